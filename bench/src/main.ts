@@ -37,10 +37,10 @@ async function measure(figure: Figure, short: boolean, options: ReadonlySet<stri
   }
 }
 
-const words = process.argv.slice(2);
-const short = words.includes('--short');
-const names = words.filter((word) => !word.startsWith('--'));
-const options = new Set(words.filter((word) => word.startsWith('--') && word !== '--short'));
+const given = process.argv.slice(2);
+const short = given.includes('--short');
+const names = given.filter((argument) => !argument.startsWith('--'));
+const options = new Set(given.filter((argument) => argument.startsWith('--') && argument !== '--short'));
 const chosen = names.includes('all') ? figures : figures.filter(({ name }) => names.includes(name));
 const known =
   names.every((name) => name === 'all' || figures.some((figure) => figure.name === name)) &&

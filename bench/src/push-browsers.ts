@@ -4,7 +4,7 @@ import { machineMs } from './measure/clock.js';
 import { BrowserEnd } from './push/browser.js';
 import { FrameReader } from './push/frame.js';
 import { Histogram } from './push/histogram.js';
-import { BrowsersOrder, type Arrived } from './push/words.js';
+import { BrowsersOrder, type Arrived } from './push/messages.js';
 
 /** Of so many browsers the whole table is kept; of the others the numbers. */
 const WITH_TABLE = 10;
@@ -15,14 +15,14 @@ const ends: BrowserEnd[] = [];
 const frames = new FrameReader();
 const latencies = new Histogram();
 const sample: string[] = [];
-let counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
+let counted = { updates: 0, frames: 0, bytes: 0, received: 0, since: machineMs() };
 
 function take(end: BrowserEnd, data: RawData): void {
   if (!Buffer.isBuffer(data)) throw new TypeError('a frame came in parts');
   const now = machineMs();
   const frame = frames.read(data);
   if (frame === undefined) return;
-  counted.heard += 1;
+  counted.received += 1;
   end.follow(frame.from, frame.seq);
   end.merge(frame.patches);
   if (frame.from === null) return;
@@ -46,7 +46,7 @@ async function open(url: string, headers: Record<string, string>, group: string)
 }
 
 function arrived(): Arrived {
-  const { updates, frames: count, bytes, heard, since } = counted;
+  const { updates, frames: count, bytes, received, since } = counted;
   return {
     type: 'arrived',
     updates,
@@ -56,7 +56,7 @@ function arrived(): Arrived {
     p99: latencies.quantile(0.99),
     seconds: (machineMs() - since) / 1000,
     gaps: ends.reduce((sum, { gaps }) => sum + gaps, 0),
-    heard,
+    received,
   };
 }
 
@@ -70,7 +70,7 @@ async function openAll(order: Extract<BrowsersOrder, { type: 'open' }>): Promise
 
 function begin(): object {
   latencies.clear();
-  counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
+  counted = { updates: 0, frames: 0, bytes: 0, received: 0, since: machineMs() };
   return { type: 'begun' };
 }
 
@@ -97,5 +97,5 @@ async function obey(order: BrowsersOrder): Promise<void> {
   process.send?.(answer);
 }
 
-process.on('message', (word) => void obey(BrowsersOrder.parse(word)));
+process.on('message', (message) => void obey(BrowsersOrder.parse(message)));
 process.on('disconnect', () => process.exit(0));

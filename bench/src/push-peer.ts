@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocketServer, WebSocket } from 'ws';
 import { machineMs } from './measure/clock.js';
-import { PeerOrder } from './push/words.js';
+import { PeerOrder } from './push/messages.js';
 
 /** The console's pace. */
 const PACE_MS = 50;

@@ -14,7 +14,7 @@ import { LifeFile } from './torture/unit/life.js';
 import { Memory } from './torture/unit/memory.js';
 import { SimulatedUnit } from './torture/unit/unit.js';
 import { Fate, watched } from './torture/unit/watched-journal.js';
-import { FILES, SETTINGS, UnitSettings, UnitWord } from './torture/unit/words.js';
+import { FILES, SETTINGS, UnitSettings, UnitMessage } from './torture/unit/messages.js';
 
 /** Telemetry is sent each second on air, each 5 s otherwise. */
 const TICK_MS = 1_000;
@@ -29,8 +29,8 @@ const stop = stopOnSignal();
 const credentials = await readJsonFile(inFolder('credentials'), DeviceCredentials);
 if (!credentials) throw new Error('the unit has no credentials');
 const life = new LifeFile(inFolder('life'));
-const fate = new Fate();
-const journal = watched(keepsJournal ? await openJournal(inFolder('journal')) : memoryJournal(), life, fate);
+const faults = new Fate();
+const journal = watched(keepsJournal ? await openJournal(inFolder('journal')) : memoryJournal(), life, faults);
 const memory = await Memory.open(inFolder('memory'));
 const unit = new SimulatedUnit({ memory, journal, life, device: () => device });
 const device: Device<Parameters<typeof unit.execute>[0], typeof memory.now.applied> = new Device({
@@ -42,9 +42,9 @@ const device: Device<Parameters<typeof unit.execute>[0], typeof memory.now.appli
   onLink: (up) => life.write({ step: up ? 'linked' : 'lost' }),
 });
 
-process.on('message', (message) => {
-  const word = UnitWord.safeParse(message);
-  if (word.success) fate.take(word.data);
+process.on('message', (received) => {
+  const message = UnitMessage.safeParse(received);
+  if (message.success) faults.take(message.data);
 });
 life.write({ step: 'boot' });
 await device.start();

@@ -20,11 +20,11 @@ export class Children {
   #stopping = false;
 
   /** `log`: options of each `LogFile`; `report` receives lines for people. */
-  constructor(logFolder, { log = {}, silenceMs = SILENCE_MS, tell = complain } = {}) {
+  constructor(logFolder, { log = {}, silenceMs = SILENCE_MS, report = complain } = {}) {
     this.logFolder = logFolder;
-    this.log = { tell, ...log };
+    this.log = { report, ...log };
     this.silenceMs = silenceMs;
-    this.tell = tell;
+    this.report = report;
   }
 
   /** Starts a program, unless all are being stopped; `onMessage` receives its messages, except heartbeats. */
@@ -46,20 +46,20 @@ export class Children {
         output.on('error', () => undefined);
       }
       const watchdog = new Watchdog(this.silenceMs, () => {
-        this.tell(`${name} does not answer for ${this.silenceMs / 1000} s: it is ended.`);
+        this.report(`${name} does not answer for ${this.silenceMs / 1000} s: it is ended.`);
         child.kill('SIGKILL');
       });
       child.on('message', (message) => {
-        if (message?.type === 'alive') watchdog.heard();
+        if (message?.type === 'alive') watchdog.beat();
         else onMessage(message);
       });
-      child.once('error', (error) => this.tell(`${name}: ${error.message}`));
+      child.once('error', (error) => this.report(`${name}: ${error.message}`));
       child.once('exit', (code, signal) => {
         watchdog.stop();
         this.#running.delete(name);
         if (this.#stopping) return;
         const pause = Date.now() - began > HEALTHY_MS ? 500 : Math.min(pauseMs * 2, 10_000);
-        this.tell(`${name} ended (${signal ?? code}); started again in ${pause / 1000} s. Its log: ${where}`);
+        this.report(`${name} ended (${signal ?? code}); started again in ${pause / 1000} s. Its log: ${where}`);
         setTimeout(() => launch(pause), pause);
       });
       this.#running.set(name, child);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const made = (options = {}) =>
-  (children = new Children(path.join(folder, 'logs'), { tell: (line) => said.push(line), ...options }));
+  (children = new Children(path.join(folder, 'logs'), { report: (line) => said.push(line), ...options }));
 
 /** A program of one's own; `words` of it that arrive over IPC are kept. */
 function program(name, source, options = {}) {

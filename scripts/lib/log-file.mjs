@@ -24,12 +24,12 @@ export class LogFile {
   #writing;
 
   /** `openFile`: as `fs.promises.open`; `report` receives a line for people when writing fails, once. */
-  constructor(file, { limitBytes = LIMIT_BYTES, retryMs = RETRY_MS, openFile = open, tell = complain } = {}) {
+  constructor(file, { limitBytes = LIMIT_BYTES, retryMs = RETRY_MS, openFile = open, report = complain } = {}) {
     this.file = file;
     this.limitBytes = limitBytes;
     this.retryMs = retryMs;
     this.openFile = openFile;
-    this.tell = tell;
+    this.report = report;
   }
 
   /** Takes a chunk to write as soon as that is possible; never throws, never waits. */
@@ -113,7 +113,7 @@ export class LogFile {
 
   async #fail({ code, message }) {
     const reason = code ?? message;
-    if (this.#trouble !== reason) this.tell(`The log ${this.file} cannot be written (${reason}); all else goes on.`);
+    if (this.#trouble !== reason) this.report(`The log ${this.file} cannot be written (${reason}); all else goes on.`);
     this.#trouble = reason;
     await this.#handle?.close().catch(() => undefined);
     this.#handle = undefined;

@@ -13,7 +13,7 @@ export class Watchdog {
     this.onSilence = onSilence;
   }
 
-  heard() {
+  beat() {
     this.#silentTicks = 0;
     this.#timer ??= setInterval(() => this.#tick(), this.tickMs);
   }

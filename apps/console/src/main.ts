@@ -14,21 +14,21 @@ const Manifest = z.object({ version: z.string() });
 const here = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /** A message to the launcher, or to the terminal when there is none. */
-type Word =
+type LauncherMessage =
   | { type: 'ready'; url: string; administrator: RunningConsole['administrator']; demo: boolean }
   | { type: 'failed'; message: string };
 
-function tell(word: Word, dataDir = ''): void {
+function notifyLauncher(message: LauncherMessage, dataDir = ''): void {
   if (process.send) {
-    if (process.connected) process.send(word);
+    if (process.connected) process.send(message);
     return;
   }
-  if (word.type === 'failed') {
-    console.error(word.message);
+  if (message.type === 'failed') {
+    console.error(message.message);
     return;
   }
-  console.log(`Backhaul is ready: ${word.url}`);
-  const { username = '', password = null } = word.administrator ?? {};
+  console.log(`Backhaul is ready: ${message.url}`);
+  const { username = '', password = null } = message.administrator ?? {};
   if (password !== null) console.log(wayToPassword(username, password, dataDir));
 }
 
@@ -81,7 +81,7 @@ function sayAlive(): void {
 
 function announce(running: RunningConsole, config: Config, log: Logger, ms: number): void {
   log.info({ url: running.url, ms }, 'ready');
-  tell(
+  notifyLauncher(
     {
       type: 'ready',
       url: config.publicUrl ?? running.url,
@@ -95,7 +95,7 @@ function announce(running: RunningConsole, config: Config, log: Logger, ms: numb
 /** Ends a console that another one has replaced on the database. */
 async function giveWay(running: RunningConsole, reason: Error, log: Logger): Promise<void> {
   log.error({ err: reason }, 'another console took the place of this one');
-  tell({ type: 'failed', message: reason.message });
+  notifyLauncher({ type: 'failed', message: reason.message });
   setTimeout(() => process.exit(1), STOP_MS).unref();
   await running.close();
   process.exit(1);
@@ -128,7 +128,7 @@ try {
   if (error instanceof StoppedError) process.exit(0);
   const explained = startFailure(error, process.env['DATA_DIR']);
   const message = explained ?? `The console could not start: ${reasons(error).join(' ')}`;
-  tell({ type: 'failed', message });
+  notifyLauncher({ type: 'failed', message });
   if (explained === undefined) console.error(error);
   process.exitCode = 1;
   if (process.connected) process.disconnect();

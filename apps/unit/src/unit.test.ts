@@ -19,7 +19,7 @@ afterEach(async () => {
 
 describe('a unit reports what its machine has', () => {
   it('reports operator, SIM, signal and roaming of a modem as ModemManager does, and offers orders about them', async () => {
-    await mmcliIn(folder).says({
+    await mmcliIn(folder).reports({
       interfaceName: 'lo',
       operator: 'Telekom',
       registration: 'roaming',
@@ -54,10 +54,10 @@ describe('a unit reports what its machine has', () => {
   it('reports the location of gpsd, while gpsd has one', async () => {
     const peer = await gpsdPeer();
     try {
-      peer.tell({ class: 'TPV', mode: 3, lat: 52.52, lon: 13.405 });
+      peer.send({ class: 'TPV', mode: 3, lat: 52.52, lon: 13.405 });
       unit = await runningUnit(['--gpsd', `127.0.0.1:${peer.address.port}`], folder);
       await eventually('the place', () => unit.telemetry()?.location?.lat === 52.52 || undefined);
-      peer.tell({ class: 'TPV', mode: 1 });
+      peer.send({ class: 'TPV', mode: 1 });
       await eventually('no fix', () => unit.telemetry()?.location === null || undefined);
     } finally {
       await peer.stop();

@@ -161,7 +161,7 @@ export async function startUnit(
   uploads.start();
   await forwarder.feed();
 
-  let toldFeeds = '';
+  let reportedFeeds = '';
   const look = async (): Promise<void> => {
     const { transmission } = operator;
     const links = operator.links();
@@ -170,9 +170,9 @@ export async function startUnit(
     const camera = await operator.lookAtInputs();
     const feeds = feedsOf(operator.transmission);
     const newFiles = await files.look().catch(() => false);
-    if (camera !== cameraConnected || feeds !== toldFeeds || shape(now) !== before || newFiles) {
+    if (camera !== cameraConnected || feeds !== reportedFeeds || shape(now) !== before || newFiles) {
       cameraConnected = camera;
-      toldFeeds = feeds;
+      reportedFeeds = feeds;
       device.changed();
     }
     const arriving = bridges.arriving();

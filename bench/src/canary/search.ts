@@ -21,7 +21,7 @@ export interface Hit {
 }
 
 /** A place that has to tell a secret: its purpose. */
-export type IsTold = (kind: string, find: Find) => boolean;
+export type IsIntended = (kind: string, find: Find) => boolean;
 
 /** How a secret may be written: as it is, in a URL, in hexadecimal digits, in base 64. */
 export const forms = (value: string): readonly string[] => [
@@ -35,11 +35,13 @@ export const forms = (value: string): readonly string[] => [
 ];
 
 /** Looks for every secret, in every form, in everything that was found. One hit a secret and place. */
-export function search(secrets: readonly Secret[], finds: readonly Find[], isTold: IsTold): readonly Hit[] {
+export function search(secrets: readonly Secret[], finds: readonly Find[], isIntended: IsIntended): readonly Hit[] {
   const sought = secrets.map((secret) => ({ ...secret, forms: forms(secret.value) }));
   return finds.flatMap((find) =>
     sought
-      .filter(({ kind, forms: written }) => written.some((form) => find.content.includes(form)) && !isTold(kind, find))
+      .filter(
+        ({ kind, forms: written }) => written.some((form) => find.content.includes(form)) && !isIntended(kind, find),
+      )
       .map(({ kind }) => ({ kind, place: find.place, where: find.where })),
   );
 }

@@ -33,7 +33,7 @@ export class Stage {
     await this.#console.start();
     await this.#fork('server', SERVER, ['--host=127.0.0.1', `--base-port=${await freeUdpPort()}`]);
     for (const name of UNITS) await this.#fork('unit', name, ['--source=test', '--links=127.0.0.1']);
-    await eventually('the devices speak', START_MS, () => [SERVER, ...UNITS].every((name) => this.#heard(name)));
+    await eventually('the devices speak', START_MS, () => [SERVER, ...UNITS].every((name) => this.#received(name)));
     const channel = { input: 'unit', passphrase: PASSPHRASE, latencyMs: 120, recording: false };
     const channels = UNITS.map((name) => ({ ...channel, channelId: name, name }));
     this.#console.publish(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
@@ -89,7 +89,7 @@ export class Stage {
     this.#children.push(forkProgram(name, appEntry(kind), [...own, ...args]));
   }
 
-  #heard(device: string): boolean {
+  #received(device: string): boolean {
     return this.#console.received(device).states.length > 0;
   }
 

@@ -24,7 +24,7 @@ export class BondedPair {
     await this.#console.start();
     await this.#fork(SERVER, ['--host=127.0.0.1', `--base-port=${await freeUdpPort()}`]);
     await this.#fork(UNIT, ['--source=test', `--links=${links.join()}`]);
-    await eventually('both devices speak', START_MS, () => this.#heard(SERVER) && this.#heard(UNIT));
+    await eventually('both devices speak', START_MS, () => this.#received(SERVER) && this.#received(UNIT));
     const channel = { channelId: 'c1', name: 'c1', input: 'unit', passphrase: PASSPHRASE, latencyMs: 120 };
     const configuration = { mediaKey: 'm'.repeat(43), channels: [{ ...channel, recording: false }] };
     this.#console.publish(SERVER, { type: 'desired', version: 1, configuration });
@@ -66,7 +66,7 @@ export class BondedPair {
     this.#children.push(forkProgram(kind, appEntry(kind), [...own, ...args]));
   }
 
-  #heard(device: string): boolean {
+  #received(device: string): boolean {
     return this.#console.received(device).states.length > 0;
   }
 

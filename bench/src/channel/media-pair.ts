@@ -107,8 +107,8 @@ export class MediaPair {
     await writeFile(file, JSON.stringify(this.console.device(kind, kind)), { mode: 0o600 });
     const own = [`--credentials=${file}`, `--state-dir=${path.join(this.folder, kind)}`];
     this.#children.set(kind, forkProgram(kind, appEntry(kind), [...own, ...args]));
-    const heard = this.console.received(kind).states.length;
-    await eventually(`the ${kind} speaks`, START_MS, () => this.console.received(kind).states.length > heard);
+    const before = this.console.received(kind).states.length;
+    await eventually(`the ${kind} speaks`, START_MS, () => this.console.received(kind).states.length > before);
   }
 
   async #engines(): Promise<{ readonly pid: number; readonly line: string }[]> {

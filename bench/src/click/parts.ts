@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { forkProgram } from '../subject/child.js';
 import { ownProgram } from '../subject/places.js';
-import { PeerReady } from './peer-words.js';
+import { PeerReady } from './peer-messages.js';
 
 /** The floor of a click: each of its parts by itself, one after the other, ms. */
 export interface Parts {

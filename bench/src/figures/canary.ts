@@ -13,7 +13,7 @@ import {
 import { freeTcpPort } from '../subject/tcp-port.js';
 import { databaseFinds, exposedFiles, watchProcesses } from '../canary/places.js';
 import { search, type Find, type Hit } from '../canary/search.js';
-import { isTold } from '../canary/told.js';
+import { isIntended } from '../canary/intended.js';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { connectDatabase } from '../subject/database.js';
 import { withFolder } from '../subject/places.js';
@@ -107,8 +107,8 @@ const CONTROLS: Readonly<Record<string, (finds: readonly Find[]) => boolean>> = 
 };
 
 function outcome({ secrets }: Installation, finds: readonly Find[], days: number): Outcome {
-  const hits = search(secrets, finds, isTold);
-  const told = search(secrets, finds, (_kind, { place }) => place !== 'process arguments').length;
+  const hits = search(secrets, finds, isIntended);
+  const expected = search(secrets, finds, (_kind, { place }) => place !== 'process arguments').length;
   for (const [place, seen] of Object.entries(CONTROLS)) {
     if (!seen(finds.filter((find) => find.place === place))) throw new Error(`nothing was read of: ${place}`);
   }
@@ -126,7 +126,7 @@ function outcome({ secrets }: Installation, finds: readonly Find[], days: number
       secrets: secrets.length,
       places: finds.length,
       hits: hits.length,
-      argumentsOfSrt: told,
+      argumentsOfSrt: expected,
     },
     summary: `${secrets.length} secrets of ${kinds.size} kinds (${[...kinds].join(', ')}) looked for in ${finds.length} logs, answers, live updates, tables, database files, arguments and environments of processes of a console, a unit and a media server that lived through ${days} days: ${hits.length} hits.`,
     met: hits.length === 0,

@@ -116,11 +116,11 @@ async function besiege(url: string, guesses: number): Promise<Siege> {
 
 function outcome(times: Times, siege: Siege, codes: readonly CodeSiege[], guesses: number): Outcome {
   const known = times.admin;
-  const told = NAMES.filter((name) => canTellApart(known, times[name]));
+  const reported = NAMES.filter((name) => canTellApart(known, times[name]));
   const checked = siege.counted.get('BAD_CREDENTIALS') ?? 0;
   const refused = siege.counted.get('THROTTLED') ?? 0;
   const complaints = [
-    ...told.map((name) => `${name} is told from admin by its time`),
+    ...reported.map((name) => `${name} is told from admin by its time`),
     ...siegeComplaints(siege, guesses),
     ...codes.flatMap((one) => codeComplaints(one, CODES)),
   ];

@@ -81,12 +81,12 @@ async function tryBus(ground: Ground, cast: Cast, listenMs: number): Promise<Fin
       return tryTopics({ rogue, victims, stir, listenMs });
     }),
   );
-  const heard = [...cast.heard.values()].flat();
-  const spoofed = heard.filter((word) => word.includes('spoofed'));
+  const received = [...cast.received.values()].flat();
+  const spoofed = received.filter((word) => word.includes('spoofed'));
   const units = await Promise.all(all.map(({ id }) => ground.admin.api.units.unit({ params: { id } })));
   const gone = units.filter(({ online }) => !online).map(({ name }) => `${name} seems to be away`);
   return {
-    checks: found.reduce((sum, { checks }) => sum + checks, heard.length + units.length),
+    checks: found.reduce((sum, { checks }) => sum + checks, received.length + units.length),
     complaints: [...found.flatMap(({ complaints }) => complaints), ...spoofed, ...gone],
   };
 }

@@ -102,7 +102,7 @@ async function run(context: Context): Promise<Outcome> {
     {
       name: `links cut at random for ${minutes} minutes: no state is missed in the end`,
       passed: cut.missed.length === 0 && cut.resumed > 0 && cut.gaps === 0,
-      seen: `${cut.missed.length} missed; ${cut.cuts} cuts, ${cut.resumed} resumed, ${cut.anew} anew, right after ${cut.slowest} ms`,
+      seen: `${cut.missed.length} missed; ${cut.cuts} cuts, ${cut.resumed} resumed, ${cut.restarted} anew, right after ${cut.slowest} ms`,
     },
     {
       name: 'seeded fault: a browser that skips what it missed is found',

@@ -109,8 +109,8 @@ async function contest(
     for (const candidate of candidates) {
       const list = await listRound(candidate, size.seconds);
       const crowd = await Crowd.open(candidate.hearing, size.subscribers);
-      const { tell, close } = edits(candidate, uids);
-      const push = await pushRound(candidate, crowd, tell, size.seconds);
+      const { makeChange, close } = edits(candidate, uids);
+      const push = await pushRound(candidate, crowd, makeChange, size.seconds);
       crowd.close();
       close();
       // The first round warms up.

@@ -8,7 +8,7 @@ import { useOf } from '../measure/processes.js';
 import { median, round } from '../measure/statistics.js';
 import { Browsers } from '../push/browsers.js';
 import { capacity, costUs, delivered, type Step } from '../push/capacity.js';
-import { PeerReady } from '../push/words.js';
+import { PeerReady } from '../push/messages.js';
 import { forkProgram } from '../subject/child.js';
 import { connectDevices, type Device } from '../subject/device.js';
 import { ownProgram } from '../subject/places.js';
@@ -24,7 +24,7 @@ const TICK_MS = 10;
 const LEAST_RATIO = 0.7;
 
 /** Units speak at `rate` reports a second altogether, evenly, for some time. */
-async function speak(devices: readonly Device[], rate: number, seconds: number): Promise<void> {
+async function report(devices: readonly Device[], rate: number, seconds: number): Promise<void> {
   const begin = machineMs();
   let said = 0;
   for (let now = begin; now - begin < seconds * 1000; now = machineMs()) {
@@ -56,7 +56,7 @@ async function run(context: Context): Promise<Outcome> {
     await browsers.open({ url, headers: { ...world.admin.headers }, group: world.groupId, sockets: size.sockets });
     await settle(browsers);
     const product = (rate: number) =>
-      measured(browsers, world.console.child.pid, rate, () => speak(devices, rate, size.seconds));
+      measured(browsers, world.console.child.pid, rate, () => report(devices, rate, size.seconds));
     await product(size.start);
 
     const peer = forkProgram('bare ws', ownProgram('push-peer'));
@@ -66,9 +66,9 @@ async function run(context: Context): Promise<Outcome> {
     const sample = await browsers.sample();
     const bare = (rate: number) =>
       measured(peerBrowsers, peer.pid, rate, async () => {
-        peer.tell({ type: 'cast', sample, perSecond: rate });
+        peer.send({ type: 'cast', sample, perSecond: rate });
         await sleep(size.seconds * 1000);
-        peer.tell({ type: 'hush' });
+        peer.send({ type: 'hush' });
       });
 
     const rounds = [];

@@ -61,7 +61,7 @@ function outcome(
     '': name,
     asked: result.history.asks.length,
     acknowledged: result.acknowledged,
-    executed: result.history.deeds.filter(({ step }) => step === 'executed').length,
+    executed: result.history.events.filter(({ step }) => step === 'executed').length,
     kills: result.kills,
     faults: [...result.faults.values()].reduce((sum, count) => sum + count, 0),
     ...Object.fromEntries(FAULTS.map((fault) => [fault, violationsOf(result, fault)])),

@@ -29,7 +29,7 @@ const LOOK_EVERY = 500;
  */
 export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
   const clients = await Promise.all([fuzz.unit, fuzz.server].map(connect));
-  const speakers = [fuzz.unit, fuzz.server].flatMap((device, i) =>
+  const publishers = [fuzz.unit, fuzz.server].flatMap((device, i) =>
     NAMES.map((name, place) => ({
       client: clients[i],
       topic: upTopic(device, name),
@@ -37,10 +37,10 @@ export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void>
       stream: hostileMessages(UP_PAYLOADS[name], fuzz.seed + place),
     })),
   );
-  const before = await heardBy(fuzz.url);
+  const before = await receivedBy(fuzz.url);
   let counted = 0;
   while (tally.sent < fuzz.count) {
-    for (const { client, topic, name, stream } of speakers) {
+    for (const { client, topic, name, stream } of publishers) {
       const { payload, fits } = stream.next().value;
       tally.count(fits ? 'fits' : 'does not fit');
       // An empty message clears what is retained and is no message of the device.
@@ -48,14 +48,14 @@ export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void>
       const { qos, retain } = UP_TOPICS[name];
       await client?.publishAsync(topic, payload, { qos, retain: retain && payload.length > 0 });
     }
-    if (tally.sent % LOOK_EVERY < speakers.length) await look(fuzz, tally);
+    if (tally.sent % LOOK_EVERY < publishers.length) await look(fuzz, tally);
   }
-  const heard = async (): Promise<Heard> => since(before, await heardBy(fuzz.url));
+  const received = async (): Promise<Received> => since(before, await receivedBy(fuzz.url));
   // What is lost is judged below.
-  await eventually('the console heard everything', 15_000, async () => total(await heard()) >= counted).catch(
+  await eventually('the console heard everything', 15_000, async () => total(await received()) >= counted).catch(
     () => undefined,
   );
-  for (const complaint of complaintsOn(await heard(), counted)) tally.complain(complaint, 'the log of the console');
+  for (const complaint of complaintsOn(await received(), counted)) tally.complain(complaint, 'the log of the console');
   await look(fuzz, tally);
   await Promise.all(clients.map((client) => client.endAsync(true)));
 }
@@ -70,28 +70,28 @@ const connect = ({ deviceId, secret, brokerUrl }: DeviceCredentials): Promise<Mq
   });
 
 /** What became of messages, by the console's own count. */
-export interface Heard {
+export interface Received {
   readonly accepted: number;
   readonly dropped: number;
   /** Dropped because handling it broke. */
   readonly failed: number;
 }
 
-const total = ({ accepted, dropped }: Heard): number => accepted + dropped;
+const total = ({ accepted, dropped }: Received): number => accepted + dropped;
 
-const since = (before: Heard, now: Heard): Heard => ({
+const since = (before: Received, now: Received): Received => ({
   accepted: now.accepted - before.accepted,
   dropped: now.dropped - before.dropped,
   failed: now.failed - before.failed,
 });
 
 /** What is wrong with what became of so many messages. */
-export const complaintsOn = (heard: Heard, sent: number): string[] => [
-  ...(total(heard) < sent ? [`loses ${sent - total(heard)} messages of devices`] : []),
-  ...(heard.failed > 0 ? [`fails at ${heard.failed} messages of devices`] : []),
+export const complaintsOn = (received: Received, sent: number): string[] => [
+  ...(total(received) < sent ? [`loses ${sent - total(received)} messages of devices`] : []),
+  ...(received.failed > 0 ? [`fails at ${received.failed} messages of devices`] : []),
 ];
 
-async function heardBy(url: string): Promise<Heard> {
+async function receivedBy(url: string): Promise<Received> {
   const all = [...(await metrics(url))];
   const sum = (prefix: string): number =>
     all.reduce((count, [name, value]) => (name.startsWith(prefix) ? count + value : count), 0);

@@ -67,15 +67,15 @@ export async function fuzzConnections(url: string, rounds: number, tally: Tally)
 function say(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect({ host: hostname, port: Number(port) });
     const done = () => {
       clearTimeout(late);
       socket.destroy();
-      resolve(heard);
+      resolve(received);
     };
     const late = setTimeout(done, LATE_MS);
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('error', done);
     socket.on('close', done);
     socket.end(bytes);

@@ -7,7 +7,7 @@ const SUBSCRIPTION_REFUSED = 0x80;
 /** A connection to a broker that was accepted, with everything that came over it, as `topic payload`. */
 export interface BusClient {
   readonly client: MqttClient;
-  readonly heard: string[];
+  readonly received: string[];
 }
 
 const next = (client: MqttClient, event: 'connect' | 'close' | 'packetreceive', means: boolean): Promise<boolean> =>
@@ -24,11 +24,11 @@ export async function connectAs(device: DeviceCredentials, options: IClientOptio
     connectTimeout: LATE_MS,
     ...options,
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   client.on('error', () => undefined);
-  client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
+  client.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
   const accepted = await Promise.race([next(client, 'connect', true), next(client, 'close', false)]);
-  if (accepted) return { client, heard };
+  if (accepted) return { client, received };
   client.end(true);
   return null;
 }

@@ -7,7 +7,7 @@ const SPEAK_EVERY_MS = 100;
 /** Every unit and server of the customers, on the bus, speaking all the time; what they say holds their canaries. */
 export class Cast {
   /** What each device was told, by its id. */
-  readonly heard = new Map<string, string[]>();
+  readonly received = new Map<string, string[]>();
   readonly #devices: Device[] = [];
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
@@ -26,7 +26,7 @@ export class Cast {
       }
     }
     const units = estates.flatMap((estate) => estate.units);
-    cast.#timer = setInterval(() => cast.#speak(units), SPEAK_EVERY_MS);
+    cast.#timer = setInterval(() => cast.#report(units), SPEAK_EVERY_MS);
     return cast;
   }
 
@@ -37,14 +37,14 @@ export class Cast {
 
   async #connect({ id, credentials }: PlacedDevice): Promise<Device> {
     const device = await Device.connect(credentials);
-    const heard: string[] = [];
-    this.heard.set(id, heard);
-    device.hear((downlink) => heard.push(JSON.stringify(downlink)));
+    const received: string[] = [];
+    this.received.set(id, received);
+    device.hear((downlink) => received.push(JSON.stringify(downlink)));
     this.#devices.push(device);
     return device;
   }
 
-  #speak(units: readonly PlacedDevice[]): void {
+  #report(units: readonly PlacedDevice[]): void {
     this.#round += 1;
     for (const unit of units) {
       const device = this.#devices.find(({ id }) => id === unit.id);

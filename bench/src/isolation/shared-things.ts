@@ -109,9 +109,9 @@ async function tryPairing(ground: Ground, estate: Estate): Promise<Finding> {
     const answer = await asking.ask(user, contract.servers.makePairingCode, { params: { id } });
     if (answer.status !== 201) continue;
     const { code } = contract.servers.makePairingCode.response.parse(JSON.parse(answer.body.toString('utf8')));
-    const told = await toldToServer(ground.url, code ?? '');
+    const received = await sentToServer(ground.url, code ?? '');
     paired += 1;
-    const leak = hiddenFrom(user, ground.markers).find((text) => told.includes(text));
+    const leak = hiddenFrom(user, ground.markers).find((text) => received.includes(text));
     if (leak !== undefined) complaints.push(`${user.username} pairs a shared server, which is told of ${leak}`);
   }
   if (paired === 0) complaints.push('nobody may pair a shared server');
@@ -119,16 +119,16 @@ async function tryPairing(ground: Ground, estate: Estate): Promise<Finding> {
 }
 
 /** All that a machine is told that pairs as a server, up to what it shall receive. */
-async function toldToServer(url: string, code: string): Promise<string> {
+async function sentToServer(url: string, code: string): Promise<string> {
   const credentials = await anonymous(url).pairing.pair({ body: { code, kind: 'server' } });
-  const told = [JSON.stringify({ ...credentials, brokerUrl: undefined })];
-  const device = await Device.connect(credentials, (word) => void told.push(JSON.stringify(word)));
+  const received = [JSON.stringify({ ...credentials, brokerUrl: undefined })];
+  const device = await Device.connect(credentials, (message) => void received.push(JSON.stringify(message)));
   try {
     await eventually('a server that is paired is told what to receive', PATIENCE_MS, () =>
-      told.some((word) => word.startsWith('{"type":"desired"')),
+      received.some((message) => message.startsWith('{"type":"desired"')),
     );
   } finally {
     await device.close();
   }
-  return told.join('\n');
+  return received.join('\n');
 }

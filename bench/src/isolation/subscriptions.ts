@@ -49,8 +49,8 @@ class Listening {
 
   async #refused(who: string, status: number, headers: Readonly<Record<string, string>>): Promise<void> {
     const opened = await upgrade(this.ground.url, PATH, headers);
-    const told = 'refused' in opened ? opened.refused.status : 101;
-    this.#check(told === status, `${who} is answered ${told}, not ${status}`);
+    const received = 'refused' in opened ? opened.refused.status : 101;
+    this.#check(received === status, `${who} is answered ${received}, not ${status}`);
     if ('socket' in opened) await end(opened);
   }
 

@@ -137,7 +137,7 @@ class Rogue {
     await stir();
     await sleep(listenMs);
     this.checks += 1;
-    this.complaints.push(...new Set(connection.heard.map((one) => `a device hears ${one.slice(0, 120)}`)));
+    this.complaints.push(...new Set(connection.received.map((one) => `a device hears ${one.slice(0, 120)}`)));
     await leave(connection);
   }
 
@@ -185,9 +185,9 @@ class Rogue {
     );
     await stir();
     await sleep(listenMs);
-    const strange = connection.heard.find((one) => !one.startsWith(`${commandTopic(rogue)} `));
+    const strange = connection.received.find((one) => !one.startsWith(`${commandTopic(rogue)} `));
     this.#check(strange === undefined, `hears ${strange ?? ''}`);
-    this.#check(connection.heard.length > 0, 'hears nothing of the console');
+    this.#check(connection.received.length > 0, 'hears nothing of the console');
     await leave(connection);
     // Retained where the topic is not: a broker would keep it for ever.
     const again = await connectAs(rogue);

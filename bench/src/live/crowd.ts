@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useOf } from '../measure/processes.js';
 import { Browsers } from '../push/browsers.js';
-import { PeerReady, PeerWaiting } from '../push/words.js';
+import { PeerReady, PeerWaiting } from '../push/messages.js';
 import { forkProgram } from '../subject/child.js';
 import type { Console } from '../subject/console.js';
 import { metrics } from '../subject/metrics.js';
@@ -84,10 +84,10 @@ export async function carelessWaiting(
   const peer = forkProgram('bare ws', ownProgram('push-peer'));
   const { url } = await peer.hear(PeerReady);
   const deaf = await DeafCrowd.open({ url, headers: {}, group: 'peer' }, size.deaf);
-  peer.tell({ type: 'cast', sample, perSecond: size.perSecond });
+  peer.send({ type: 'cast', sample, perSecond: size.perSecond });
   const look = async (): Promise<Sample> => {
     const answer = peer.hear(PeerWaiting);
-    peer.tell({ type: 'waiting' });
+    peer.send({ type: 'waiting' });
     return { rss: await rssOf(peer.pid), waiting: (await answer).bytes };
   };
   const samples = await sampledDuring(look, sleep(size.seconds * 1000));

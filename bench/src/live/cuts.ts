@@ -17,7 +17,7 @@ export interface CutsSize {
 export interface CutsResult {
   readonly cuts: number;
   readonly resumed: number;
-  readonly anew: number;
+  readonly restarted: number;
   readonly gaps: number;
   readonly missed: readonly string[];
   /** What the browser with the fault missed, rounds in which it was looked at. */
@@ -120,7 +120,7 @@ export async function cutAtRandom(
   return {
     ...result,
     resumed: sum(({ counts }) => counts.resumed),
-    anew: sum(({ counts }) => counts.anew),
+    restarted: sum(({ counts }) => counts.restarted),
     gaps: sum(({ counts }) => counts.gaps),
   };
 }

@@ -21,7 +21,7 @@ const SPREAD_MS = 150;
 /** A browser that comes back whenever its connection is lost, and takes up where it was. */
 export class Follower {
   readonly tables = new Tables();
-  readonly counts = { opened: 0, resumed: 0, anew: 0, gaps: 0 };
+  readonly counts = { opened: 0, resumed: 0, restarted: 0, gaps: 0 };
   #socket: WebSocket | undefined;
   #closed = false;
   #skips = false;
@@ -70,7 +70,7 @@ export class Follower {
   }
 
   #take(message: Extract<LiveMessage, { type: 'snapshot' | 'delta' }>): void {
-    if (this.#fresh) this.counts[message.type === 'delta' ? 'resumed' : 'anew'] += 1;
+    if (this.#fresh) this.counts[message.type === 'delta' ? 'resumed' : 'restarted'] += 1;
     this.#fresh = false;
     if (message.type === 'delta' && this.#skips) {
       this.#skips = false;

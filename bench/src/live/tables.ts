@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage } from '@backhaul/contract/live';
 
-type Told = Extract<LiveMessage, { type: 'snapshot' | 'delta' }>;
+type GroupMessage = Extract<LiveMessage, { type: 'snapshot' | 'delta' }>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** What a browser shows, by the book: a snapshot replaces, a delta from the number that it is at merges. */
@@ -14,7 +14,7 @@ export class Tables {
   seq: number | null = null;
 
   /** False when a delta does not follow on what is shown; nothing is changed then. */
-  take(message: Told): boolean {
+  take(message: GroupMessage): boolean {
     if (message.type === 'snapshot') {
       if (message.first) for (const table of [this.units, this.channels, this.servers]) table.clear();
       this.epoch = message.epoch;

@@ -12,11 +12,11 @@ export interface Hearing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Said in answer to what the server says, from `''` when the socket is open; undefined says nothing. */
-  readonly answer: (heard: string) => string | undefined;
+  readonly answer: (received: string) => string | undefined;
   /** Whether this is the word after which changes follow. */
-  readonly isReady: (heard: string) => boolean;
+  readonly isReady: (received: string) => boolean;
   /** The comments of the units that a message tells of. */
-  readonly comments: (heard: string) => readonly string[];
+  readonly comments: (received: string) => readonly string[];
 }
 
 /** What is compared: a server with signed-in users, a paged list of units, and pushed changes of them. */

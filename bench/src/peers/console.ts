@@ -21,10 +21,10 @@ export async function consoleCandidate({ console, groupId }: World): Promise<Can
     hearing: {
       url: `${console.url.replace('http', 'ws')}${CORE}/v2/live`,
       headers,
-      answer: (heard) => (heard === '' ? JSON.stringify({ type: 'subscribe', group: groupId }) : undefined),
-      isReady: (heard) => isLastSnapshot(LiveMessage.parse(JSON.parse(heard))),
-      comments: (heard) => {
-        const message = LiveMessage.parse(JSON.parse(heard));
+      answer: (received) => (received === '' ? JSON.stringify({ type: 'subscribe', group: groupId }) : undefined),
+      isReady: (received) => isLastSnapshot(LiveMessage.parse(JSON.parse(received))),
+      comments: (received) => {
+        const message = LiveMessage.parse(JSON.parse(received));
         return message.type === 'delta' ? (message.units ?? []).flatMap(({ comment }) => comment ?? []) : [];
       },
     },

@@ -15,9 +15,9 @@ beforeEach(async () => {
   const hearing: Hearing = {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     headers: {},
-    answer: (heard) => (heard === '' ? 'hello' : undefined),
-    isReady: (heard) => heard === 'welcome',
-    comments: (heard) => heard.split(' '),
+    answer: (received) => (received === '' ? 'hello' : undefined),
+    isReady: (received) => received === 'welcome',
+    comments: (received) => received.split(' '),
   };
   crowd = await Crowd.open(hearing, 3);
 });
@@ -30,12 +30,12 @@ afterEach(() => {
 const say = (text: string, sockets = 3): void => [...server.clients].slice(0, sockets).forEach((one) => one.send(text));
 
 it('waits for every socket', async () => {
-  let heard = 0;
-  crowd.onArrival = () => (heard += 1);
+  let received = 0;
+  crowd.onArrival = () => (received += 1);
   const [first, second] = [crowd.all('first'), crowd.all('second')];
   say('first second');
   await Promise.all([first, second]);
-  expect([heard, crowd.doubled]).toEqual([6, 0]);
+  expect([received, crowd.doubled]).toEqual([6, 0]);
 });
 
 it('sees that one socket missed a change', async () => {

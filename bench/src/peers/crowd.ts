@@ -46,17 +46,17 @@ export class Crowd {
     const seen: Arrivals = new Map();
     let last = '';
     this.#arrivals.push(seen);
-    const say = (heard: string): void => {
-      const word = answer(heard);
-      if (word !== undefined) socket.send(word);
+    const say = (received: string): void => {
+      const reply = answer(received);
+      if (reply !== undefined) socket.send(reply);
     };
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`a subscriber is not let in; last it heard ${last}`)), JOIN_MS);
       const greet = (data: RawData): void => {
-        const heard = textOf(data);
-        last = heard;
-        say(heard);
-        if (!isReady(heard)) return;
+        const received = textOf(data);
+        last = received;
+        say(received);
+        if (!isReady(received)) return;
         clearTimeout(timer);
         socket.off('message', greet);
         resolve();
@@ -66,18 +66,18 @@ export class Crowd {
       socket.once('error', reject).once('open', () => say(''));
     });
     socket.on('message', (data) => {
-      const heard = textOf(data);
-      for (const comment of this.#comments(heard)) this.#arrived(seen, comment);
-      if (heard.length < 2) say(heard);
+      const received = textOf(data);
+      for (const comment of this.#comments(received)) this.#arrived(seen, comment);
+      if (received.length < 2) say(received);
     });
     this.#sockets.push(socket);
   }
 
-  #comments(heard: string): readonly string[] {
-    const known = this.#read.get(heard);
+  #comments(received: string): readonly string[] {
+    const known = this.#read.get(received);
     if (known !== undefined) return known;
-    const comments = heard.length < 2 ? [] : this.hearing.comments(heard);
-    this.#read.set(heard, comments);
+    const comments = received.length < 2 ? [] : this.hearing.comments(received);
+    this.#read.set(received, comments);
     const [oldest] = this.#read.keys();
     if (this.#read.size > KEPT && oldest !== undefined) this.#read.delete(oldest);
     return comments;

@@ -59,14 +59,14 @@ export async function feathersCandidate(
     hearing: {
       url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`,
       headers: {},
-      answer: (heard) => {
-        if (heard.startsWith('0')) return '40';
-        if (heard.startsWith('40')) return `420${authenticate}`;
-        return heard === '2' ? '3' : undefined;
+      answer: (received) => {
+        if (received.startsWith('0')) return '40';
+        if (received.startsWith('40')) return `420${authenticate}`;
+        return received === '2' ? '3' : undefined;
       },
-      isReady: (heard) => heard.startsWith(ACKNOWLEDGED),
-      comments: (heard) => {
-        const event = heard.startsWith('42') ? Patched.safeParse(JSON.parse(heard.slice(2))) : undefined;
+      isReady: (received) => received.startsWith(ACKNOWLEDGED),
+      comments: (received) => {
+        const event = received.startsWith('42') ? Patched.safeParse(JSON.parse(received.slice(2))) : undefined;
         return event?.success === true ? [event.data[1].comment] : [];
       },
     },

@@ -37,32 +37,37 @@ export async function listRound(candidate: Candidate, seconds: number): Promise<
 }
 
 /** Tells of a change, as the `worker`th of many at once; answers what subscribers will see of it. */
-export type Tell = (worker: number) => { readonly seen: string; readonly told: Promise<void> };
+export type MakeChange = (worker: number) => { readonly seen: string; readonly done: Promise<void> };
 
 /** Changes of units over HTTP, each written to the database. */
 export function edits(
   candidate: Candidate,
   uids: readonly string[],
-): { readonly tell: Tell; readonly close: () => void } {
+): { readonly makeChange: MakeChange; readonly close: () => void } {
   const client = new KeepAlive(candidate.url, candidate.headers, IN_FLIGHT);
   let next = 0;
   return {
-    tell: () => {
+    makeChange: () => {
       next += 1;
       const seen = `change ${next} of ${process.hrtime.bigint()}`;
       const { method, path, body } = candidate.change(uids[next % uids.length] ?? '', seen);
-      const told = client.send(method, path, body).then(({ status, body: text }) => {
+      const done = client.send(method, path, body).then(({ status, body: text }) => {
         if (status >= 300) throw new Error(`${candidate.name} answered ${status}: ${text}`);
         return undefined;
       });
-      return { seen, told };
+      return { seen, done };
     },
     close: () => client.close(),
   };
 }
 
 /** Changes, so many under way at once, each of which every subscriber hears; counted in pushes. */
-export async function pushRound(candidate: Candidate, crowd: Crowd, tell: Tell, seconds: number): Promise<Round> {
+export async function pushRound(
+  candidate: Candidate,
+  crowd: Crowd,
+  makeChange: MakeChange,
+  seconds: number,
+): Promise<Round> {
   const asked = new Map<string, number>();
   let latencies: number[] = [];
   crowd.onArrival = (seen) => {
@@ -72,9 +77,9 @@ export async function pushRound(candidate: Candidate, crowd: Crowd, tell: Tell, 
   const round = await measure(candidate, seconds, IN_FLIGHT, async (all, worker) => {
     latencies = all;
     const begin = performance.now();
-    const { seen, told } = tell(worker);
+    const { seen, done } = makeChange(worker);
     asked.set(seen, begin);
-    await within(Promise.all([told, crowd.all(seen)]), `${candidate.name}: not every socket heard of a change`);
+    await within(Promise.all([done, crowd.all(seen)]), `${candidate.name}: not every socket heard of a change`);
     return crowd.size;
   });
   crowd.onArrival = () => undefined;

@@ -18,7 +18,7 @@ const MASTER_KEY = 'only-for-figures-on-one-machine';
 const OWN = { objectId: true, createdAt: true, updatedAt: true } as const;
 const Page = z.object({ results: z.array(z.looseObject({ objectId: z.string() })), count: z.int() });
 const User = z.object({ sessionToken: z.string() });
-const Heard = z.object({ op: z.string(), object: z.looseObject({ comment: z.string() }).optional() });
+const Received = z.object({ op: z.string(), object: z.looseObject({ comment: z.string() }).optional() });
 
 const TYPES = { text: 'String', 'double precision': 'Number', boolean: 'Boolean', jsonb: 'Object' } as const;
 
@@ -87,16 +87,16 @@ export async function parseCandidate(
     hearing: {
       url: `ws://127.0.0.1:${port}/`,
       headers: {},
-      answer: (heard) => {
+      answer: (received) => {
         const identity = { applicationId: APPLICATION, sessionToken };
-        if (heard === '') return JSON.stringify({ op: 'connect', ...identity });
-        if (Heard.parse(JSON.parse(heard)).op !== 'connected') return undefined;
+        if (received === '') return JSON.stringify({ op: 'connect', ...identity });
+        if (Received.parse(JSON.parse(received)).op !== 'connected') return undefined;
         const query = { className: 'Unit', where: { inventoryId: world.inventoryId } };
         return JSON.stringify({ op: 'subscribe', requestId: 1, query, sessionToken });
       },
-      isReady: (heard) => Heard.parse(JSON.parse(heard)).op === 'subscribed',
-      comments: (heard) => {
-        const { op, object } = Heard.parse(JSON.parse(heard));
+      isReady: (received) => Received.parse(JSON.parse(received)).op === 'subscribed',
+      comments: (received) => {
+        const { op, object } = Received.parse(JSON.parse(received));
         return op === 'update' && object !== undefined ? [object.comment] : [];
       },
     },

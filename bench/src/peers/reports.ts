@@ -20,8 +20,8 @@ export async function measureReports(
   const crowd = await Crowd.open(
     {
       ...candidate.hearing,
-      comments: (heard) => {
-        const message = LiveMessage.parse(JSON.parse(heard));
+      comments: (received) => {
+        const message = LiveMessage.parse(JSON.parse(received));
         return message.type === 'delta'
           ? (message.units ?? []).flatMap(({ modems }) => modems?.[0]?.modemInfo ?? [])
           : [];
@@ -35,8 +35,8 @@ export async function measureReports(
     crowd,
     (worker) => {
       next += 1;
-      const told = devices[worker]?.report('telemetry', unitTelemetry(1000 + (next % 500), next)) ?? Promise.resolve();
-      return { seen: `stamp ${next.toFixed(3)}`, told };
+      const done = devices[worker]?.report('telemetry', unitTelemetry(1000 + (next % 500), next)) ?? Promise.resolve();
+      return { seen: `stamp ${next.toFixed(3)}`, done };
     },
     size.seconds,
   );

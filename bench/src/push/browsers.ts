@@ -1,6 +1,6 @@
 import { forkProgram } from '../subject/child.js';
 import { ownProgram } from '../subject/places.js';
-import { Arrived, Opened, Sample, Tables, type BrowsersOrder } from './words.js';
+import { Arrived, Opened, Sample, Tables, type BrowsersOrder } from './messages.js';
 
 /** Many browsers' sockets in a process of their own. */
 export class Browsers {
@@ -9,29 +9,29 @@ export class Browsers {
   /** Opens sockets that follow a group; resolves when all of them asked to. */
   async open(order: Omit<Extract<BrowsersOrder, { type: 'open' }>, 'type'>): Promise<void> {
     const opened = this.#child.hear(Opened, 120_000);
-    this.#child.tell({ type: 'open', ...order });
+    this.#child.send({ type: 'open', ...order });
     await opened;
   }
 
   begin(): void {
-    this.#child.tell({ type: 'begin' });
+    this.#child.send({ type: 'begin' });
   }
 
   report(): Promise<Arrived> {
     const arrived = this.#child.hear(Arrived);
-    this.#child.tell({ type: 'report' });
+    this.#child.send({ type: 'report' });
     return arrived;
   }
 
   async sample(): Promise<readonly string[]> {
     const sample = this.#child.hear(Sample);
-    this.#child.tell({ type: 'sample' });
+    this.#child.send({ type: 'sample' });
     return (await sample).patches;
   }
 
   tables() {
     const tables = this.#child.hear(Tables);
-    this.#child.tell({ type: 'tables' });
+    this.#child.send({ type: 'tables' });
     return tables;
   }
 

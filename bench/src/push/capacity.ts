@@ -1,4 +1,4 @@
-import type { Arrived } from './words.js';
+import type { Arrived } from './messages.js';
 
 /** An offered rate, updates a second, and what came of it. */
 export interface Step {

@@ -9,9 +9,9 @@ export async function settle(browsers: Browsers): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   for (let before = -1; performance.now() < end;) {
     await sleep(QUIET_MS);
-    const { heard } = await browsers.report();
-    if (heard === before) return;
-    before = heard;
+    const { received } = await browsers.report();
+    if (received === before) return;
+    before = received;
   }
   throw new Error('the sockets do not come to rest');
 }

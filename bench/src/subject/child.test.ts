@@ -14,7 +14,7 @@ it('may be spoken to while it is killed, and whoever waits for its end hears not
   // A pipe that nobody reads any more, told of before the process is known to be gone.
   child.process.emit('error', new Error('write EPIPE'));
   while (!child.gone) {
-    if (child.process.connected) child.tell({ text: 'x'.repeat(100_000) });
+    if (child.process.connected) child.send({ text: 'x'.repeat(100_000) });
     await sleep(1);
   }
   await expect(ended).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ const LAST_WORDS = 4_000;
 /** A process that the bench started; its output is kept for the case that it fails. */
 export class Child {
   #words = '';
-  readonly #listeners = new Set<(word: unknown) => void>();
+  readonly #listeners = new Set<(message: unknown) => void>();
 
   constructor(
     readonly name: string,
@@ -17,8 +17,8 @@ export class Child {
     for (const stream of [process.stdout, process.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.#words = (this.#words + chunk.toString()).slice(-LAST_WORDS)));
     }
-    process.on('message', (word) => {
-      for (const listener of this.#listeners) listener(word);
+    process.on('message', (message) => {
+      for (const listener of this.#listeners) listener(message);
     });
     process.on('error', (error) => (this.#words += String(error)));
     process.once('exit', () => running.delete(this));
@@ -46,8 +46,8 @@ export class Child {
       };
       const ended = fail('ended');
       const timer = setTimeout(fail('did not answer in time'), ms);
-      const listen = (word: unknown): void => {
-        const parsed = shape.safeParse(word);
+      const listen = (message: unknown): void => {
+        const parsed = shape.safeParse(message);
         if (!parsed.success) return;
         settle();
         resolve(parsed.data);
@@ -64,8 +64,8 @@ export class Child {
   }
 
   /** Says something to a program of ours; one that dies meanwhile does not hear it. */
-  tell(word: object): void {
-    this.process.send?.(word, () => undefined);
+  send(message: object): void {
+    this.process.send?.(message, () => undefined);
   }
 
   /** Ends it in good order, else by force; resolves when it is gone. */

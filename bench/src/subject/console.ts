@@ -37,7 +37,7 @@ export async function startConsole(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Console> {
   const child = launchConsole(dataDir, environment);
-  const word = await child.hear(z.union([Ready, Failed]));
-  if (word.type === 'failed') throw new Error(word.message);
-  return { child, url: word.url, dataDir };
+  const message = await child.hear(z.union([Ready, Failed]));
+  if (message.type === 'failed') throw new Error(message.message);
+  return { child, url: message.url, dataDir };
 }

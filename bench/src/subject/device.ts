@@ -55,21 +55,21 @@ export class Device {
   }
 
   /** Says something with the session and the next number; resolves when the broker has it. */
-  async report(name: 'state' | 'telemetry', word: object): Promise<void> {
+  async report(name: 'state' | 'telemetry', message: object): Promise<void> {
     this.#seq += 1;
-    await this.say(name, { ...word, session: this.session, seq: this.#seq });
+    await this.say(name, { ...message, session: this.session, seq: this.#seq });
   }
 
   /** As `report` of telemetry, not waiting. */
-  measure(word: object): void {
+  measure(message: object): void {
     this.#seq += 1;
-    const payload = JSON.stringify({ ...word, session: this.session, seq: this.#seq });
+    const payload = JSON.stringify({ ...message, session: this.session, seq: this.#seq });
     this.client.publish(upTopic(this.credentials, 'telemetry'), payload, { qos: 0 });
   }
 
-  async say(name: UpName, word: object): Promise<void> {
+  async say(name: UpName, message: object): Promise<void> {
     const { qos, retain } = UP_TOPICS[name];
-    await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(word), { qos, retain });
+    await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(message), { qos, retain });
   }
 
   close = (): Promise<void> => this.client.endAsync(true);

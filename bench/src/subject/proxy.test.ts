@@ -39,7 +39,7 @@ async function dial(proxy: Proxy): Promise<Socket> {
 /** Whether or not it ends with an error. */
 const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-const heard = async (socket: Socket, bytes: number): Promise<Buffer> => {
+const received = async (socket: Socket, bytes: number): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) {
     const [part]: unknown[] = await once(socket, 'data');
@@ -52,7 +52,7 @@ test('everything arrives, in order, though the delay changes meanwhile', async (
   const proxy = await proxied();
   const socket = await dial(proxy);
   const said = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) % 251));
-  const answer = heard(socket, said.length);
+  const answer = received(socket, said.length);
   for (let at = 0, turn = 0; at < said.length; at += 10_000, turn += 1) {
     proxy.delay(turn % 2 === 0 ? 20 : 0);
     socket.write(said.subarray(at, at + 10_000));
@@ -66,7 +66,7 @@ test('what is delayed comes that much later', async () => {
   const socket = await dial(proxy);
   proxy.delay(100);
   const begin = performance.now();
-  const answer = heard(socket, 5);
+  const answer = received(socket, 5);
   socket.write('hello');
   expect((await answer).toString()).toBe('hello');
   expect(performance.now() - begin).toBeGreaterThan(195);
@@ -75,7 +75,7 @@ test('what is delayed comes that much later', async () => {
 test('a cut ends both ends; the next link works', async () => {
   const proxy = await proxied();
   const first = await dial(proxy);
-  const answer = heard(first, 2);
+  const answer = received(first, 2);
   first.write('hi');
   await answer;
   const closed = ended(first);
@@ -83,7 +83,7 @@ test('a cut ends both ends; the next link works', async () => {
   await closed;
   await expect.poll(() => proxy.links).toBe(0);
   const second = await dial(proxy);
-  const again = heard(second, 2);
+  const again = received(second, 2);
   second.write('hi');
   expect((await again).toString()).toBe('hi');
 });
@@ -91,14 +91,14 @@ test('a cut ends both ends; the next link works', async () => {
 test('while it refuses, links that are up stay and new ones end at once', async () => {
   const proxy = await proxied();
   const first = await dial(proxy);
-  const answer = heard(first, 2);
+  const answer = received(first, 2);
   first.write('hi');
   await answer;
   proxy.refuse(true);
   const second = connect(proxy.port, '127.0.0.1');
   second.on('error', () => undefined);
   await ended(second);
-  const again = heard(first, 2);
+  const again = received(first, 2);
   first.write('ho');
   expect((await again).toString()).toBe('ho');
 });

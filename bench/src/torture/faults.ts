@@ -3,7 +3,7 @@ import type { LinkState } from './link.js';
 import type { Random } from './random.js';
 import type { Scene } from './scene.js';
 import type { UnitProcess } from './unit/process.js';
-import { MOMENTS } from './unit/words.js';
+import { MOMENTS } from './unit/messages.js';
 
 /** Longer than a start may be carried out (15 s). */
 const PAST_EXPIRY_MS = { from: 15_500, to: 19_000 };
@@ -89,7 +89,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
     weight: 25,
     kills: 0,
     run: async (scene, random, stop) => {
-      random.pick(scene.units).tell({ type: 'dieAt', moment: random.pick(MOMENTS) });
+      random.pick(scene.units).send({ type: 'dieAt', moment: random.pick(MOMENTS) });
       await pass(500, stop);
     },
   },
@@ -132,7 +132,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
       withUnit(scene, random, async (unit) => {
         const ms = Math.round(random.chance(0.3) ? PAST_EXPIRY_MS.to : random.between(300, 3_000));
         await trouble(scene, 'disk slow', unit.id, async () => {
-          unit.tell({ type: 'slowDisk', ms });
+          unit.send({ type: 'slowDisk', ms });
           await pass(ms + 1_000, stop);
         });
       }),

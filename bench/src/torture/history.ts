@@ -48,8 +48,8 @@ export const UnitLine = z.discriminatedUnion('step', [
 export type UnitLine = z.output<typeof UnitLine>;
 
 /** A line with its unit, or the end of its process as others saw it; `at` in ms since 1970. */
-export type Deed = { readonly unitId: string } & (UnitLine | { readonly step: 'gone'; readonly at: number });
-export type Execution = Extract<Deed, { step: 'executed' }>;
+export type UnitEvent = { readonly unitId: string } & (UnitLine | { readonly step: 'gone'; readonly at: number });
+export type Execution = Extract<UnitEvent, { step: 'executed' }>;
 
 /** An order as it is on record. */
 export interface StoredCommand {
@@ -104,7 +104,7 @@ export interface Trouble {
 export interface History {
   readonly asks: readonly Ask[];
   /** In each unit's own order. */
-  readonly deeds: readonly Deed[];
+  readonly events: readonly UnitEvent[];
   readonly stored: Stored;
   readonly troubles: readonly Trouble[];
 }

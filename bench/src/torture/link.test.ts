@@ -7,10 +7,10 @@ import { Link } from './link.js';
 
 let server: Server;
 let link: Link;
-const heard: Socket[] = [];
+const received: Socket[] = [];
 
 beforeEach(async () => {
-  server = createServer((socket) => void heard.push(socket.on('error', () => undefined)));
+  server = createServer((socket) => void received.push(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await link.close();
-  for (const socket of heard.splice(0)) socket.destroy();
+  for (const socket of received.splice(0)) socket.destroy();
   server.close();
 });
 
@@ -29,7 +29,7 @@ async function join(): Promise<readonly [near: Socket, far: Socket]> {
   const accepted = once(server, 'connection');
   const near = connect(link.port, '127.0.0.1').on('error', () => undefined);
   await accepted;
-  const far = heard.at(-1);
+  const far = received.at(-1);
   if (!far) throw new Error('nobody was heard');
   return [near, far];
 }
@@ -79,11 +79,11 @@ it('lets nobody know, while it is stalled, that a connection has ended or begun'
   near.destroy();
   const next = connect(link.port, '127.0.0.1').on('error', () => undefined);
   await once(next, 'connect');
-  const before = heard.length;
+  const before = received.length;
   far.resume();
   await sleep(50);
   expect(far.destroyed).toBe(false);
-  expect(heard).toHaveLength(before);
+  expect(received).toHaveLength(before);
   const news = Promise.all([once(far, 'close'), once(server, 'connection')]);
   link.set({ is: 'open' });
   await news;

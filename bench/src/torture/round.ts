@@ -62,7 +62,7 @@ export async function round(
     stop.abort();
   }
   await trouble;
-  for (const unit of scene.units) unit.tell({ type: 'spare' });
+  for (const unit of scene.units) unit.send({ type: 'spare' });
   const agreement = await settle(scene);
   await work;
   return { agreement, faults, commonKills };

@@ -43,14 +43,14 @@ async function plant(
 
 /** All that is known of the scene's units and of what these clients asked. */
 export async function historyOf(scene: Scene, clients: Clients): Promise<History> {
-  const deeds = (await Promise.all(scene.units.map((unit) => unit.deeds()))).flat();
+  const events = (await Promise.all(scene.units.map((unit) => unit.events()))).flat();
   const db = await scene.connect();
   try {
     const stored = await readStored(
       db,
       scene.units.map(({ id }) => id),
     );
-    return { asks: clients.asks, deeds, stored, troubles: scene.troubles };
+    return { asks: clients.asks, events, stored, troubles: scene.troubles };
   } finally {
     await db.end();
   }
@@ -62,7 +62,7 @@ async function withoutJournal(scene: Scene, unit: UnitProcess, clients: Clients,
   const before = (await executions(unit)).length;
   await unit.begin({ keepsJournal: false });
   await present(scene, unit);
-  unit.tell({ type: 'dieAt', moment: 'acted' });
+  unit.send({ type: 'dieAt', moment: 'acted' });
   await clients.ask(
     { unitId: unit.id, kind: 'selectChannel', number: 0, channelId: random.pick(scene.channelIds) },
     random,
@@ -105,12 +105,12 @@ async function answered(scene: Scene, unit: UnitProcess): Promise<void> {
 }
 
 const executions = async (unit: UnitProcess): Promise<Execution[]> =>
-  (await unit.deeds()).flatMap((deed) => (deed.step === 'executed' ? [deed] : []));
+  (await unit.events()).flatMap((event) => (event.step === 'executed' ? [event] : []));
 
 /** Until the unit was welcomed in its present process, and the console says that it is there. */
 const present = (scene: Scene, unit: UnitProcess): Promise<void> =>
   eventually('the unit is there', PATIENCE_MS, async () => {
     const view = await scene.admin.api.units.unit({ params: { id: unit.id } });
-    const link = (await unit.deeds()).findLast(({ step }) => step === 'boot' || step === 'linked' || step === 'lost');
+    const link = (await unit.events()).findLast(({ step }) => step === 'boot' || step === 'linked' || step === 'lost');
     return view.online && link?.step === 'linked';
   });

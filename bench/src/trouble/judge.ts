@@ -52,7 +52,7 @@ export const isClean = ({ acknowledged, lost, doubled, wrong }: Verdict): boolea
   acknowledged > 0 && lost.length + doubled.length + wrong.length === 0;
 
 /** A verdict in one line. */
-export function told({ asked, acknowledged, refused, lost, doubled, wrong }: Verdict): string {
+export function summary({ asked, acknowledged, refused, lost, doubled, wrong }: Verdict): string {
   const faults = [
     ...(lost.length > 0 ? [`${lost.length} LOST`] : []),
     ...(doubled.length > 0 ? [`${doubled.length} DOUBLED`] : []),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { launchConsole } from '../subject/console.js';
 
 /** How a start ends; that the console lives is said meanwhile as well. */
-const Word = z.object({ type: z.enum(['ready', 'failed']), message: z.string().optional() });
+const StartMessage = z.object({ type: z.enum(['ready', 'failed']), message: z.string().optional() });
 
 /** Starts a console that cannot start: what it says, and how it ends. Throws when it starts after all. */
 export async function refusalOf(
@@ -12,7 +12,7 @@ export async function refusalOf(
 ): Promise<{ readonly message: string; readonly exitCode: number | null }> {
   const child = launchConsole(dataDir, environment);
   const exited = child.gone ? Promise.resolve() : once(child.process, 'exit');
-  const { type, message = '' } = await child.hear(Word);
+  const { type, message = '' } = await child.hear(StartMessage);
   if (type !== 'failed') {
     await child.end();
     throw new Error('it started');

@@ -18,7 +18,7 @@ export async function watchNotices(page: Page): Promise<() => Promise<readonly s
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
   });
   return async () => {
-    const told: unknown = JSON.parse(await page.evaluate(() => document.documentElement.dataset['notices'] ?? '[]'));
-    return Array.isArray(told) ? told.map(String) : [];
+    const notices: unknown = JSON.parse(await page.evaluate(() => document.documentElement.dataset['notices'] ?? '[]'));
+    return Array.isArray(notices) ? notices.map(String) : [];
   };
 }

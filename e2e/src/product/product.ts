@@ -74,13 +74,13 @@ async function start({ dataDir, log, onAir = false }: Options): Promise<Product>
     READY_MS,
   );
   const readyMs = performance.now() - began;
-  const told = (pattern: RegExp): string | undefined => pattern.exec(printed)?.[1];
-  const url = told(/Backhaul is ready: +(\S+)/);
-  const username = told(/Sign in as +([\w-]+)/);
+  const printedValue = (pattern: RegExp): string | undefined => pattern.exec(printed)?.[1];
+  const url = printedValue(/Backhaul is ready: +(\S+)/);
+  const username = printedValue(/Sign in as +([\w-]+)/);
   if (child.exitCode !== null || url === undefined || username === undefined) {
     throw new Error(`The product did not start:\n${printed}`);
   }
-  return { pid, url, username, password: told(/^ +with password +(\S+)$/m) ?? null, dataDir, log, readyMs };
+  return { pid, url, username, password: printedValue(/^ +with password +(\S+)$/m) ?? null, dataDir, log, readyMs };
 }
 
 const launcherOf = ({ pid, dataDir }: Product): boolean => {

@@ -44,9 +44,9 @@ describe('a real unit', () => {
     await name.and(page.locator(':focus')).waitFor();
     await name.fill('backpack-9');
     await dialog.getByRole('button', { name: 'Add unit' }).click();
-    const told = await pairingOf(dialog);
-    code = told.code;
-    expect(told.command).toBe(`npm run unit -- --pair ${code} --console ${url} --source test`);
+    const pairing = await pairingOf(dialog);
+    code = pairing.code;
+    expect(pairing.command).toBe(`npm run unit -- --pair ${code} --console ${url} --source test`);
     await dialog.getByText(/valid for/).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });

@@ -212,7 +212,7 @@ describe('what is refused, in words, and leaves nothing', () => {
     await expect(makeBackup(empty, folder(), '0.0.0')).rejects.toThrow('There is no database of Backhaul there');
   });
 
-  it.each<[what: string, harm: (file: string) => Promise<void>, says: string]>([
+  it.each<[what: string, harm: (file: string) => Promise<void>, prints: string]>([
     ['cut off', async (file) => truncate(file, (await stat(file)).size - 200), 'damaged or cut off'],
     ['without its end', (file) => rewritten(file, (lines) => lines.slice(0, -1)), 'its end is not there'],
     ['without a row', (file) => rewritten(file, (lines) => lines.toSpliced(-2, 1)), 'The backup is damaged'],
@@ -222,11 +222,11 @@ describe('what is refused, in words, and leaves nothing', () => {
       'of another version (0.0.0)',
     ],
     ['of something else', (file) => writeFile(file, gzipSync('{"some":"thing"}\n')), 'is not a database of Backhaul'],
-  ])('a file %s; another one restores into the same database', async (_what, harm, says) => {
+  ])('a file %s; another one restores into the same database', async (_what, harm, prints) => {
     const damaged = await copyOfGood();
     await harm(path.join(damaged, 'database.jsonl.gz'));
     const url = await emptyDatabase();
-    await expect(restore(damaged, url)).rejects.toThrow(says);
+    await expect(restore(damaged, url)).rejects.toThrow(prints);
     expect(await asked(url, tablesOf)).toEqual([]);
     await restore(good, url);
   });

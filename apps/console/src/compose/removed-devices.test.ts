@@ -21,16 +21,16 @@ test('a device that is removed loses its connection, and what it said is kept no
     authenticate: (_client, deviceId) => Promise.resolve({ deviceId, bucket: bucketOf(deviceId) }),
   });
   open.push(broker);
-  const heard = vi.fn();
-  const bus = new Bus({ broker, onMessage: heard, log });
+  const received = vi.fn();
+  const bus = new Bus({ broker, onMessage: received, log });
   open.push(bus);
   await bus.ready;
-  const tell = vi.fn<(change: Change) => void>();
+  const notify = vi.fn<(change: Change) => void>();
   const forget = vi.fn();
   followRemovals({
     registry: {
       onChange: (listener) => {
-        tell.mockImplementation(listener);
+        notify.mockImplementation(listener);
         return () => undefined;
       },
       unitRecord: () => undefined,
@@ -48,10 +48,10 @@ test('a device that is removed loses its connection, and what it said is kept no
   const closed = new Promise<void>((resolve) => device.once('close', () => resolve()));
   await new Promise<void>((resolve) => device.once('connect', () => resolve()));
   await device.publishAsync(upTopic(GONE, 'state'), 'state', kept);
-  tell({ kind: 'unit', id: GONE.deviceId, groupIds: [] });
+  notify({ kind: 'unit', id: GONE.deviceId, groupIds: [] });
   await closed;
   expect(forget).toHaveBeenCalledWith(GONE.deviceId);
-  await expect.poll(() => heard.mock.calls.filter(([, payload]) => payload.length === 0).length).toBe(2);
+  await expect.poll(() => received.mock.calls.filter(([, payload]) => payload.length === 0).length).toBe(2);
 
   const late = vi.fn();
   const second = new Bus({ broker, onMessage: late, log });

@@ -12,8 +12,8 @@ beforeEach(async () => {
     await world.db.deleteFrom(table).execute();
   await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).where('id', '=', unit).execute();
   console = await world.console();
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit);
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit);
   const clock = { now: () => world.now };
   demo = new DemoOnAir({
     db: world.db,

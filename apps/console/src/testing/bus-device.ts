@@ -12,7 +12,7 @@ import { unitState } from './world.js';
 
 /** A unit on a real connection that carries out each order once and answers repeats from memory. */
 export class BusDevice {
-  readonly heard: UnitDownlink[] = [];
+  readonly received: UnitDownlink[] = [];
   readonly executed: string[] = [];
   readonly #answers = new Map<string, object>();
   #transmission: UnitState['transmission'] = null;
@@ -58,7 +58,7 @@ export class BusDevice {
   close = (): Promise<void> => this.client.endAsync(true);
 
   async #take(downlink: UnitDownlink): Promise<void> {
-    this.heard.push(downlink);
+    this.received.push(downlink);
     if (downlink.type !== 'order') return;
     const { id, order } = downlink;
     if (!this.#answers.has(id)) {
@@ -83,8 +83,8 @@ export class BusDevice {
       }),
     );
 
-  async #say(name: UpName, word: object): Promise<void> {
+  async #say(name: UpName, message: object): Promise<void> {
     const { qos, retain } = UP_TOPICS[name];
-    await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(word), { qos, retain });
+    await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(message), { qos, retain });
   }
 }

@@ -48,15 +48,15 @@ export interface TestConsole {
   /** Its starts and stops, of a unit by its id as a call finds it. */
   readonly byId: ById;
   readonly sent: Sent[];
-  readonly told: Command[];
+  readonly commandUpdates: Command[];
   /** Orders that went to a device, in order, by name and id. */
   orders(deviceId: string): { readonly id: string; readonly name: string }[];
   /** Every order that was published, in order. */
   sentOrders(): (UnitOrder | ServerOrder)[];
   clear(): void;
-  unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
+  unitReports(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
-  serverSpeaks(serverId: string, state?: Partial<ServerState>): Promise<void>;
+  serverReports(serverId: string, state?: Partial<ServerState>): Promise<void>;
   answers(
     deviceId: string,
     id: string,
@@ -65,7 +65,7 @@ export interface TestConsole {
     data?: OrderData,
   ): Promise<void>;
   /** A device reports progress. */
-  tells(deviceId: string, id: string, percent: number, text: string): Promise<void>;
+  reportsProgress(deviceId: string, id: string, percent: number, text: string): Promise<void>;
   /** Ends what it does by itself. */
   close(): Promise<void>;
 }
@@ -144,12 +144,12 @@ export class TestWorld {
     const registry = new LiveRegistry({ db, vault, clock });
     await registry.load();
     const sent: Sent[] = [];
-    const told: Command[] = [];
+    const commandUpdates: Command[] = [];
     const note = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> => {
       sent.push({ deviceId: address.deviceId, downlink });
       return Promise.resolve();
     };
-    const sendCommand = (_: string, command: Command): void => void told.push(command);
+    const sendCommand = (_: string, command: Command): void => void commandUpdates.push(command);
     const dispatcher = createDispatcher({
       db,
       vault,
@@ -170,9 +170,9 @@ export class TestWorld {
       const session = known ?? `s${next()}`;
       this.#sessions.set(deviceId, session);
       if (registry.reportedUnit(deviceId)?.online !== true && registry.reportedServer(deviceId)?.online !== true) {
-        const word = { online: true, session, sentAt: this.now };
-        registry.presence(address(deviceId), word);
-        await dispatcher.onPresence(address(deviceId), word);
+        const presence = { online: true, session, sentAt: this.now };
+        registry.presence(address(deviceId), presence);
+        await dispatcher.onPresence(address(deviceId), presence);
       }
       return session;
     };
@@ -188,7 +188,7 @@ export class TestWorld {
         stop: async (caller, id) => transmissions.stop(caller, visibleUnit(registry, caller.scope, id)),
       },
       sent,
-      told,
+      commandUpdates,
       orders: (deviceId) =>
         sent.flatMap((one) =>
           one.deviceId === deviceId && one.downlink.type === 'order'
@@ -198,9 +198,9 @@ export class TestWorld {
       sentOrders: () => sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : [])),
       clear() {
         sent.length = 0;
-        told.length = 0;
+        commandUpdates.length = 0;
       },
-      unitSpeaks: async (unitId, change = {}) => {
+      unitReports: async (unitId, change = {}) => {
         const state = unitState(await arrive(unitId), change);
         registry.state(address(unitId), state);
         await Promise.all([dispatcher.onState(address(unitId), state), transmissions.onState(address(unitId), state)]);
@@ -210,7 +210,7 @@ export class TestWorld {
         this.#sessions.delete(unitId);
         registry.presence(address(unitId), { online: false, session, sentAt: 0 });
       },
-      serverSpeaks: async (serverId, change = {}) => {
+      serverReports: async (serverId, change = {}) => {
         const channels = this.channelIds.map((channelId, i) => aReportedChannel(channelId, { port: 9001 + i }));
         const state = serverState(await arrive(serverId), { channels, ...change });
         registry.state(address(serverId), state);
@@ -224,7 +224,7 @@ export class TestWorld {
           error: error ?? null,
           ...(data && { data }),
         }),
-      tells: (deviceId, id, percent, text) =>
+      reportsProgress: (deviceId, id, percent, text) =>
         dispatcher.onProgress(address(deviceId), {
           id,
           session: this.#sessions.get(deviceId) ?? 'none',

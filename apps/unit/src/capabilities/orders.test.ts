@@ -160,7 +160,7 @@ describe('the software unit on a machine without modems, Wi-Fi and permission to
 
 it('the software unit offers what its machine supports: modem orders where ModemManager runs, a restart where it is allowed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'programs-'));
-  await mmcliIn(folder).says({ interfaceName: 'lo', operator: 'A', registration: 'home', signal: '50', slot: '1' });
+  await mmcliIn(folder).reports({ interfaceName: 'lo', operator: 'A', registration: 'home', signal: '50', slot: '1' });
   const unit = await runningUnit(['--gpsd', 'off', '--allow-reboot'], folder);
   try {
     const { orders } = unit.state().capabilities;

@@ -168,10 +168,10 @@ describe('counters of sent bytes', () => {
     const later = { ...eth, sentBytes: eth.sentBytes + 700 };
     meter.add(asRead(eth), [later], 1000, link('eth0'));
     expect(totalsOf(meter)).toEqual({ eth0: 700 });
-    const anew = { ...eth, sentBytes: 50 };
-    meter.add(asRead(later), [anew, wlan], 1000, []);
+    const replaced = { ...eth, sentBytes: 50 };
+    meter.add(asRead(later), [replaced, wlan], 1000, []);
     expect(totalsOf(meter)).toEqual({ eth0: 750, wlan0: 400 });
-    meter.add(asRead(anew, wlan), [anew], 1000, []);
+    meter.add(asRead(replaced, wlan), [replaced], 1000, []);
     expect(totalsOf(meter)).toEqual({ eth0: 750, wlan0: 400 });
   });
 

@@ -39,26 +39,26 @@ it('ignores anything that is not a report', () => {
 
 it('reports the location of gpsd, and none once it is old or the fix is lost', async () => {
   expect(gpsd.location).toBeNull();
-  peer.tell(BERLIN);
+  peer.send(BERLIN);
   gpsd.start();
   await located(52.52);
   now = 10_001;
   expect(gpsd.location).toBeNull();
-  peer.tell({ ...BERLIN, lat: 48.1 });
+  peer.send({ ...BERLIN, lat: 48.1 });
   await located(48.1);
-  peer.tell({ class: 'TPV', mode: 1 });
+  peer.send({ class: 'TPV', mode: 1 });
   await eventually('no fix', () => gpsd.location === null || undefined);
 });
 
 it('reconnects when gpsd disconnects, or sends an endless line', async () => {
-  peer.tell(BERLIN);
+  peer.send(BERLIN);
   gpsd.start();
   await located(52.52);
   peer.drop();
-  peer.tell({ ...BERLIN, lat: 48.1 });
+  peer.send({ ...BERLIN, lat: 48.1 });
   await located(48.1);
-  peer.tell(`{"class":"TPV",${' '.repeat(70_000)}`.replace('\n', ''));
-  peer.tell({ ...BERLIN, lat: 41.9 });
+  peer.send(`{"class":"TPV",${' '.repeat(70_000)}`.replace('\n', ''));
+  peer.send({ ...BERLIN, lat: 41.9 });
   await located(41.9);
 });
 

@@ -23,12 +23,12 @@ const MODEMS: Readonly<Record<string, string>> = {
 };
 
 /** A machine whose programs answer as `says`, and a record of what was run. */
-function machine(says: Readonly<Record<string, Ran | string>> = {}) {
+function machine(reports: Readonly<Record<string, Ran | string>> = {}) {
   const ran: string[] = [];
   const run: RunProgram = async (command, args, { input }) => {
     const line = [command, ...args, ...(input === undefined ? [] : ['<', input])].join(' ');
     ran.push(line);
-    const said = says[line] ?? MODEMS[line] ?? FAILED;
+    const said = reports[line] ?? MODEMS[line] ?? FAILED;
     return typeof said === 'string' ? { ...RAN, output: said } : said;
   };
   return { ran, run };
@@ -145,8 +145,8 @@ describe('Wi-Fi', () => {
       {},
       { outcome: 'failed', error: 'The device does not support this' },
     ],
-  ])('answers an order for Wi-Fi: %s', async (_, order, says, answer) => {
-    const { run } = machine(says);
+  ])('answers an order for Wi-Fi: %s', async (_, order, reports, answer) => {
+    const { run } = machine(reports);
     expect(await tasksOn(run).execute(order, context())).toMatchObject(answer);
   });
 });
@@ -247,8 +247,8 @@ describe('mobile networks', () => {
       { [`mmcli -m ${MODEM} --set-primary-sim-slot=2`]: RAN },
       { outcome: 'done' },
     ],
-  ])('answers an order for modems: %s', async (_, order, says, answer) => {
-    expect(await tasksOn(machine(says).run).execute(order, context())).toMatchObject(answer);
+  ])('answers an order for modems: %s', async (_, order, reports, answer) => {
+    expect(await tasksOn(machine(reports).run).execute(order, context())).toMatchObject(answer);
   });
 });
 

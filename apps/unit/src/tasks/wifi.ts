@@ -58,13 +58,13 @@ export class Wifi {
     const join = ['device', 'wifi', 'connect', ssid, 'ifname', port];
     const { ok } = await (password === null
       ? this.run('nmcli', join, { timeoutMs: JOIN_MS, signal })
-      : this.#connectAnew(join, ssid, password, signal));
+      : this.#reconnect(join, ssid, password, signal));
     // The output of nmcli may contain the password.
     return ok ? DONE : failed(`The unit could not connect to ${ssid}`);
   }
 
   /** Otherwise a stored password would be used, and the new one not be asked for. */
-  async #connectAnew(join: readonly string[], ssid: string, password: string, signal: AbortSignal): Promise<Ran> {
+  async #reconnect(join: readonly string[], ssid: string, password: string, signal: AbortSignal): Promise<Ran> {
     const forget = ['connection', 'modify', 'id', ssid, '802-11-wireless-security.psk', ''];
     await this.run('nmcli', forget, { timeoutMs: 5_000, signal });
     return this.run('nmcli', ['--ask', ...join], { timeoutMs: JOIN_MS, signal, input: `${password}\n` });

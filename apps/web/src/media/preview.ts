@@ -113,7 +113,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   socket.binaryType = 'arraybuffer';
   let buffer: SourceBuffer | null = null;
   let mimeType: string | null = null;
-  let heardAt = Date.now();
+  let receivedAt = Date.now();
   let ended = false;
 
   function finish(): void {
@@ -151,7 +151,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   }
 
   function steer(): void {
-    if (Date.now() - heardAt > SILENCE_MS) return broken();
+    if (Date.now() - receivedAt > SILENCE_MS) return broken();
     if (buffer === null) return;
     const spans = spansOf(buffer);
     if (spans.length === 0) return;
@@ -161,7 +161,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     // Autoplay of a muted element is permitted; a refusal leaves the still in view.
     if (video.paused) void video.play().catch(() => undefined);
     // A picture that stands still grows older.
-    const silence = (Date.now() - heardAt) / 1000;
+    const silence = (Date.now() - receivedAt) / 1000;
     const behind = behindLive(spans, video.currentTime);
     handlers.onBehind(behind === null || silence < 1 ? behind : behind + silence);
   }
@@ -172,7 +172,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   socket.addEventListener('close', broken);
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (ended) return;
-    heardAt = Date.now();
+    receivedAt = Date.now();
     if (data instanceof ArrayBuffer) {
       if (!segments.push(data)) return broken();
       return feed();

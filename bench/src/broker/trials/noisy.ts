@@ -22,14 +22,14 @@ export const noisy: Trial = {
   async run({ world, short, takeOne }) {
     const [unit, other] = [takeOne(), takeOne()];
     const count = short ? 500 : 20_000;
-    const speak = async (): Promise<void> => {
+    const report = async (): Promise<void> => {
       const socket = await dial(world.brokerUrl);
       socket.end(rubbish(other));
       const ended = over(socket).then(() => true);
       if (!(await Promise.race([ended, sleep(LONGEST_MS).then(() => false)]))) throw new Error('one was not ended');
     };
     const slowest = await servedMeanwhile(unit, async () => {
-      for (let done = 0; done < count; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, speak));
+      for (let done = 0; done < count; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, report));
     });
     if (world.console.child.gone) throw new Error('the console ended');
     return `${count} connections; a device on air waited ${slowest} ms`;

@@ -49,11 +49,11 @@ const nameOf = (unitId: string, action: string, detail: string | null): string =
 
 /** Orders on record that nobody was told of are no more than those of which nobody was told anything. */
 function unasked({ asks, stored }: History): Violation[] {
-  const told = new Set(
+  const informed = new Set(
     asks.flatMap(({ answers }) => answers.flatMap((answer) => (answer.is === 'accepted' ? [answer.commandId] : []))),
   );
   const untold = groupBy(
-    stored.commands.filter(({ id, asked }) => asked && !told.has(id)),
+    stored.commands.filter(({ id, asked }) => asked && !informed.has(id)),
     ({ unitId, name }) => `${unitId} ${name}`,
   );
   const uncertain = groupBy(asks.filter(isUncertain), ({ unitId, kind }) => `${unitId} ${kind}`);

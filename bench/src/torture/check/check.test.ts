@@ -17,34 +17,38 @@ describe('orders', () => {
   const cases: [what: string, of: History, expected: Fault[]][] = [
     [
       'one that was acknowledged, executed once and is done',
-      history({ asks: [ask()], deeds: [executed()], stored: { commands: [command()] } }),
+      history({ asks: [ask()], events: [executed()], stored: { commands: [command()] } }),
       [],
     ],
     ['one that was acknowledged and is not on record', history({ asks: [ask()] }), ['lost']],
     [
       'one that was executed twice',
-      history({ asks: [ask()], deeds: [executed(), executed({ at: 900 })], stored: { commands: [command()] } }),
+      history({ asks: [ask()], events: [executed(), executed({ at: 900 })], stored: { commands: [command()] } }),
       ['doubled'],
     ],
-    ['one that was executed and is not on record', history({ deeds: [executed()] }), ['unrecorded']],
+    ['one that was executed and is not on record', history({ events: [executed()] }), ['unrecorded']],
     [
       'one of another unit',
-      history({ asks: [ask()], deeds: [executed({ unitId: 'u2' })], stored: { commands: [command()] } }),
+      history({ asks: [ask()], events: [executed({ unitId: 'u2' })], stored: { commands: [command()] } }),
       ['unrecorded'],
     ],
     [
       'one that was executed after its expiry',
-      history({ asks: [ask()], deeds: [executed({ at: 15_101 })], stored: { commands: [command()] } }),
+      history({ asks: [ask()], events: [executed({ at: 15_101 })], stored: { commands: [command()] } }),
       ['late'],
     ],
     [
       'one that was executed as it expired',
-      history({ asks: [ask()], deeds: [executed({ at: 15_100 })], stored: { commands: [command()] } }),
+      history({ asks: [ask()], events: [executed({ at: 15_100 })], stored: { commands: [command()] } }),
       [],
     ],
     [
       'one that was executed after the expiry on record, though its copy said later',
-      history({ asks: [ask()], deeds: [executed({ at: 16_000, expires: 17_000 })], stored: { commands: [command()] } }),
+      history({
+        asks: [ask()],
+        events: [executed({ at: 16_000, expires: 17_000 })],
+        stored: { commands: [command()] },
+      }),
       ['late'],
     ],
     [
@@ -56,19 +60,19 @@ describe('orders', () => {
       'one that was settled after a crash',
       history({
         asks: [ask()],
-        deeds: [{ unitId: 'u1', step: 'answered', at: 900, id: 'c1', outcome: 'done' }],
+        events: [{ unitId: 'u1', step: 'answered', at: 900, id: 'c1', outcome: 'done' }],
         stored: { commands: [command()] },
       }),
       [],
     ],
     [
       'one that expired on record and was executed',
-      history({ asks: [ask()], deeds: [executed()], stored: { commands: [command({ state: 'expired' })] } }),
+      history({ asks: [ask()], events: [executed()], stored: { commands: [command({ state: 'expired' })] } }),
       ['untrue'],
     ],
     [
       'one that nobody settled',
-      history({ asks: [ask()], deeds: [executed()], stored: { commands: [command({ state: 'sent' })] } }),
+      history({ asks: [ask()], events: [executed()], stored: { commands: [command({ state: 'sent' })] } }),
       ['lost'],
     ],
     [
@@ -80,7 +84,7 @@ describe('orders', () => {
       'one of a unit that was away',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50), happened('lost', 115)],
+        events: [happened('linked', 50), happened('lost', 115)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
@@ -89,7 +93,7 @@ describe('orders', () => {
       'one of a unit that was there all the time',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       ['lost'],
@@ -98,7 +102,7 @@ describe('orders', () => {
       'one of a unit that was there too shortly',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50), happened('gone', 9_000)],
+        events: [happened('linked', 50), happened('gone', 9_000)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
@@ -107,7 +111,7 @@ describe('orders', () => {
       'one while something was wrong',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         troubles: [{ what: 'x', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
@@ -117,7 +121,7 @@ describe('orders', () => {
       'one while something was wrong with another unit',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         troubles: [{ what: 'x', unitId: 'u2', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
@@ -127,7 +131,7 @@ describe('orders', () => {
       'one that is tried again while its unit transmits',
       history({
         asks: [ask(), ask({ key: 'k2', kind: 'start', answers: [accepted('c2', 't1')] })],
-        deeds: [happened('linked', 50), started({ id: 'c2' })],
+        events: [happened('linked', 50), started({ id: 'c2' })],
         stored: {
           commands: [command({ state: 'failed', waitsMs: 5_000 }), command({ id: 'c2', name: 'start' })],
           transmissions: [transmission()],
@@ -139,7 +143,7 @@ describe('orders', () => {
       'one that is tried again and did not go out to a unit that was idle',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         stored: { commands: [command({ state: 'failed', waitsMs: 5_000 })] },
       }),
       ['lost'],
@@ -148,7 +152,7 @@ describe('orders', () => {
       'one that is tried again and was replaced by another choice',
       history({
         asks: [ask()],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         stored: { commands: [command({ state: 'expired', answeredAt: 900, waitsMs: 5_000 })] },
       }),
       [],
@@ -157,7 +161,7 @@ describe('orders', () => {
       'a start that was withdrawn',
       history({
         asks: [ask({ kind: 'start', answers: [accepted('c1', 't1')] })],
-        deeds: [happened('linked', 50)],
+        events: [happened('linked', 50)],
         stored: {
           commands: [command({ name: 'start', state: 'expired', transmissionId: 't1' })],
           transmissions: [transmission({ endedAt: 400 })],
@@ -175,7 +179,7 @@ describe('asks', () => {
       'one key that was given one order',
       history({
         asks: [ask({ answers: [accepted('c1'), accepted('c1')] })],
-        deeds: [executed()],
+        events: [executed()],
         stored: { commands: [command()] },
       }),
       [],
@@ -184,26 +188,26 @@ describe('asks', () => {
       'one key that was given two orders',
       history({
         asks: [ask({ answers: [accepted('c1'), accepted('c2')] })],
-        deeds: [executed(), executed({ id: 'c2' })],
+        events: [executed(), executed({ id: 'c2' })],
         stored: { commands: [command(), command({ id: 'c2' })] },
       }),
       ['doubled'],
     ],
     [
       'an order that nobody was told of, of an ask without an answer',
-      history({ asks: [ask({ answers: [UNKNOWN] })], deeds: [executed()], stored: { commands: [command()] } }),
+      history({ asks: [ask({ answers: [UNKNOWN] })], events: [executed()], stored: { commands: [command()] } }),
       [],
     ],
     [
       'an order of an ask that was refused',
-      history({ asks: [ask({ answers: [REFUSED] })], deeds: [executed()], stored: { commands: [command()] } }),
+      history({ asks: [ask({ answers: [REFUSED] })], events: [executed()], stored: { commands: [command()] } }),
       ['doubled'],
     ],
     [
       'two orders of one ask without an answer',
       history({
         asks: [ask({ answers: [UNKNOWN, UNKNOWN] })],
-        deeds: [executed(), executed({ id: 'c2' })],
+        events: [executed(), executed({ id: 'c2' })],
         stored: { commands: [command(), command({ id: 'c2' })] },
       }),
       ['doubled'],
@@ -211,7 +215,7 @@ describe('asks', () => {
     [
       'an order that the console gave by itself',
       history({
-        deeds: [executed({ order: 'stop' })],
+        events: [executed({ order: 'stop' })],
         stored: { commands: [command({ name: 'stop', asked: false })] },
       }),
       [],
@@ -283,7 +287,7 @@ describe('transmissions', () => {
       'one that was acknowledged and is not on record',
       history({
         asks: [ask({ answers: [accepted('c1', 't1')] })],
-        deeds: [executed()],
+        events: [executed()],
         stored: { commands: [command()] },
       }),
       ['lost'],
@@ -314,7 +318,7 @@ describe('transmissions', () => {
     [
       'two that a unit sends',
       history({
-        deeds: [started(), started({ id: 'c2', transmissionId: 't2', channelId: 'ch2', at: 300 })],
+        events: [started(), started({ id: 'c2', transmissionId: 't2', channelId: 'ch2', at: 300 })],
         stored: {
           commands: [quiet.commands[0] ?? command(), { ...command({ id: 'c2', name: 'start' }), asked: false }],
         },
@@ -324,7 +328,7 @@ describe('transmissions', () => {
     [
       'a second one that the unit refused',
       history({
-        deeds: [started(), started({ id: 'c2', transmissionId: 't2', channelId: 'ch2', at: 300, refusal: 'busy' })],
+        events: [started(), started({ id: 'c2', transmissionId: 't2', channelId: 'ch2', at: 300, refusal: 'busy' })],
         stored: {
           commands: [
             command({ name: 'start', asked: false }),
@@ -337,7 +341,7 @@ describe('transmissions', () => {
     [
       'a second one after the unit was begun again',
       history({
-        deeds: [
+        events: [
           started(),
           happened('gone', 200),
           happened('boot', 250),
@@ -352,7 +356,7 @@ describe('transmissions', () => {
     [
       'two units on a channel, both there',
       history({
-        deeds: [happened('linked', 50), started(), started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 })],
+        events: [happened('linked', 50), started(), started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 })],
         stored: quiet,
       }),
       ['twiceLive'],
@@ -360,7 +364,7 @@ describe('transmissions', () => {
     [
       'two units on a channel, the first away',
       history({
-        deeds: [
+        events: [
           happened('linked', 50),
           started(),
           happened('lost', 150),
@@ -373,7 +377,7 @@ describe('transmissions', () => {
     [
       'two units on a channel, the first back and stopped at once',
       history({
-        deeds: [
+        events: [
           happened('linked', 50),
           started(),
           happened('lost', 150),

@@ -1,4 +1,4 @@
-import type { Answer, Ask, Deed, History, Stored, StoredCommand, StoredTransmission } from '../history.js';
+import type { Answer, Ask, UnitEvent, History, Stored, StoredCommand, StoredTransmission } from '../history.js';
 
 /** Histories made by hand, for tests: what is not said is as it should be. Times in ms. */
 export const accepted = (commandId: string | null = null, transmissionId: string | null = null): Answer => ({
@@ -20,7 +20,7 @@ export const ask = (change: Partial<Ask> = {}): Ask => ({
   ...change,
 });
 
-type Executed = Extract<Deed, { step: 'executed' }>;
+type Executed = Extract<UnitEvent, { step: 'executed' }>;
 export const executed = (change: Partial<Executed> = {}): Executed => ({
   unitId: 'u1',
   step: 'executed',
@@ -34,7 +34,7 @@ export const executed = (change: Partial<Executed> = {}): Executed => ({
   ...change,
 });
 
-export const happened = (step: 'boot' | 'linked' | 'lost' | 'gone', at: number, unitId = 'u1'): Deed => ({
+export const happened = (step: 'boot' | 'linked' | 'lost' | 'gone', at: number, unitId = 'u1'): UnitEvent => ({
   unitId,
   step,
   at,
@@ -67,7 +67,7 @@ export const history = (
   change: Partial<Omit<History, 'stored'>> & { readonly stored?: Partial<Stored> } = {},
 ): History => ({
   asks: [],
-  deeds: [],
+  events: [],
   troubles: [],
   ...change,
   stored: { commands: [], transmissions: [], changes: [], names: new Map(), readAt: 100_000, ...change.stored },

@@ -1,4 +1,4 @@
-import type { Ask, Deed, Execution, Fault, History, StoredCommand, Violation } from '../history.js';
+import type { Ask, UnitEvent, Execution, Fault, History, StoredCommand, Violation } from '../history.js';
 import { groupBy } from './group-by.js';
 import { common, longest, without } from './intervals.js';
 import { reachable } from './reach.js';
@@ -11,10 +11,10 @@ const SETTLED_MS = 10_000;
 
 /** Orders: each acknowledged one comes to a true end, none is executed twice, late, or without being on record. */
 export function checkOrders(history: History): Violation[] {
-  const { asks, deeds, stored } = history;
+  const { asks, events, stored } = history;
   const byId = new Map(stored.commands.map((command) => [command.id, command]));
-  const executions = groupBy(deeds.filter(isExecution), ({ id }) => id);
-  const words = new Set(deeds.flatMap((deed) => (deed.step === 'answered' ? [deed.id] : [])));
+  const executions = groupBy(events.filter(isExecution), ({ id }) => id);
+  const words = new Set(events.flatMap((event) => (event.step === 'answered' ? [event.id] : [])));
   return [
     ...acknowledgedAway(asks, byId),
     ...[...executions.values()].flatMap((of) => checkExecutions(of, byId)),
@@ -25,7 +25,7 @@ export function checkOrders(history: History): Violation[] {
   ];
 }
 
-const isExecution = (deed: Deed): deed is Execution => deed.step === 'executed';
+const isExecution = (event: UnitEvent): event is Execution => event.step === 'executed';
 
 const violation = (fault: Fault, unitId: string, subject: string, detail: string): Violation => ({
   fault,
@@ -62,9 +62,9 @@ function checkExecutions(all: readonly Execution[], byId: ReadonlyMap<string, St
 }
 
 /** What the record says of an order's end is what the unit did. */
-function checkEnd(command: StoredCommand, executed: number, hasWord: boolean, readAt: number): Violation[] {
+function checkEnd(command: StoredCommand, executed: number, hasResult: boolean, readAt: number): Violation[] {
   const { id, unitId, name, state, expiresAt } = command;
-  if (state === 'done' && executed === 0 && !hasWord)
+  if (state === 'done' && executed === 0 && !hasResult)
     return [violation('untrue', unitId, id, `the ${name} is done on record and was never executed`)];
   if (state === 'expired' && executed > 0)
     return [violation('untrue', unitId, id, `the ${name} has expired on record and was executed`)];
@@ -80,10 +80,10 @@ function neverReached(
   executions: ReadonlyMap<string, readonly Execution[]>,
   words: ReadonlySet<string>,
 ): Violation[] {
-  const { asks, deeds, stored, troubles } = history;
+  const { asks, events, stored, troubles } = history;
   const runs = groupBy(runsOf(history), ({ unitId }) => unitId);
   const ended = new Map(stored.transmissions.map(({ id, endedAt }) => [id, endedAt]));
-  const deedsOf = groupBy(deeds, ({ unitId }) => unitId);
+  const deedsOf = groupBy(events, ({ unitId }) => unitId);
   const reach = new Map([...deedsOf].map(([unitId, own]) => [unitId, reachable(unitId, own, troubles, stored.readAt)]));
   const seen = new Set<string>();
   return asks.flatMap(({ answers, answeredAt, unitId }) =>

@@ -1,10 +1,10 @@
-import type { Deed, Trouble } from '../history.js';
+import type { UnitEvent, Trouble } from '../history.js';
 import { without, type Interval } from './intervals.js';
 
 /** When a unit was connected and welcomed, by its own word, and nothing was wrong on the way to it. */
 export function reachable(
   unitId: string,
-  deeds: readonly Deed[],
+  events: readonly UnitEvent[],
   troubles: readonly Trouble[],
   until: number,
 ): Interval[] {
@@ -14,7 +14,7 @@ export function reachable(
     if (since !== null) linked.push({ from: since, to: at });
     since = null;
   };
-  for (const { step, at } of deeds) {
+  for (const { step, at } of events) {
     if (step === 'linked') since ??= at;
     else if (step === 'lost' || step === 'boot' || step === 'gone') close(at);
   }

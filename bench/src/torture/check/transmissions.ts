@@ -66,14 +66,14 @@ const twiceOnUnit = (runs: readonly Run[]): Violation[] =>
   }));
 
 /** Not while the one of before is away: the console gave its channel to the next, and it is stopped when it returns. */
-const twiceOnChannel = ({ deeds, stored, troubles }: History, runs: readonly Run[]): Violation[] =>
+const twiceOnChannel = ({ events, stored, troubles }: History, runs: readonly Run[]): Violation[] =>
   overlapping(
     runs,
     ({ channelId }) => channelId,
     (run) => run,
   ).flatMap(([one, next]): Violation[] => {
     if (one.unitId === next.unitId) return [];
-    const own = deeds.filter(({ unitId }) => unitId === one.unitId);
+    const own = events.filter(({ unitId }) => unitId === one.unitId);
     const there = longest(common(reachable(one.unitId, own, troubles, stored.readAt), common([one], [next])));
     if (there <= TOLD_MS) return [];
     const detail = `a channel received it for ${there} ms beside ${one.transmissionId} of ${one.unitId}`;

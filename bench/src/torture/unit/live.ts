@@ -1,13 +1,13 @@
-import type { Deed } from '../history.js';
+import type { UnitEvent } from '../history.js';
 
 /** What a unit transmits after all that it did; null for nothing. */
-export function live(deeds: readonly Deed[]): string | null {
+export function live(events: readonly UnitEvent[]): string | null {
   let running: string | null = null;
-  for (const deed of deeds) {
-    if (deed.step === 'boot' || deed.step === 'gone') running = null;
-    if (deed.step !== 'executed' || deed.refusal !== null) continue;
-    if (deed.order === 'start') running = deed.transmissionId;
-    if (deed.order === 'stop' && (deed.transmissionId === null || deed.transmissionId === running)) running = null;
+  for (const event of events) {
+    if (event.step === 'boot' || event.step === 'gone') running = null;
+    if (event.step !== 'executed' || event.refusal !== null) continue;
+    if (event.order === 'start') running = event.transmissionId;
+    if (event.order === 'stop' && (event.transmissionId === null || event.transmissionId === running)) running = null;
   }
   return running;
 }

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { forkProgram, type Child } from '../../subject/child.js';
 import { ownProgram } from '../../subject/places.js';
-import { UnitLine, type Deed } from '../history.js';
+import { UnitLine, type UnitEvent } from '../history.js';
 import { Link } from '../link.js';
 import { machineNow } from './life.js';
 import { live } from './live.js';
-import { FILES, SETTINGS, UnitReady, type UnitSettings, type UnitWord } from './words.js';
+import { FILES, SETTINGS, UnitReady, type UnitSettings, type UnitMessage } from './messages.js';
 
 /** A unit that died is begun again after this, ms. */
 const PAUSE_MS = 300;
@@ -29,7 +29,7 @@ export class UnitProcess {
   #wanted = false;
   #life: Promise<void> = Promise.resolve();
   #settings: UnitSettings;
-  readonly #gone: Deed[] = [];
+  readonly #gone: UnitEvent[] = [];
   /** How often it was killed, and how often it killed itself where it was told to. */
   kills = 0;
 
@@ -78,28 +78,28 @@ export class UnitProcess {
     await this.#life;
   }
 
-  tell(word: UnitWord): void {
-    if (this.#child?.process.connected) this.#child.tell(word);
+  send(message: UnitMessage): void {
+    if (this.#child?.process.connected) this.#child.send(message);
   }
 
   /** All that it did so far, in order, in ms since 1970. */
-  async deeds(): Promise<Deed[]> {
+  async events(): Promise<UnitEvent[]> {
     const text = await readFile(path.join(this.#settings.folder, FILES.life), 'utf8');
     const offset = Date.now() - machineNow();
     const lines = text
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => UnitLine.parse(JSON.parse(line)));
-    const written = lines.map((line): Deed => ({ ...line, at: line.at + offset, unitId: this.id }));
+    const written = lines.map((line): UnitEvent => ({ ...line, at: line.at + offset, unitId: this.id }));
     return [...written, ...this.#gone].toSorted((a, b) => a.at - b.at);
   }
 
   /** What it transmits now and the version of its settings, by its own word; null while it does not run. */
   async truth(): Promise<{ readonly transmissionId: string | null; readonly version: number } | null> {
     if (!this.#child || this.#child.gone) return null;
-    const deeds = await this.deeds();
-    const version = deeds.findLast((deed) => deed.step === 'configured')?.version ?? 0;
-    return { transmissionId: live(deeds), version };
+    const events = await this.events();
+    const version = events.findLast((event) => event.step === 'configured')?.version ?? 0;
+    return { transmissionId: live(events), version };
   }
 
   /** One process after another for as long as it is wanted; `first` hears of the first. */

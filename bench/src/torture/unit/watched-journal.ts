@@ -1,7 +1,7 @@
 import type { BegunOrder, CommandJournal } from '@backhaul/agent';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LifeFile } from './life.js';
-import type { Moment, UnitWord } from './words.js';
+import type { Moment, UnitMessage } from './messages.js';
 
 /** What can be done to a unit from outside, at the next order. */
 export class Fate {
@@ -9,13 +9,13 @@ export class Fate {
   #slowMs = 0;
   #spared = new AbortController();
 
-  take(word: UnitWord): void {
-    switch (word.type) {
+  take(message: UnitMessage): void {
+    switch (message.type) {
       case 'dieAt':
-        this.#dieAt = word.moment;
+        this.#dieAt = message.moment;
         return;
       case 'slowDisk':
-        this.#slowMs = word.ms;
+        this.#slowMs = message.ms;
         return;
       case 'spare':
         this.#dieAt = undefined;
@@ -24,7 +24,7 @@ export class Fate {
         this.#spared = new AbortController();
         return;
       default:
-        word satisfies never;
+        message satisfies never;
     }
   }
 
@@ -46,7 +46,7 @@ export interface WatchedJournal extends CommandJournal {
   readonly current: BegunOrder | undefined;
 }
 
-export function watched(inner: CommandJournal, life: LifeFile, fate: Fate): WatchedJournal {
+export function watched(inner: CommandJournal, life: LifeFile, faults: Fate): WatchedJournal {
   let current: BegunOrder | undefined;
   return {
     get current() {
@@ -57,15 +57,15 @@ export function watched(inner: CommandJournal, life: LifeFile, fate: Fate): Watc
     close: () => inner.close(),
     async begin(order) {
       await inner.begin(order);
-      await fate.disk();
+      await faults.disk();
       current = order;
-      fate.at('begun');
+      faults.at('begun');
     },
     async finish(id, expires, answer, earliestNow) {
-      fate.at('acted');
+      faults.at('acted');
       await inner.finish(id, expires, answer, earliestNow);
       life.write({ step: 'answered', id, outcome: answer.outcome });
-      fate.at('done');
+      faults.at('done');
     },
   };
 }

@@ -7,7 +7,7 @@ import { eventually } from '../../subject/wait.js';
 import { whileAsking, type Asking } from '../asker.js';
 import { fill } from '../filler.js';
 import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
-import { isClean, told } from '../judge.js';
+import { isClean, summary } from '../judge.js';
 import { mountable, mountMemory } from '../mounts.js';
 
 const DISK_MB = 400;
@@ -59,8 +59,8 @@ export const diskFull: Trouble = {
       await eventually('the console is ready', 30_000, () => isReady(console.url));
       const verdict = await judgeEmbedded(dataDir, asks);
       await console.child.end();
-      if (!isClean(verdict)) throw new Error(told(verdict));
-      return `${told(verdict)}; goes on ${Math.round(longest)} ms after there is room`;
+      if (!isClean(verdict)) throw new Error(summary(verdict));
+      return `${summary(verdict)}; goes on ${Math.round(longest)} ms after there is room`;
     } finally {
       await unmount();
     }

@@ -9,7 +9,7 @@ import { startProxy } from '../../subject/proxy.js';
 import { eventually } from '../../subject/wait.js';
 import { whileAsking } from '../asker.js';
 import { counterOf, isReady, type Trouble } from '../ground.js';
-import { isClean, told } from '../judge.js';
+import { isClean, summary } from '../judge.js';
 import { Postgres } from '../postgres.js';
 import { judgeAt } from '../stored.js';
 
@@ -62,7 +62,7 @@ export const failedOver: Trouble = {
     await console.child.end();
     await proxy.close();
     await standby.end();
-    if (!isClean(verdict)) throw new Error(told(verdict));
-    return `${told(verdict)}; back ${ms} ms after the primary died`;
+    if (!isClean(verdict)) throw new Error(summary(verdict));
+    return `${summary(verdict)}; back ${ms} ms after the primary died`;
   },
 };

@@ -22,7 +22,7 @@ export const hangingEngine: Trouble = {
       await pair.serve(['c1'], true);
       await pair.transmit('c1');
       const all = engines(pair.channel('c1')?.port ?? 0, path.join(pair.recordings, 'c1'));
-      const told: string[] = [];
+      const summary: string[] = [];
       for (const [name, ...mentions] of short ? all.slice(0, 2) : all) {
         const pid = await pair.engine(mentions);
         const began = performance.now();
@@ -34,9 +34,9 @@ export const hangingEngine: Trouble = {
           const now = pair.received('c1');
           return now.reports > reports + 2 && now.kbps > 100;
         });
-        told.push(`${name} ${(replaced / 1000).toFixed(1)} s`);
+        summary.push(`${name} ${(replaced / 1000).toFixed(1)} s`);
       }
-      return `replaced: ${told.join(', ')}`;
+      return `replaced: ${summary.join(', ')}`;
     } finally {
       await pair.finish();
     }

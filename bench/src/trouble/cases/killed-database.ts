@@ -6,7 +6,7 @@ import { clusterOf, connectDatabase } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
 import { whileAsking, type Asking } from '../asker.js';
 import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
-import { isClean, told } from '../judge.js';
+import { isClean, summary } from '../judge.js';
 
 const LINE = '\n';
 
@@ -50,10 +50,10 @@ export const killedDatabase: Trouble = {
     const fault = await loseOne(dataDir);
     const faulty = await judgeEmbedded(dataDir, asks);
     await console.child.end();
-    if (!isClean(verdict)) throw new Error(told(verdict));
+    if (!isClean(verdict)) throw new Error(summary(verdict));
     if (faulty.lost.length !== 1 || faulty.lost[0] !== fault)
       throw new Error('a row that was taken away was not missed');
-    return `${kills} kills; ${told(verdict)}; back after at most ${Math.round(longest)} ms`;
+    return `${kills} kills; ${summary(verdict)}; back after at most ${Math.round(longest)} ms`;
   },
 };
 

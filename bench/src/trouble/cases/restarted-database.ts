@@ -4,7 +4,7 @@ import { clusterOf } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
 import { whileAsking } from '../asker.js';
 import { counterOf, isReady, type Trouble } from '../ground.js';
-import { isClean, told } from '../judge.js';
+import { isClean, summary } from '../judge.js';
 import { Postgres } from '../postgres.js';
 import { judgeAt } from '../stored.js';
 
@@ -33,7 +33,7 @@ export const restartedDatabase: Trouble = {
     const verdict = await judgeAt(postgres.url, asks);
     await console.child.end();
     await postgres.end();
-    if (!isClean(verdict)) throw new Error(told(verdict));
-    return `${rounds * WAYS.length} restarts; ${told(verdict)}`;
+    if (!isClean(verdict)) throw new Error(summary(verdict));
+    return `${rounds * WAYS.length} restarts; ${summary(verdict)}`;
   },
 };

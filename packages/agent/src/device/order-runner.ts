@@ -104,10 +104,10 @@ export class OrderRunner<O> {
 
   async #execute(id: string, order: O, signal: AbortSignal): Promise<OrderAnswer> {
     let over = false;
-    let toldAt = -Infinity;
+    let reportedAt = -Infinity;
     const reportProgress = (advance: ReportedProgress): void => {
-      if (over || performance.now() - toldAt < PROGRESS_EVERY_MS) return;
-      toldAt = performance.now();
+      if (over || performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+      reportedAt = performance.now();
       this.settings.progress(id, advance);
     };
     const cancel = (other: string, why: string): boolean => other !== id && this.cancel(other, why);

@@ -16,9 +16,9 @@ it.each<[StoreMode, string, boolean]>([
   ['storeAndForward', 'stores forwards', true],
   ['liveAndStore', 'live stores', true],
   ['storeOnly', 'stores', false],
-])('%s: %s; holds the channel: %s', (mode, deeds, holds) => {
+])('%s: %s; holds the channel: %s', (mode, actions, holds) => {
   const done = Object.entries(modeFlags(mode)).flatMap(([flag, does]) => (does ? [flag] : []));
-  expect(done.join(' ')).toBe(deeds);
+  expect(done.join(' ')).toBe(actions);
   expect(holdsChannel(mode)).toBe(holds);
 });
 

@@ -19,8 +19,8 @@ beforeEach(async () => {
   boss = await api.as('super_user');
   const made = await boss.units.createLegacy({ body: { name: `made-${Date.now() % 1e6}`, groupId: world.north } });
   unit = made.uid;
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit, { swVersion: '9.0.0' });
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit, { swVersion: '9.0.0' });
   console.clear();
 });
 afterEach(async () => {
@@ -101,7 +101,7 @@ describe('removal', () => {
     await expect.poll(() => console.orders(unit).some(({ name }) => name === 'stop')).toBe(true);
     const { id: stop = '' } = console.orders(unit).find(({ name }) => name === 'stop') ?? {};
     await console.answers(unit, stop, 'done');
-    await console.unitSpeaks(unit, { transmission: null, applications: {} });
+    await console.unitReports(unit, { transmission: null, applications: {} });
     await removing;
     expect(transmissionId).toMatch(/^t-/);
     expect(api.kicked).toEqual([unit]);
@@ -173,14 +173,14 @@ describe('the target version', () => {
     ['6.5', '7.0', 6802, 'Upgrade from 6.x to 7.x is not possible from the product'],
     ['8.0', '9.0', 6802, 'Upgrade to 9.x needs version 8.5 or above'],
   ])('is refused from %s to %s', async (swVersion, version, code, detail) => {
-    await console.unitSpeaks(unit, { swVersion });
+    await console.unitReports(unit, { swVersion });
     expect(await refusal(target(version))).toMatchObject({ status: 409, code, detail });
   });
 
   it('is refused to a model 600 in H.264, and to what is not under SLA', async () => {
-    await console.unitSpeaks(unit, { swVersion: '9.0', model: '600' });
+    await console.unitReports(unit, { swVersion: '9.0', model: '600' });
     expect(await refusal(target('9.1'))).toMatchObject({ code: 6803 });
-    await console.unitSpeaks(unit, { swVersion: '9.0' });
+    await console.unitReports(unit, { swVersion: '9.0' });
     await boss.unitServices.remove({ params: { id: unit, serviceId: 'sla' } });
     expect(await refusal(target('9.1'))).toMatchObject({ code: 'NOT_UNDER_SLA' });
   });
@@ -192,15 +192,18 @@ const atLogs = async (who: Api) =>
 describe('by the paths of administrators', () => {
   const { capabilities } = aUnitState();
   const features = ['sipAccount' as const, 'bandwidthLimits' as const];
-  beforeEach(() => console.unitSpeaks(unit, { capabilities: { ...capabilities, features } }));
+  beforeEach(() => console.unitReports(unit, { capabilities: { ...capabilities, features } }));
 
   it('the account of the intercom is set, its password told to nobody', async () => {
     const body = { server: 'sip.example.org', user: 'crew-9', password: 'hush-hush' };
     const set = await boss.configuration.setSipAccountAdmin({ ...at(unit), body });
     expect(set.desired).toEqual({ server: 'sip.example.org', user: 'crew-9', passwordSet: true });
-    const told = [await boss.configuration.sipAccountAdmin(at(unit)), await regular.configuration.sipAccount(at(unit))];
-    expect(told.map(({ desired }) => desired)).toEqual([set.desired, set.desired]);
-    expect(JSON.stringify(told)).not.toContain('hush-hush');
+    const returned = [
+      await boss.configuration.sipAccountAdmin(at(unit)),
+      await regular.configuration.sipAccount(at(unit)),
+    ];
+    expect(returned.map(({ desired }) => desired)).toEqual([set.desired, set.desired]);
+    expect(JSON.stringify(returned)).not.toContain('hush-hush');
   });
 
   it('limits of bandwidth are set together, by their rules', async () => {
@@ -224,7 +227,7 @@ describe('by the paths of administrators', () => {
 
   it('what units are at is counted, of those that are there and that the caller sees', async () => {
     expect(await atLogs(regular)).toEqual({ application: 'fetchlogs', name: 'Logs', units: 0 });
-    await console.unitSpeaks(unit, { applications: { fetchlogs: {} } });
+    await console.unitReports(unit, { applications: { fetchlogs: {} } });
     expect(await atLogs(regular)).toMatchObject({ units: 1 });
     expect(await atLogs(await api.as('luc_regular', { groupId: world.south }))).toMatchObject({ units: 0 });
     console.unitLeaves(unit);

@@ -82,14 +82,14 @@ beforeEach(async () => {
   const created = await boss.units.createLegacy({ body: { name: 'mover', groupId: world.north } });
   unit = created.uid;
   await sql`insert into inventories (id, name) values ('second', 'Second') on conflict do nothing`.execute(world.db);
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit, { swVersion: '9.0.0' });
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit, { swVersion: '9.0.0' });
   return async () => {
     await world.db.deleteFrom('devices').where('id', '=', unit).execute();
   };
 });
 
-const removed = Object.entries(ROWS_OF_UNITS).flatMap(([naming, fate]) => (fate === 'removed' ? [naming] : []));
+const removed = Object.entries(ROWS_OF_UNITS).flatMap(([naming, rule]) => (rule === 'removed' ? [naming] : []));
 const move = () => boss.adminUnits.putInInventory({ params: { id: 'second', unitId: unit } });
 
 describe('what a unit has in an inventory', () => {

@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => console.unitLeaves(unitId));
 
 const set = (version: string) => boss.adminUnits.setTargetVersion({ params: { id: unitId, version } });
-const told = async () => (await boss.settings.targetVersion({ params: { id: unitId } })).softwareUpgrade;
-const idOf = async () => (await told())?.commandId ?? '';
-const speak = (state: Parameters<TestConsole['unitSpeaks']>[1] = {}) =>
-  console.unitSpeaks(unitId, { swVersion: '9.0', ...installs, ...state });
+const shownUpgrade = async () => (await boss.settings.targetVersion({ params: { id: unitId } })).softwareUpgrade;
+const idOf = async () => (await shownUpgrade())?.commandId ?? '';
+const unitReady = (state: Parameters<TestConsole['unitReports']>[1] = {}) =>
+  console.unitReports(unitId, { swVersion: '9.0', ...installs, ...state });
 
 describe('a unit that installs software', () => {
   it('is ordered to, and is pending, upgrading and succeeded', async () => {
-    await speak();
+    await unitReady();
     const { targetVersion, softwareUpgrade } = await set('9.1');
     expect(targetVersion).toBe('9.1');
     expect(softwareUpgrade).toMatchObject({ version: '9.1', status: 'pending', code: null, reason: null });
@@ -46,18 +46,18 @@ describe('a unit that installs software', () => {
       id: softwareUpgrade?.commandId,
     });
 
-    await speak({ applications: { upgrade: { progress: 40 } } });
-    expect(await told()).toMatchObject({ status: 'upgrading' });
+    await unitReady({ applications: { upgrade: { progress: 40 } } });
+    expect(await shownUpgrade()).toMatchObject({ status: 'upgrading' });
     expect(console.registry.unit(unitId)).toMatchObject({
       status: 'upgrading',
       softwareUpgrade: { status: 'upgrading' },
     });
     expect(await refusal(set('9.2'))).toMatchObject({ code: 'UNIT_BUSY' });
-    expect(await told()).toMatchObject({ version: '9.1' });
+    expect(await shownUpgrade()).toMatchObject({ version: '9.1' });
 
-    await speak({ swVersion: '9.1' });
+    await unitReady({ swVersion: '9.1' });
     await console.answers(unitId, await idOf(), 'done');
-    expect(await told()).toMatchObject({ status: 'succeeded', code: null, reason: null });
+    expect(await shownUpgrade()).toMatchObject({ status: 'succeeded', code: null, reason: null });
   });
 
   it.each([
@@ -70,32 +70,32 @@ describe('a unit that installs software', () => {
     [107, 'The server has to be rebooted first'],
     [-1, 'The upgrade failed for an unknown reason'],
   ] as const)('fails by the error %i, in words', async (code, reason) => {
-    await speak();
+    await unitReady();
     await set('9.1');
     await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code });
-    expect(await told()).toMatchObject({ status: 'upgradeFailed', code, reason });
+    expect(await shownUpgrade()).toMatchObject({ status: 'upgradeFailed', code, reason });
     // Somebody installed it all the same.
-    await speak({ swVersion: '9.1' });
-    expect(await told()).toMatchObject({ status: 'succeeded', code: null, reason: null });
+    await unitReady({ swVersion: '9.1' });
+    expect(await shownUpgrade()).toMatchObject({ status: 'succeeded', code: null, reason: null });
   });
 
   it('may reject it in its own words', async () => {
-    await speak();
+    await unitReady();
     await set('9.1');
     const why = 'The unit is on air or busy with something else';
     await console.answers(unitId, await idOf(), 'failed', why, { kind: 'upgrade', rejected: true, code: null });
-    expect(await told()).toMatchObject({ status: 'rejected', code: null, reason: why });
+    expect(await shownUpgrade()).toMatchObject({ status: 'rejected', code: null, reason: why });
   });
 
   it('is not ordered to while it is on air', async () => {
-    await speak({ applications: { video: { state: 'streaming' } } });
+    await unitReady({ applications: { video: { state: 'streaming' } } });
     expect(await refusal(set('9.1'))).toMatchObject({ status: 409, code: 'UNIT_BUSY' });
-    expect(await told()).toBeNull();
+    expect(await shownUpgrade()).toBeNull();
     expect(await world.db.selectFrom('commands').select('id').execute()).toEqual([]);
   });
 
   it('has nothing to do for the version that it has', async () => {
-    await speak();
+    await unitReady();
     expect((await set('9.0')).softwareUpgrade).toMatchObject({ status: 'succeeded', commandId: null });
     await console.dispatcher.dispatch(unitId);
     expect(console.orders(unitId)).toEqual([]);
@@ -104,7 +104,7 @@ describe('a unit that installs software', () => {
 
 describe('a unit that is away', () => {
   beforeEach(async () => {
-    await speak();
+    await unitReady();
     console.unitLeaves(unitId);
     console.clear();
   });
@@ -113,11 +113,11 @@ describe('a unit that is away', () => {
     const first = await set('9.1');
     expect(first.softwareUpgrade).toMatchObject({ status: 'pending', expiresAt: world.now + DAY_MS });
     const second = await set('9.2');
-    await speak();
+    await unitReady();
     expect(console.orders(unitId)).toEqual([{ name: 'upgrade', id: second.softwareUpgrade?.commandId }]);
     // What the first order came to is not what the second comes to.
     await console.answers(unitId, first.softwareUpgrade?.commandId ?? '', 'failed', 'late');
-    expect(await told()).toMatchObject({ version: '9.2', status: 'pending' });
+    expect(await shownUpgrade()).toMatchObject({ version: '9.2', status: 'pending' });
   });
 
   it('is not upgraded any more after a day, and says so', async () => {
@@ -128,13 +128,13 @@ describe('a unit that is away', () => {
       status: 'upgradeFailed',
       reason: 'The device did not receive the command in time',
     });
-    await speak();
+    await unitReady();
     expect(console.orders(unitId)).toEqual([]);
   });
 });
 
 it('a unit that cannot install software by itself rejects it with a reason, and the target stands', async () => {
-  await console.unitSpeaks(unitId, { swVersion: '9.0' });
+  await console.unitReports(unitId, { swVersion: '9.0' });
   expect(await set('9.1')).toMatchObject({
     targetVersion: '9.1',
     softwareUpgrade: {
@@ -144,14 +144,14 @@ it('a unit that cannot install software by itself rejects it with a reason, and 
       reason: 'This unit cannot install software by itself; install the version on the machine',
     },
   });
-  await console.unitSpeaks(unitId, { swVersion: '9.1' });
-  expect(await told()).toMatchObject({ status: 'succeeded', reason: null });
+  await console.unitReports(unitId, { swVersion: '9.1' });
+  expect(await shownUpgrade()).toMatchObject({ status: 'succeeded', reason: null });
 });
 
 it.each(['9.1', '0.2.0', '5.0'])(
   'a unit that runs this software rejects %s: versions of hardware do not apply to it',
   async (version) => {
-    await console.unitSpeaks(unitId, { swVersion: 'Backhaul 0.1.0' });
+    await console.unitReports(unitId, { swVersion: 'Backhaul 0.1.0' });
     expect(await set(version)).toMatchObject({
       targetVersion: version,
       softwareUpgrade: { status: 'rejected', reason: 'This unit cannot install software by itself; install the version on the machine' }, // prettier-ignore
@@ -166,13 +166,13 @@ it('a server that runs this software is not behind the version of a unit', async
     .where('id', '=', unitId)
     .execute();
   await console.registry.refresh('unit', unitId);
-  await console.serverSpeaks(world.serverId, { swVersion: 'Backhaul 0.1.0' });
-  await speak();
+  await console.serverReports(world.serverId, { swVersion: 'Backhaul 0.1.0' });
+  await unitReady();
   expect(await boss.settings.warnings({ params: { id: unitId } })).not.toContainEqual(
     expect.objectContaining({ code: 'CHANNEL_VERSION' }),
   );
   expect((await set('10.1')).softwareUpgrade).toMatchObject({ status: 'pending' });
-  await console.serverSpeaks(world.serverId, { swVersion: '8.9' });
+  await console.serverReports(world.serverId, { swVersion: '8.9' });
   expect(await boss.settings.warnings({ params: { id: unitId } })).toContainEqual(
     expect.objectContaining({ code: 'CHANNEL_VERSION' }),
   );
@@ -180,7 +180,7 @@ it('a server that runs this software is not behind the version of a unit', async
 });
 
 it('what became of it is known to a console that is started anew', async () => {
-  await speak();
+  await unitReady();
   await set('9.1');
   await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code: 105 });
   const other = await world.console();

@@ -22,12 +22,12 @@ beforeEach(async () => {
     .execute();
   ({ console, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
-  await serverSpeaks();
-  await console.unitSpeaks(world.unitId, { capabilities });
+  await serverReports();
+  await console.unitReports(world.unitId, { capabilities });
 });
 
-const serverSpeaks = (status: 'collecting' | 'offline' | 'connecting' = 'collecting') =>
-  console.serverSpeaks(world.serverId, {
+const serverReports = (status: 'collecting' | 'offline' | 'connecting' = 'collecting') =>
+  console.serverReports(world.serverId, {
     gatePort: 9800,
     databridge: true,
     channels: world.channelIds.map((id, index) => aReportedChannel(id, { port: 9001 + index, status })),
@@ -52,12 +52,12 @@ describe('video return', () => {
     expect(JSON.stringify(await orders())).not.toContain(token);
 
     await console.answers(world.unitId, commandId, 'done');
-    await console.unitSpeaks(world.unitId, {
+    await console.unitReports(world.unitId, {
       capabilities,
       applications: { videoReturn: { '1': { state: 'connecting' } } },
     });
     expect(await stateOf()).toBe('connecting');
-    await console.unitSpeaks(world.unitId, {
+    await console.unitReports(world.unitId, {
       capabilities,
       applications: { videoReturn: { '1': { state: 'connected' } } },
     });
@@ -72,7 +72,7 @@ describe('video return', () => {
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_BUSY' });
     await regular.bridges.stopReturn({ params: { ...params, instance: '1' } });
     expect(await stateOf()).toBe('disconnecting');
-    await console.unitSpeaks(world.unitId, { capabilities });
+    await console.unitReports(world.unitId, { capabilities });
     expect(await stateOf()).toBe('notConnected');
     await regular.bridges.startFirstReturn({ params, body: {} });
     expect(await orders()).toHaveLength(3);
@@ -100,9 +100,9 @@ describe('video return', () => {
 
   itIsRefused(world, () => start(), [
     ['without a licence', () => unlicensed(), 'VIDEO_RETURN_LICENSE', 'No available Video Return licenses'],
-    ['from an offline channel', () => serverSpeaks('offline'), 'CHANNEL_OFFLINE', 'Selected channel is offline'],
-    ['from a channel that connects', () => serverSpeaks('connecting'), 'CHANNEL_BUSY', 'Selected channel is busy'],
-    ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'UNSUPPORTED'],
+    ['from an offline channel', () => serverReports('offline'), 'CHANNEL_OFFLINE', 'Selected channel is offline'],
+    ['from a channel that connects', () => serverReports('connecting'), 'CHANNEL_BUSY', 'Selected channel is busy'],
+    ['by a unit that has none', () => console.unitReports(world.unitId), 'UNSUPPORTED'],
     ['by a unit that is away', () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE'],
   ]);
 
@@ -116,7 +116,7 @@ describe('video return', () => {
     const choose = (channelId: string | null) =>
       regular.bridges.selectReturn({ params, body: { instance: '2', channelId } });
     expect(await choose(world.channelId)).toMatchObject([{ channelId: null }, { channelId: world.channelId }]);
-    await console.unitSpeaks(world.unitId, { capabilities, applications: { videoReturn: { '2': {} } } });
+    await console.unitReports(world.unitId, { capabilities, applications: { videoReturn: { '2': {} } } });
     expect(await refusal(choose(null))).toMatchObject({ code: 'UNIT_BUSY' });
     expect(await refusal(regular.bridges.startFirstReturn({ params, body: {} }))).toMatchObject({
       code: 'NO_CHANNEL',
@@ -141,7 +141,7 @@ describe('databridge', () => {
     expect((await regular.bridges.databridge({ params })).state).toBe('connecting');
     await expect.poll(() => sentOrder()?.name).toBe('startBridge');
     const applications = { databridge: { state: 'connected' as const, address: '127.0.0.1:3128' } };
-    await console.unitSpeaks(world.unitId, { capabilities, applications });
+    await console.unitReports(world.unitId, { capabilities, applications });
     expect(await regular.bridges.databridge({ params })).toMatchObject({
       state: 'connected',
       address: '127.0.0.1:3128',
@@ -171,7 +171,7 @@ describe('databridge', () => {
       code: 'DATABRIDGE_LICENSE',
       title: 'Databridge license is not enabled',
     });
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     const choose = regular.bridges.setGateway({ params, body: { serverId: world.serverId } });
     expect(await refusal(choose)).toMatchObject({ code: 'UNSUPPORTED' });
     expect(await refusal(regular.bridges.stopDatabridge({ params }))).toMatchObject({ code: 'NOT_CONNECTED' });

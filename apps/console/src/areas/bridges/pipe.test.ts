@@ -22,20 +22,20 @@ beforeEach(async () => {
   await world.db.updateTable('devices').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
   ({ console, api, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
-  await serverSpeaks();
-  await says(undefined);
+  await serverReports();
+  await reports(undefined);
 });
 
-const serverSpeaks = (ipPipe = true) => console.serverSpeaks(world.serverId, { gatePort: 9800, ipPipe });
+const serverReports = (ipPipe = true) => console.serverReports(world.serverId, { gatePort: 9800, ipPipe });
 type Said = { state: 'connecting' | 'connected' | 'failed'; address?: string; error?: string } | undefined;
 const leadingTo = (host: string) => ({
   version: 1,
   applied: { ...FIRST_CONFIGURATION, ipPipeTarget: { host, port: 80 } },
 });
 const configuration = leadingTo('192.168.1.20');
-const says = (l2ControlPipe: Said, host = '192.168.1.20') => {
+const reports = (l2ControlPipe: Said, host = '192.168.1.20') => {
   const applications = l2ControlPipe ? { l2ControlPipe } : {};
-  return console.unitSpeaks(world.unitId, { capabilities, applications, configuration: leadingTo(host) });
+  return console.unitReports(world.unitId, { capabilities, applications, configuration: leadingTo(host) });
 };
 const connect = (body: { serverId?: string } = { serverId: world.serverId }) =>
   regular.bridges.startPipe({ params, body });
@@ -56,12 +56,12 @@ it('is ordered with a key of the server’s gate for this unit alone, and stands
   expect(JSON.stringify(await orders())).not.toContain(token);
 
   await console.answers(world.unitId, commandId, 'done');
-  await says({ state: 'connected', address: '127.0.0.1:9300' });
+  await reports({ state: 'connected', address: '127.0.0.1:9300' });
   expect(await standing()).toMatchObject({ state: 'connected', address: '127.0.0.1:9300', error: null });
   expect(await refusal(connect())).toMatchObject({ code: 'UNIT_BUSY' });
   await regular.bridges.stopPipe({ params });
   expect(await standing()).toMatchObject({ state: 'disconnecting', address: null });
-  await says(undefined);
+  await reports(undefined);
   expect(await standing()).toMatchObject({ state: 'notConnected' });
   expect(await refusal(regular.bridges.stopPipe({ params }))).toMatchObject({ code: 'NOT_CONNECTED' });
   // The server of before is that of the next time.
@@ -76,7 +76,7 @@ it('is ordered with a key of the server’s gate for this unit alone, and stands
 it('has failed with the reason of the unit, and may be tried again', async () => {
   const { commandId } = await connect();
   await console.answers(world.unitId, commandId, 'failed', 'The connection was closed');
-  await says({ state: 'failed', error: 'The connection was closed' });
+  await reports({ state: 'failed', error: 'The connection was closed' });
   expect(await standing()).toMatchObject({ state: 'failed', error: 'The connection was closed' });
   await connect();
   expect((await standing()).state).toBe('connecting');
@@ -91,10 +91,10 @@ it('is at the server of the unit’s channel unless another is chosen', async ()
 });
 
 itIsRefused(world, () => connect(), [
-  ['without an address', () => says(undefined, ''), 'NO_PIPE_TARGET', 'No address is set for the IP pipe'],
-  ['at a server that makes none', () => serverSpeaks(false), 'NO_PIPE_SERVER', 'No server selected for the IP pipe'],
-  ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'NO_PIPE_TARGET'],
-  ['by a unit that does not take the order', () => console.unitSpeaks(world.unitId, { configuration }), 'UNSUPPORTED'],
+  ['without an address', () => reports(undefined, ''), 'NO_PIPE_TARGET', 'No address is set for the IP pipe'],
+  ['at a server that makes none', () => serverReports(false), 'NO_PIPE_SERVER', 'No server selected for the IP pipe'],
+  ['by a unit that has none', () => console.unitReports(world.unitId), 'NO_PIPE_TARGET'],
+  ['by a unit that does not take the order', () => console.unitReports(world.unitId, { configuration }), 'UNSUPPORTED'],
   ['by a unit that is away', () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE'],
 ]);
 itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
@@ -103,7 +103,7 @@ it('gets a new key while it goes on, from one console, and not when nobody wants
   const keeper = new PipeRenewalJob({ ...console, db: world.db, clock: { now: () => world.now } });
   const { commandId } = await connect();
   await console.answers(world.unitId, commandId, 'done');
-  await says({ state: 'connected', address: '127.0.0.1:9300' });
+  await reports({ state: 'connected', address: '127.0.0.1:9300' });
   world.now += DAY_MS;
   await keeper.run();
   expect(await orders()).toHaveLength(1);

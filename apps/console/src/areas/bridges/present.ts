@@ -88,9 +88,9 @@ function gatesOf(
     .serversOfInventory(inventoryId)
     .filter((server) => sees(scope, server))
     .flatMap(({ id, name }) => {
-      const heard = registry.reportedServer(id);
-      const gate = heard?.state && can(heard.state) && (heard.state.gatePort ?? 0) > 0;
-      return gate ? [{ serverId: id, name, online: heard.online === true }] : [];
+      const device = registry.reportedServer(id);
+      const gate = device?.state && can(device.state) && (device.state.gatePort ?? 0) > 0;
+      return gate ? [{ serverId: id, name, online: device.online === true }] : [];
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

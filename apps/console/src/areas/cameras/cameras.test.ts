@@ -32,9 +32,9 @@ beforeEach(async () => {
     .where('kind', '=', 'unit')
     .execute();
   ({ console, api, regular } = await freshConsole(world));
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit, ABLE);
-  await console.unitSpeaks(other);
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit, ABLE);
+  await console.unitReports(other);
   console.clear();
 });
 
@@ -109,12 +109,12 @@ describe('several cameras', () => {
       transmission: { id, channelId: ids[1], phase, startedAt: 0 },
     });
     await console.answers(unit, commandId, 'done');
-    await console.unitSpeaks(unit, running('streaming'));
+    await console.unitReports(unit, running('streaming'));
     expect(console.registry.unit(unit)).toMatchObject({ multiviewStatus: 'live', transition: null });
     const stop = await regular.cameras.stopMultiCamera(at());
     expect(console.registry.unit(unit)?.transition).toBe('stopping');
     await console.answers(unit, stop.commandId, 'done');
-    await console.unitSpeaks(unit, ABLE);
+    await console.unitReports(unit, ABLE);
     expect(await open()).toEqual([]);
     for (const channel of ids) expect(console.registry.channel(channel)?.busy).toBe(false);
     const rows = await world.db.selectFrom('transmissions').select(['started_at', 'end_reason']).execute();
@@ -139,8 +139,8 @@ describe('several cameras', () => {
   it('and another unit that wants one of their channels at the same moment: one of both has it, the other nothing', async () => {
     await feeds({ channelSelectionMode: 'custom', customSelectedChannels: [ids[0], ids[1], ids[2]] });
     const second = await world.console();
-    await second.serverSpeaks(world.serverId);
-    await second.unitSpeaks(other);
+    await second.serverReports(world.serverId);
+    await second.unitReports(other);
     const asks = await Promise.allSettled([
       startFeeds(),
       second.byId.start(world.caller(), other, { channelId: ids[2] }),
@@ -155,7 +155,7 @@ describe('several cameras', () => {
       await world.db.updateTable('devices').set({ services: [] }).execute();
       await console.registry.refresh('unit', unit);
     }],
-    ['a unit with one camera', 'UNSUPPORTED', '', () => console.unitSpeaks(unit)],
+    ['a unit with one camera', 'UNSUPPORTED', '', () => console.unitReports(unit)],
     ['a unit that is away', 'UNIT_OFFLINE', 'The unit is offline', async () => console.unitLeaves(unit)],
     ['no channel', 'NO_CHANNEL', 'No channel selected', () => feeds({ channelId: null })],
     ['too few free channels', 'CHANNEL_BUSY', 'The server has 2 free channels, and 3 are needed', async () => {
@@ -224,13 +224,13 @@ describe('the switcher', () => {
     const [proxyChannelId = ''] = small.channelIds;
     await console.registry.refresh('server', small.id);
     await console.registry.refresh('channel', proxyChannelId);
-    await console.serverSpeaks(small.id, {
+    await console.serverReports(small.id, {
       channels: [aReportedChannel(proxyChannelId, { port: 9100 })],
       fourK: false,
     });
     const multiCamera = { ...FIRST_CONFIGURATION.multiCamera, mode: 'switcherAndProxy' as const };
     const inFourK = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
-    await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: inFourK } });
+    await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: inFourK } });
     await set({ ...switcherMode({ highQualityChannelId: proxyChannelId, proxyChannelId: ids[2] }), multiCamera });
     expect(await refusal(regular.cameras.startSwitcher(at()))).toMatchObject({ code: 'RESOLUTION_CONFLICT' });
     await set({ ...switcherMode({ proxyChannelId }), multiCamera });
@@ -245,7 +245,7 @@ describe('the switcher', () => {
     await set(switcherMode());
     const { transmissionId: id, commandId } = await regular.cameras.startSwitcher(at());
     await console.answers(unit, commandId, 'done');
-    await console.unitSpeaks(unit, {
+    await console.unitReports(unit, {
       ...ABLE,
       applications: { switcher: { state: 'streaming' } },
       transmission: { id, channelId: ids[0], phase: 'streaming', startedAt: 0 },
@@ -263,10 +263,10 @@ const sentAs = () => {
   return { mode: order?.mode ?? 'live', run: order?.several?.run ?? null };
 };
 const ready = async (change: Partial<UnitConfiguration>) => {
-  await console.unitSpeaks(unit, {
+  await console.unitReports(unit, {
     capabilities: { ...ABLE.capabilities, storeModes: ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'] },
   });
-  await console.serverSpeaks(world.serverId, { uploadPort: 9999 });
+  await console.serverReports(world.serverId, { uploadPort: 9999 });
   await world.db.updateTable('devices').set({ selected_channel_id: ids[0] }).where('id', '=', unit).execute();
   await set({ ...switcherMode({ proxyChannelId: ids[2] }), ...change });
   console.clear();

@@ -11,8 +11,8 @@ const at = (id: string) => ({ params: { id } });
 beforeEach(async () => {
   ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_contractor');
-  await console.serverSpeaks(world.serverId, { configurationVersion: 1_000 });
-  await console.unitSpeaks(world.unitId);
+  await console.serverReports(world.serverId, { configurationVersion: 1_000 });
+  await console.unitReports(world.unitId);
 });
 
 const desiredVersion = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
@@ -35,7 +35,7 @@ describe('channels', () => {
     expect(desiredVersion()).toBe(before + 1);
     await admin.channels.setRecording({ ...at(world.channelId), body: { enabled: true } });
     expect(desiredVersion()).toBe(before + 1);
-    await console.serverSpeaks(world.serverId, { configurationVersion: 0 });
+    await console.serverReports(world.serverId, { configurationVersion: 0 });
     expect(console.sent.at(-1)?.downlink).toMatchObject({
       type: 'desired',
       version: before + 1,

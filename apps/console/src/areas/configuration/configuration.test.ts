@@ -37,7 +37,7 @@ beforeEach(async () => {
   console = await world.console();
   api = await testApi(world, console);
   regular = (await api.as('luc_regular')).configuration;
-  await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
+  await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
   console.clear();
 });
 afterEach(() => api.close());
@@ -46,11 +46,11 @@ const stored = async (): Promise<UnitConfiguration> => {
   const row = await world.db.selectFrom('devices').select('desired').where('id', '=', unit).executeTakeFirstOrThrow();
   return { ...FIRST_CONFIGURATION, ...row.desired };
 };
-const told = () =>
+const sentConfigurations = () =>
   console.sent.flatMap(({ downlink }) =>
     downlink.type === 'desired' && 'delay' in downlink.configuration ? [downlink] : [],
   );
-const secrets = () => told().flatMap((one) => ('secrets' in one ? [one.secrets] : []));
+const secrets = () => sentConfigurations().flatMap((one) => ('secrets' in one ? [one.secrets] : []));
 
 describe('each part', () => {
   const put: readonly [keyof Api['configuration'], object, Partial<UnitConfiguration>][] = [
@@ -86,10 +86,10 @@ describe('each part', () => {
     const after = await call({ ...at(unit), body });
     expect(after).toMatchObject({ version: 2, inSync: false, delivery: 'sent' });
     expect(await stored()).toEqual({ ...FIRST_CONFIGURATION, ...change });
-    expect(told()).toMatchObject([{ version: 2, configuration: change }]);
+    expect(sentConfigurations()).toMatchObject([{ version: 2, configuration: change }]);
     const stale = await refusal(call({ ...at(unit), body: { ...body, version: 1 } }));
     expect(stale).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect(told()).toHaveLength(1);
+    expect(sentConfigurations()).toHaveLength(1);
   });
 
   it('is read as it is wanted and as it is reported', async () => {
@@ -100,7 +100,7 @@ describe('each part', () => {
       inSync: false,
     });
     // Another part is in force as soon as the unit has the version.
-    await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 2, applied: CONFIGURATION } });
+    await console.unitReports(unit, { ...ABLE, configuration: { version: 2, applied: CONFIGURATION } });
     expect(await regular.totalLimit(at(unit))).toMatchObject({ inSync: false, delivery: 'applied' });
     expect(await regular.cellularLimit(at(unit))).toMatchObject({ inSync: true, delivery: 'applied' });
   });
@@ -129,7 +129,7 @@ describe('what is refused', () => {
   });
 
   it('capping while the unit is busy', async () => {
-    await console.unitSpeaks(unit, { ...ABLE, applications: { video: { state: 'streaming', onAir: true } } });
+    await console.unitReports(unit, { ...ABLE, applications: { video: { state: 'streaming', onAir: true } } });
     const body = { total: { option: 5.5, customKbps: 0 } } as const;
     expect(await refusal(regular.setCapping({ ...at(unit), body }))).toMatchObject({
       errors: [
@@ -154,7 +154,7 @@ describe('what is refused', () => {
   });
 
   it('the last interface but one, an interface that is not there, a channel that is not the caller’s', async () => {
-    await console.unitSpeaks(unit, { ...ABLE, modems: ['1', '2'].map((port) => aModem(port)) });
+    await console.unitReports(unit, { ...ABLE, modems: ['1', '2'].map((port) => aModem(port)) });
     const off = regular.setModem({ params: { id: unit, port: '1' }, body: { enabled: false } });
     const last = 'This is your last interface connected. You need at least 2 interfaces connected.';
     expect(await refusal(off)).toMatchObject({ errors: [{ path: 'body.enabled', message: last }] });
@@ -193,9 +193,9 @@ describe('a unit', () => {
       delivery: 'stored',
       desired: { totalKbps: 8000 },
     });
-    expect(told()).toEqual([]);
-    await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
-    expect(told()).toMatchObject([{ version: 2, configuration: { limits: { totalKbps: 8000 } } }]);
+    expect(sentConfigurations()).toEqual([]);
+    await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
+    expect(sentConfigurations()).toMatchObject([{ version: 2, configuration: { limits: { totalKbps: 8000 } } }]);
   });
 
   it('that cannot be told is said to be so, until it could be', async () => {
@@ -206,7 +206,7 @@ describe('a unit', () => {
     );
     api = await testApi(world, console);
     regular = (await api.as('luc_regular')).configuration;
-    await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
+    await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
     const set = await regular.setTotalLimit({ ...at(unit), body: { totalKbps: 8000 } });
     expect(set.delivery).toBe('notSent');
     broken = false;

@@ -23,11 +23,11 @@ beforeEach(async () => {
     .where('id', '=', world.unitId)
     .execute();
   ({ console, regular } = await freshConsole(world));
-  await says(FIRST_CONFIGURATION);
+  await reports(FIRST_CONFIGURATION);
 });
 
-const says = (applied: typeof FIRST_CONFIGURATION) =>
-  console.unitSpeaks(world.unitId, {
+const reports = (applied: typeof FIRST_CONFIGURATION) =>
+  console.unitReports(world.unitId, {
     capabilities: { ...NO_CAPABILITIES, codecs: ['h264'], resolutions: ['1080p30', '2160p30'] },
     configuration: { version: 1, applied },
   });
@@ -37,7 +37,7 @@ const start = () => regular.units.startStream({ params, body: { channelId: world
 const version = async () => (await regular.units.configuration({ params })).version;
 
 it('is refused where the channel takes none: as a setting, and at the start', async () => {
-  await console.serverSpeaks(world.serverId, { fourK: false });
+  await console.serverReports(world.serverId, { fourK: false });
   expect(await refusal(set4K())).toMatchObject({
     status: 409,
     code: 'RESOLUTION_CONFLICT',
@@ -46,7 +46,7 @@ it('is refused where the channel takes none: as a setting, and at the start', as
     errors: [{ path: 'body.configuration.resolution', message: MESSAGE }],
   });
   expect(await version()).toBe(1);
-  await says(IN_4K);
+  await reports(IN_4K);
   expect(await refusal(start())).toMatchObject({
     code: 'RESOLUTION_CONFLICT',
     title: 'Resolution Conflict',
@@ -70,9 +70,9 @@ it.each([
   ['takes it', { fourK: true }],
   ['does not say', {}],
 ])('is set where the channel %s, and begins', async (_, state) => {
-  await console.serverSpeaks(world.serverId, state);
+  await console.serverReports(world.serverId, state);
   expect((await set4K()).desired.resolution).toBe('2160p30');
-  await says(IN_4K);
+  await reports(IN_4K);
   expect((await start()).transmissionId).toMatch(/\w/);
   await world.db.deleteFrom('transmissions').execute();
 });

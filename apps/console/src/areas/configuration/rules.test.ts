@@ -38,7 +38,7 @@ beforeEach(async () => {
     .where('id', '=', unit)
     .execute();
   await console.registry.refresh('unit', unit);
-  await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
+  await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
 });
 
 const change = (configuration: UnitConfigurationChange) =>
@@ -90,7 +90,7 @@ describe('is refused with the words of the specification, and changes nothing', 
     ['a sub-second delay', { delay: 800 }, 'delay', 'Change of delay on the fly is supported from 0.9 s delay'],
     ['capping', { capping: { cellular: custom(1000), total: custom(0) } }, 'capping.cellular.option', 'Bandwidth limit capping cannot be configured for a busy unit'], // prettier-ignore
   ])('on air: %s', async (_, configuration, path, message) => {
-    await console.unitSpeaks(unit, { ...ABLE, applications: { video: { state: 'streaming', onAir: true } } });
+    await console.unitReports(unit, { ...ABLE, applications: { video: { state: 'streaming', onAir: true } } });
     const refused = await refusal(change(configuration));
     expect(refused).toMatchObject({ errors: [{ path: `body.configuration.${path}`, message }] });
   });

@@ -20,8 +20,8 @@ let regular: Api;
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   ({ console, api, regular } = await freshConsole(world));
-  await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
-  await console.unitSpeaks(world.unitId, { storage: STORAGE });
+  await console.serverReports(world.serverId, { uploadPort: 9700 });
+  await console.unitReports(world.unitId, { storage: STORAGE });
 });
 const upload = (body: { paths?: string[]; directories?: string[]; channelId?: string }) =>
   regular.files.upload({ params, body: { channelId: world.channelId, ...body } });
@@ -46,12 +46,12 @@ describe('what a unit has', () => {
   it('is told with the unit, without how far it is', async () => {
     const began = { uploadId: 'up1', path: 'a.mkv', status: 'uploading' as const };
     const more = { channelId: world.channelId, sizeBytes: 1000, sentBytes: 10, detail: '', askedAt: AT, endedAt: null };
-    await console.unitSpeaks(world.unitId, { storage: { ...STORAGE, uploads: [{ ...began, ...more }] } });
+    await console.unitReports(world.unitId, { storage: { ...STORAGE, uploads: [{ ...began, ...more }] } });
     expect((await regular.units.unit({ params })).uploadedFiles).toEqual([began]);
   });
 
   it('is nothing for a unit that reports no storage', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     expect(await regular.files.list({ params })).toEqual([]);
     expect(await refusal(upload({ paths: ['a.mkv'] }))).toMatchObject({ code: 'UNSUPPORTED' });
   });
@@ -85,7 +85,7 @@ describe('an upload', () => {
   it('is refused without a channel, to a server that is away, and for a unit that is away', async () => {
     const missing = regular.files.upload({ params, body: { paths: ['a.mkv'] } });
     expect(await refusal(missing)).toMatchObject({ code: 'NO_CHANNEL' });
-    await console.serverSpeaks(world.serverId, { uploadPort: 0 });
+    await console.serverReports(world.serverId, { uploadPort: 0 });
     expect(await refusal(upload({ paths: ['a.mkv'] }))).toMatchObject({ code: 'CHANNEL_OFFLINE' });
   });
 

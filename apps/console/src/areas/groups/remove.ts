@@ -40,8 +40,8 @@ export async function removeGroup(tx: Transaction<Database>, id: string): Promis
     .execute();
   await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = ${id}`.execute(tx);
   await tx.updateTable('invitations').set({ group_id: null }).where('group_id', '=', id).execute();
-  for (const [naming, fate] of Object.entries(NAMES_OF_GROUPS)) {
-    if (fate !== 'removed') continue;
+  for (const [naming, rule] of Object.entries(NAMES_OF_GROUPS)) {
+    if (rule !== 'removed') continue;
     const [table = '', column = ''] = naming.split('.');
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
   }

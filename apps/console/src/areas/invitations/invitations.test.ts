@@ -128,10 +128,10 @@ const connected = async (made: MadeInvitation) => {
     password: secret,
     reconnectPeriod: 0,
   });
-  const told: string[] = [];
-  client.on('message', (_topic, payload) => told.push(String(JSON.parse(payload.toString()).type)));
+  const received: string[] = [];
+  client.on('message', (_topic, payload) => received.push(String(JSON.parse(payload.toString()).type)));
   await client.subscribeAsync(`v1/${bucket}/${deviceId}/cmd`, { qos: 1 });
-  const ended = new Promise((resolve) => client.once('close', () => resolve(told.at(-1))));
+  const ended = new Promise((resolve) => client.once('close', () => resolve(received.at(-1))));
   return { ended, path: `/smartunit/${deviceId}/invitation`, deviceId };
 };
 
@@ -154,11 +154,11 @@ describe('the link', () => {
 
   it('is told the way past a network that hides the page, with credentials of its own that end', async () => {
     const { body } = await invite();
-    const { status, body: told } = await ask<{ iceServers: IceServer[] }>(null, 'POST', '/v2/guest/iceServers', {
+    const { status, body: received } = await ask<{ iceServers: IceServer[] }>(null, 'POST', '/v2/guest/iceServers', {
       token: tokenOf(body),
     });
     expect(status).toBe(200);
-    const [stun, turn] = told.iceServers;
+    const [stun, turn] = received.iceServers;
     expect(stun).toEqual({ urls: ['stun:stun.example.com'] });
     expect(turn?.urls).toEqual(['turn:turn.example.com:3478?transport=udp']);
     const [until, unitId] = turn?.username?.split(':') ?? [];

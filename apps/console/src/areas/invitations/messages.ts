@@ -1,6 +1,6 @@
 import type { Language } from '@backhaul/domain';
 
-interface Told {
+interface InvitationFacts {
   readonly unit: string;
   readonly group: string;
   readonly link: string;
@@ -18,7 +18,7 @@ const untilText = (language: Language, ms: number): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(ms)} UTC`;
 
 /** The message with an invitation, in the language of its sender. */
-export function invitationMessage(language: Language, { unit, group, link, expiresAt }: Told): Words {
+export function invitationMessage(language: Language, { unit, group, link, expiresAt }: InvitationFacts): Words {
   const until = expiresAt === null ? null : untilText(language, expiresAt);
   switch (language) {
     case 'en':

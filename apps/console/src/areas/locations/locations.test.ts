@@ -42,7 +42,7 @@ it('keeps where a unit moved, a point a minute at most, for a day', async () => 
 
 it('is forgotten when it is asked, with what waited to be stored, until the unit tells its place again', async () => {
   const history = new PositionHistory(world.db);
-  await console.unitSpeaks(unit, { location: { lat: 48.86, lng: 2.35 } });
+  await console.unitReports(unit, { location: { lat: 48.86, lng: 2.35 } });
   history.place(unit, { lat: 48.86, lng: 2.35 }, world.now);
   await history.flush();
   history.place(unit, { lat: 49, lng: 2.35 }, world.now + MINUTE);
@@ -53,7 +53,7 @@ it('is forgotten when it is asked, with what waited to be stored, until the unit
   expect((await regular.locations.track(at(unit))).points).toEqual([]);
   expect(await regular.units.unit(at(unit))).toMatchObject({ location: null });
   world.now += 1;
-  await console.unitSpeaks(unit, { location: { lat: 49, lng: 2.35 } });
+  await console.unitReports(unit, { location: { lat: 49, lng: 2.35 } });
   expect(await regular.units.unit(at(unit))).toMatchObject({ location: { lat: 49, lng: 2.35 } });
   const audited = await world.db.selectFrom('audit').select('action').where('subject_id', '=', unit).execute();
   expect(audited.map(({ action }) => action)).toContain('unit:clearPlace');

@@ -100,8 +100,8 @@ describe('a server that is paired again', () => {
   it('gets a new key for its pictures and new passphrases for its channels, and what is on air there ends', async () => {
     await pair(await serverCode(admin), 'server');
     const first = await secretsOfServer();
-    await console.serverSpeaks(world.serverId);
-    await console.unitSpeaks(world.unitId);
+    await console.serverReports(world.serverId);
+    await console.unitReports(world.unitId);
     const regular = await api.as('luc_regular');
     await regular.units.startStream({ params: { id: world.unitId }, body: { channelId: world.channelId } });
     console.clear();
@@ -116,10 +116,10 @@ describe('a server that is paired again', () => {
     // The new machine is told them when it comes.
     console.clear();
     await console.dispatcher.converge(world.serverId);
-    const told = console.sent.find(({ downlink }) => downlink.type === 'desired')?.downlink;
+    const sentConfiguration = console.sent.find(({ downlink }) => downlink.type === 'desired')?.downlink;
     const known = console.registry.channelRecord(world.channelId)?.passphrase ?? '';
-    expect(JSON.stringify(told)).toContain(known);
-    expect(JSON.stringify(told)).toContain(console.registry.serverRecord(world.serverId)?.mediaKey);
+    expect(JSON.stringify(sentConfiguration)).toContain(known);
+    expect(JSON.stringify(sentConfiguration)).toContain(console.registry.serverRecord(world.serverId)?.mediaKey);
   });
 });
 

@@ -25,8 +25,8 @@ beforeEach(async () => {
     .execute();
   ({ console, api } = await freshConsole(world));
   ({ ptmp } = await api.as('luc_regular'));
-  await console.serverSpeaks(world.serverId);
-  for (const id of [unit, other]) await console.unitSpeaks(id);
+  await console.serverReports(world.serverId);
+  for (const id of [unit, other]) await console.unitReports(id);
   console.clear();
 });
 
@@ -125,7 +125,7 @@ describe('a point-to-point unit', () => {
       .where('id', '=', unit)
       .execute();
     await console.registry.refresh('unit', unit);
-    await console.unitSpeaks(unit, { capabilities: { ...capabilities, maxFeeds: 2, features: ['multiCamera'] } });
+    await console.unitReports(unit, { capabilities: { ...capabilities, maxFeeds: 2, features: ['multiCamera'] } });
     const { cameras, configuration } = await api.as('luc_regular');
     const feeds = { feeds: 2, channelSelectionMode: 'custom' as const, customSelectedChannels: [ids[0], ids[1]] };
     await configuration.setMultiCamera({ ...at(), body: feeds });
@@ -140,11 +140,11 @@ describe('a point-to-point unit', () => {
     expect(flag()).toEqual({});
     await ptmp.start(at());
     expect(flag()).toEqual({ pointToPoint: 'connecting' });
-    await console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+    await console.unitReports(unit, { applications: { video: { state: 'streaming' } } });
     expect(flag()).toEqual({});
     await ptmp.stop(at());
     expect(flag()).toEqual({ pointToPoint: 'disconnecting' });
-    await console.unitSpeaks(unit);
+    await console.unitReports(unit);
     expect(flag()).toEqual({});
     // A field unit has none.
     await console.byId.start(world.caller(), other, { channelId: ids[1] });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await world.db.deleteFrom('pushes').execute();
   await feature(true);
   ({ console, api, regular } = await freshConsole(world));
-  await console.unitSpeaks(world.unitId, OFFERS);
+  await console.unitReports(world.unitId, OFFERS);
 });
 
 const feature = (on: boolean) =>
@@ -39,15 +39,15 @@ const push = (change: Partial<RtmpOutputStatus> = {}): RtmpOutputStatus => ({
   error: null,
   ...change,
 });
-const speaks = (pushes: RtmpOutputStatus[]) => console.unitSpeaks(world.unitId, { ...OFFERS, pushes });
+const unitReady = (pushes: RtmpOutputStatus[]) => console.unitReports(world.unitId, { ...OFFERS, pushes });
 const sentKeys = () => console.sentOrders().flatMap((order) => (order.name === 'startPush' ? [order.args] : []));
 
 describe('a start', () => {
   it('reaches the unit with the key, which is stored sealed and told to nobody', async () => {
     const answer = await start();
     expect(sentKeys()).toEqual([{ kind: 'social_media', ...TO }]);
-    const told = await regular.rtmpOutputs.socialMedia({ params });
-    expect(told).toEqual({
+    const shown = await regular.rtmpOutputs.socialMedia({ params });
+    expect(shown).toEqual({
       unitId: world.unitId,
       kind: 'social_media',
       enabled: true,
@@ -62,7 +62,7 @@ describe('a start', () => {
       world.db.selectFrom('audit').selectAll().execute(),
       regular.units.command({ params: { ...params, commandId: answer.commandId } }),
     ]);
-    expect(JSON.stringify([told, everything])).not.toContain(TO.key);
+    expect(JSON.stringify([shown, everything])).not.toContain(TO.key);
     const audited = await world.db
       .selectFrom('audit')
       .select('detail')
@@ -73,10 +73,10 @@ describe('a start', () => {
 
   it('needs what it was given before no more, but a kept key goes to its own address alone', async () => {
     await start();
-    await speaks([push({ state: 'failed', error: 'Connection refused' })]);
+    await unitReady([push({ state: 'failed', error: 'Connection refused' })]);
     await start({ name: 'Evening' });
     expect(sentKeys().at(-1)).toEqual({ kind: 'social_media', ...TO, name: 'Evening' });
-    await speaks([]);
+    await unitReady([]);
     expect(await refusal(start({ url: 'rtmp://198.51.100.1/elsewhere' }))).toMatchObject({
       errors: [{ path: 'body.key', message: 'This field is required' }],
     });
@@ -101,9 +101,9 @@ describe('a start', () => {
   });
 
   it('is refused for a unit that does not offer it, streams there already, has no licence, or is away', async () => {
-    await console.unitSpeaks(world.unitId, { capabilities: { ...capabilities, orders: [] } });
+    await console.unitReports(world.unitId, { capabilities: { ...capabilities, orders: [] } });
     expect(await refusal(start())).toMatchObject({ code: 'UNSUPPORTED' });
-    await speaks([push()]);
+    await unitReady([push()]);
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_BUSY', detail: 'The unit is already streaming there' });
     await regular.rtmpOutputs.startCdn({ params, body: TO });
     await world.db
@@ -112,7 +112,7 @@ describe('a start', () => {
       .where('id', '=', world.unitId)
       .execute();
     await console.registry.refresh('unit', world.unitId);
-    await speaks([]);
+    await unitReady([]);
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_LICENSE' });
     await world.db
       .updateTable('devices')
@@ -133,13 +133,13 @@ describe('a start', () => {
 
 it('a stop is for a stream that there is', async () => {
   expect(await refusal(stop())).toMatchObject({ code: 'NOT_STREAMING' });
-  await speaks([push()]);
+  await unitReady([push()]);
   await stop();
   expect(await stored()).toEqual([{ name: 'stopPush', args: { kind: 'social_media' } }]);
 });
 
 it('what a unit reports stands in its view, in its destination and in the status of its group', async () => {
-  await speaks([push({ kind: 'cdn', state: 'connecting', error: 'Connection refused' })]);
+  await unitReady([push({ kind: 'cdn', state: 'connecting', error: 'Connection refused' })]);
   const [status] = console.registry.unit(world.unitId)?.socialMediaStatus ?? [];
   expect(status).toMatchObject({ kind: 'cdn', state: 'connecting', error: 'Connection refused' });
   expect((await regular.rtmpOutputs.cdn({ params })).status).toEqual(status);

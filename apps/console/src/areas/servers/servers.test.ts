@@ -7,7 +7,7 @@ const console = await world.console();
 const api = await testApi(world, console);
 const admin = await api.as('luc_contractor');
 
-beforeAll(() => console.serverSpeaks(world.serverId));
+beforeAll(() => console.serverReports(world.serverId));
 afterAll(() => api.close());
 
 const create = (name: string, channels = 2) => admin.servers.create({ body: { name, groupId: world.north, channels } });

@@ -29,7 +29,7 @@ it('are stored for a unit that is away, and the channel is told to one that is t
   expect(await regular.fetch({ query: { unitId } })).toEqual(set);
   const all = await regular.ofGroup({ query: { groupId: world.north } });
   expect(all.find((one) => one.unitId === unitId)).toEqual(set);
-  await console.unitSpeaks(unitId, { configuration: { version: 99, applied: CONFIGURATION } });
+  await console.unitReports(unitId, { configuration: { version: 99, applied: CONFIGURATION } });
   await regular.add({ body: { unitId, outputChannel: null } });
   await console.dispatcher.dispatch(unitId);
   expect(console.orders(unitId).map(({ name }) => name)).toContain('selectChannel');
@@ -46,8 +46,8 @@ it('are refused for what is not the caller’s', async () => {
 
 it('say what is to be known of a unit, and which version it is to have', async () => {
   const at = { params: { id: unitId } };
-  await console.serverSpeaks(world.serverId, { swVersion: '8.0' });
-  await console.unitSpeaks(unitId, { swVersion: '9.0', cameraConnected: false });
+  await console.serverReports(world.serverId, { swVersion: '8.0' });
+  await console.unitReports(unitId, { swVersion: '9.0', cameraConnected: false });
   await world.db
     .updateTable('devices')
     .set({ selected_channel_id: world.channelId, target_version: '9.1', license_ra_hours: -1, license_rl_hours: -1 })
@@ -133,7 +133,7 @@ it('never are a channel of another inventory, though the caller sees both; what 
 });
 
 it('are stored whole or not at all', async () => {
-  await console.unitSpeaks(unitId, { applications: { video: { state: 'streaming' } } });
+  await console.unitReports(unitId, { applications: { video: { state: 'streaming' } } });
   const [outputChannel, multiChannel] = world.channelIds;
   const before = await regular.fetch({ query: { unitId } });
   const busy = regular.add({
@@ -151,8 +151,8 @@ it('keep file name prefixes of a server apart, in whatever way a channel is chos
   const select = { selected_channel_id: world.channelIds[1] };
   await world.db.updateTable('devices').set(select).where('id', '=', second).execute();
   await console.registry.load();
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(first);
+  await console.serverReports(world.serverId);
+  await console.unitReports(first);
   const at = { params: { id: first } };
   const body = { channelId: world.channelId };
   const message = 'Another unit on the server of this channel has the same file name prefix';

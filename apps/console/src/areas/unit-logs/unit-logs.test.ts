@@ -17,8 +17,8 @@ const orders = ['fetchLogs', 'cancel', 'shutdown'];
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   ({ console, api, regular } = await freshConsole(world));
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit, { capabilities: { ...aUnitState().capabilities, orders } });
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit, { capabilities: { ...aUnitState().capabilities, orders } });
   console.clear();
 });
 
@@ -28,9 +28,9 @@ const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });
 /** What the unit was told: where to put its bundle. */
 async function target() {
   await console.dispatcher.dispatch(unit);
-  const told = console.sentOrders().at(-1);
-  if (told?.name !== 'fetchLogs') throw new Error('no logs were asked for');
-  return told.args.target;
+  const sentOrder = console.sentOrders().at(-1);
+  if (sentOrder?.name !== 'fetchLogs') throw new Error('no logs were asked for');
+  return sentOrder.args.target;
 }
 
 const put = (path: string, token: string, sha256 = SHA) =>
@@ -78,7 +78,7 @@ describe('logs of a unit', () => {
     expect(await refusal(ask())).toMatchObject({
       title: 'This server is already fetching logs. Please try again later.',
     });
-    await console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+    await console.unitReports(unit, { applications: { video: { state: 'streaming' } } });
     expect(await refusal(ask())).toMatchObject({
       detail: 'Logs can be sent only when the unit is online and not transmitting',
     });
@@ -88,7 +88,7 @@ describe('logs of a unit', () => {
   });
 
   it('are not asked of a unit that has none to send', async () => {
-    await console.unitSpeaks(unit, { capabilities: aUnitState().capabilities });
+    await console.unitReports(unit, { capabilities: aUnitState().capabilities });
     expect(await refusal(ask())).toMatchObject({ code: 'UNSUPPORTED' });
   });
 
@@ -118,11 +118,11 @@ describe('logs of a unit', () => {
 
 /** As `target`, of an order that other orders followed. */
 async function targetOf(commandId: string) {
-  const told = console.sent.flatMap(({ downlink }) =>
+  const sentOrder = console.sent.flatMap(({ downlink }) =>
     downlink.type === 'order' && downlink.id === commandId ? [downlink.order] : [],
   )[0];
-  if (told?.name !== 'fetchLogs') throw new Error('no logs were asked for');
-  return told.args.target;
+  if (sentOrder?.name !== 'fetchLogs') throw new Error('no logs were asked for');
+  return sentOrder.args.target;
 }
 
 describe('a unit', () => {
@@ -130,7 +130,7 @@ describe('a unit', () => {
     await regular.unitCommands.shutdown(at());
     await console.dispatcher.dispatch(unit);
     expect(console.sent.at(-1)?.downlink).toMatchObject({ order: { name: 'shutdown' } });
-    await console.unitSpeaks(unit, { capabilities: aUnitState().capabilities });
+    await console.unitReports(unit, { capabilities: aUnitState().capabilities });
     expect(await refusal(regular.unitCommands.shutdown(at()))).toMatchObject({ code: 'UNSUPPORTED' });
   });
 

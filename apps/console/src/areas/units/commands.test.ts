@@ -21,13 +21,13 @@ beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
   ({ console, regular } = await freshConsole(world));
-  await console.serverSpeaks(world.serverId, { measurePort: 9600 });
-  await speaks();
+  await console.serverReports(world.serverId, { measurePort: 9600 });
+  await unitReady();
   console.clear();
 });
 
-const speaks = (orders: string[] = ORDERS, connected = true) =>
-  console.unitSpeaks(unit, {
+const unitReady = (orders: string[] = ORDERS, connected = true) =>
+  console.unitReports(unit, {
     capabilities: {
       ...capabilities,
       audioChannels: [2, 4],
@@ -38,7 +38,7 @@ const speaks = (orders: string[] = ORDERS, connected = true) =>
     },
     modems: [link('eth0', 'lan'), link('wlan0', 'wifi', connected), link('wwan0', 'cell')],
   });
-const busy = () => console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } }, modems: [] });
+const busy = () => console.unitReports(unit, { applications: { video: { state: 'streaming' } }, modems: [] });
 const order = (command: string, body = {}, client = regular) =>
   client.devices.command({ params: { id: unit, command }, body });
 const testSpeed = (body = {}) => refusal(order('speed_test', body));
@@ -69,7 +69,7 @@ describe('orders by name', () => {
   it('are waited for as long as they take, and answered with what was found', async () => {
     const { commandId } = await order('cellular_scan', { port: 'wwan0' });
     const asked = { params: { id: unit, commandId: commandId ?? '' } };
-    await console.tells(unit, commandId ?? '', 30, 'Scanning');
+    await console.reportsProgress(unit, commandId ?? '', 30, 'Scanning');
     world.now += 120_000;
     await console.dispatcher.sweep();
     expect(await regular.units.command(asked)).toMatchObject({ state: 'sent', progress: { percent: 30 }, data: null });
@@ -103,12 +103,12 @@ describe('orders by name', () => {
 
   it('says of a modem that it cannot scan, and keeps two interfaces connected', async () => {
     expect(await order('wifi_disconnect', { port: 'wlan0' })).toMatchObject({ version: null });
-    await speaks([]);
+    await unitReady([]);
     expect(await refusal(order('cellular_scan', { port: 'wwan0' }))).toMatchObject({
       code: 'NO_SCAN',
       title: 'Scan option is not supported for this modem.',
     });
-    await speaks(ORDERS, false);
+    await unitReady(ORDERS, false);
     expect(await refusal(order('wifi_disconnect', { port: 'eth0' }))).toMatchObject({
       code: 'LAST_INTERFACE',
       title: 'This is your last interface connected. You need at least 2 interfaces connected.',
@@ -174,8 +174,10 @@ describe('the channel', () => {
       error: 'The unit is busy',
       tries: { made: 7, most: 7 },
     });
-    const told = console.told.filter(({ id }) => id === commandId).map(({ tries, state }) => [tries?.made, state]);
-    expect(told).toEqual([...[2, 3, 4, 5, 6, 7].map((n) => [n, 'pending']), [7, 'failed']]);
+    const commandUpdates = console.commandUpdates
+      .filter(({ id }) => id === commandId)
+      .map(({ tries, state }) => [tries?.made, state]);
+    expect(commandUpdates).toEqual([...[2, 3, 4, 5, 6, 7].map((n) => [n, 'pending']), [7, 'failed']]);
     expect(console.orders(unit)).toEqual([]);
     expect(chosen()).toBeNull();
   });
@@ -185,7 +187,7 @@ describe('the channel', () => {
     const { commandId } = await setChannel();
     await later(2_000);
     expect(chosen()).toBeNull();
-    await speaks();
+    await unitReady();
     expect(console.orders(unit)).toEqual([]);
     await later(2_000);
     expect(console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
@@ -213,7 +215,7 @@ describe('the channel', () => {
     await busy();
     const { commandId } = await setChannel(20_000);
     const other = await world.console();
-    await other.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+    await other.unitReports(unit, { applications: { video: { state: 'streaming' } } });
     await later(19_000);
     expect((await how(commandId)).tries?.made).toBe(1);
     world.now += 1_000;
@@ -230,7 +232,7 @@ describe('the channel', () => {
     const first = await setChannel();
     const second = await setChannel(2_000, world.channelIds[1]);
     expect(await how(first.commandId)).toMatchObject({ state: 'expired', error: 'Another channel was selected' });
-    await speaks();
+    await unitReady();
     await later(2_000);
     expect(console.orders(unit).map(({ id }) => id)).toEqual([second.commandId]);
     expect(chosen()).toBe(world.channelIds[1]);
@@ -257,7 +259,7 @@ describe('the features of a group', () => {
   afterEach(() => off('').then(() => undefined));
 
   it('without Reboot nobody reboots its units, by either call', async () => {
-    await console.unitSpeaks(unit, { capabilities: { ...capabilities, canReboot: true } });
+    await console.unitReports(unit, { capabilities: { ...capabilities, canReboot: true } });
     await off('Reboot');
     const refused = { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' };
     expect(await refusal(order('reboot'))).toMatchObject(refused);
@@ -323,7 +325,7 @@ describe('a channel on another server', () => {
   it('is not set by a try either, which says why, until the prefix is free', async () => {
     await busy();
     const { commandId } = await setChannel(2_000, far);
-    await speaks();
+    await unitReady();
     await later(2_000);
     expect(await how(commandId)).toMatchObject({ state: 'pending', error: TAKEN, tries: { made: 2, most: 7 } });
     expect([chosen(), console.orders(unit)]).toEqual([world.channelId, []]);
@@ -338,7 +340,7 @@ describe('a channel on another server', () => {
     await busy();
     const { commandId } = await setChannel(2_000, far);
     await world.db.deleteFrom('channels').where('id', '=', far).execute();
-    await Promise.all([console.registry.refresh('channel', far), speaks()]);
+    await Promise.all([console.registry.refresh('channel', far), unitReady()]);
     for (let n = 2; n <= 8; n += 1) await later(2_000);
     expect(await how(commandId)).toMatchObject({ state: 'failed', error: 'The unit no longer has this channel' });
     expect(console.orders(unit)).toEqual([]);
@@ -369,15 +371,15 @@ describe('a speed test', () => {
     const channel = { channelId: world.channelId };
     expect(await testSpeed()).toMatchObject({ title: 'No channel selected' });
     expect(await testSpeed({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
-    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '7.4.9' });
+    await console.serverReports(world.serverId, { measurePort: 9600, swVersion: '7.4.9' });
     expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
-    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '0.9' });
+    await console.serverReports(world.serverId, { measurePort: 9600, swVersion: '0.9' });
     expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
-    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '' });
+    await console.serverReports(world.serverId, { measurePort: 9600, swVersion: '' });
     expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
-    await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
+    await console.serverReports(world.serverId, { swVersion: '8.0.0' });
     expect(await testSpeed(channel)).toMatchObject({ code: 'UNSUPPORTED' });
-    await speaks([]);
+    await unitReady([]);
     expect(await testSpeed(channel)).toMatchObject({ code: 'UNSUPPORTED' });
     console.unitLeaves(unit);
     expect(await testSpeed(channel)).toMatchObject({ code: 'UNIT_OFFLINE' });

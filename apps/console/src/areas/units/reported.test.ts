@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const { units, settings } = await api.as('luc_regular');
 const at = { params: { id: unit } };
 
-const reports = (state: Partial<UnitState>) => console.unitSpeaks(unit, state);
+const reports = (state: Partial<UnitState>) => console.unitReports(unit, state);
 const shown = () => units.unit(at);
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('a unit is busy', () => {
     ['with a switcher', { switcher: {} }, true],
     ['with a switcher and proxy', { switcherAndProxy: {} }, true],
   ])('%s', async (_, applications, isBusy) => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     await reports({ applications });
     const started = refusal(units.startStream({ ...at, body: { channelId: world.channelId } }));
     const answer = isBusy ? expect.objectContaining({ status: 409, code: 'UNIT_BUSY' }) : 'not refused';
@@ -83,13 +83,13 @@ it('says “Camera not connected” while none is', async () => {
 });
 
 it('a channel of an older version is warned of', async () => {
-  await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
+  await console.serverReports(world.serverId, { swVersion: '8.0.0' });
   await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).where('id', '=', unit).execute();
   await console.registry.refresh('unit', unit);
   const text = 'Channel version should be equal to or higher than the unit version';
   await reports({ swVersion: '9.0.0' });
   expect((await settings.warnings(at)).map((warning) => warning.text)).toContain(text);
-  await console.serverSpeaks(world.serverId, { swVersion: '9.0.0' });
+  await console.serverReports(world.serverId, { swVersion: '9.0.0' });
   expect((await settings.warnings(at)).map((warning) => warning.text)).not.toContain(text);
 });
 
@@ -129,7 +129,7 @@ describe('its licence', () => {
     [-1, 0, 'not refused'],
     [-1, -1, expect.objectContaining({ title: 'Unit video license is invalid' })],
   ])('of %i and %i hours', async (raHours, rlHours, answer) => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     expect(await withHours(raHours, rlHours)).toEqual(answer);
     await withHours(0, 0);
   });
@@ -145,7 +145,7 @@ describe('its licence', () => {
 
 describe('a start that is on its way', () => {
   it('is shown until the unit reports what became of it', async () => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     await units.startStream({ ...at, body: { channelId: world.channelId } });
     expect(await units.status(at)).toMatchObject({ transition: 'starting', multiviewStatus: 'connecting' });
     await reports({ applications: video('streaming') });
@@ -222,7 +222,7 @@ describe('a start that is on its way', () => {
   });
 
   it('is shown for ten polls of two seconds at most', async () => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     await units.startStream({ ...at, body: { channelId: world.channelId } });
     for (const [laterMs, transition] of [
       [19_999, 'starting'],

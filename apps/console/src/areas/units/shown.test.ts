@@ -17,12 +17,12 @@ const at = { params: { id: unit } };
 
 beforeEach(async () => {
   console.unitLeaves(unit);
-  await console.unitSpeaks(unit, {});
+  await console.unitReports(unit, {});
 });
 
 describe('a start', () => {
   it('is named as it is set, before the unit has heard of it', async () => {
-    await console.unitSpeaks(unit, { capabilities: { ...NO_CAPABILITIES, storeModes: ['live', 'storeOnly'] } });
+    await console.unitReports(unit, { capabilities: { ...NO_CAPABILITIES, storeModes: ['live', 'storeOnly'] } });
     expect(await units.unit(at)).toMatchObject({ operationalMode: 'live', storeMode: 'live' });
     const { version } = await units.configuration(at);
     await units.setConfiguration({ ...at, body: { version, configuration: { storeMode: 'storeOnly' } } });
@@ -34,7 +34,7 @@ describe('the tally', () => {
   const onAir = { applications: { video: { state: 'streaming' as const, onAir: true } } };
   it('is shown of a unit that has the service, and of no other', async () => {
     await unitServices.add({ ...at, body: { serviceId: 'tally' } });
-    await console.unitSpeaks(unit, onAir);
+    await console.unitReports(unit, onAir);
     expect((await units.unit(at)).applications.video).toEqual({ state: 'streaming', onAir: true });
     await unitServices.remove({ params: { id: unit, serviceId: 'tally' } });
     expect((await units.unit(at)).applications.video).toEqual({ state: 'streaming' });

@@ -19,8 +19,8 @@ beforeEach(async () => {
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
   ({ console, api, regular } = await freshConsole(world));
   admin = await api.as('luc_contractor');
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit, { configuration: { version: 1, applied: CONFIGURATION } });
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit, { configuration: { version: 1, applied: CONFIGURATION } });
   console.clear();
 });
 
@@ -47,7 +47,7 @@ describe('reading', () => {
   });
 
   it('tells places where there is one', async () => {
-    await console.unitSpeaks(unit, { location: { lat: 48.86, lng: 2.35 } });
+    await console.unitReports(unit, { location: { lat: 48.86, lng: 2.35 } });
     const places = await regular.devices.fetchCoords({ query: { crnt_vcg_uid: world.north } });
     expect(places).toEqual([{ uid: unit, lat: 48.86, lng: 2.35, reportedAt: world.now }]);
   });
@@ -211,7 +211,7 @@ describe('orders', () => {
     const stored = await regular.units.command({ params: { id: away(), commandId } });
     expect(stored).toMatchObject({ state: 'pending', expiresAt: world.now + 35_000 });
     await retried(regular, 'reboot', {}, away());
-    await console.unitSpeaks(away());
+    await console.unitReports(away());
     const sent = () => console.orders(away()).map(({ name }) => name);
     expect(sent()).toEqual(['reboot']);
     world.now += 5_000;
@@ -232,16 +232,16 @@ describe('configuration', () => {
     expect(set).toMatchObject({ desired: { delay: 2000, codec: 'h264' }, reportedVersion: 1, inSync: false });
     await console.dispatcher.converge(unit);
     expect(console.sent.at(-1)?.downlink).toMatchObject({ type: 'desired', version: set.version });
-    await console.unitSpeaks(unit, { configuration: { version: set.version, applied: set.desired } });
+    await console.unitReports(unit, { configuration: { version: set.version, applied: set.desired } });
     expect(await regular.units.configuration(at(unit))).toMatchObject({ inSync: true });
   });
 
   it('is not in force where the unit could not take up all of it', async () => {
     const { version, desired } = await regular.units.configuration(at(unit));
     const applied = { ...desired, resolution: '360p30' } as const;
-    await console.unitSpeaks(unit, { configuration: { version, applied } });
+    await console.unitReports(unit, { configuration: { version, applied } });
     expect(await regular.units.configuration(at(unit))).toMatchObject({ reportedVersion: version, inSync: false });
-    await console.unitSpeaks(unit, { configuration: { version, applied: desired } });
+    await console.unitReports(unit, { configuration: { version, applied: desired } });
   });
 
   it('takes what the unit offers alone', async () => {
@@ -271,7 +271,7 @@ describe('configuration', () => {
   });
 
   it('waits while a transmission comes', async () => {
-    await console.unitSpeaks(unit, { applications: { video: { state: 'connecting' } } });
+    await console.unitReports(unit, { applications: { video: { state: 'connecting' } } });
     const delay = regular.units.setDelay({ ...at(unit), body: { delay: 2000 } });
     expect(await refusal(delay)).toMatchObject({ code: 'UNIT_BUSY' });
   });

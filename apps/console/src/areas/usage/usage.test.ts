@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** A unit says what it has sent since its session began, in MB by port. */
-function says(megabytes: Readonly<Record<string, number>>, session = 's1', to = counters): void {
+function reports(megabytes: Readonly<Record<string, number>>, session = 's1', to = counters): void {
   const sent = Object.entries(megabytes).map(([port, mb]) => ({ port, bytes: mb * MB }));
   to.telemetry(world.unitId, unitTelemetry({ session, sent }), world.now);
 }
@@ -71,17 +71,17 @@ const onAir = (id: string, startedAt: number, endedAt: number | null, mode: 'liv
 
 describe('data', () => {
   it('is told up to the last word of a unit to whoever asks, though nobody watches it', async () => {
-    says({ lan: 0.2 }, 's1', console.usage);
+    reports({ lan: 0.2 }, 's1', console.usage);
     await console.usage.flush();
     expect(await rows()).toBe(0);
     expect(await used()).toEqual({ lan: 0.2 });
   });
 
   it('is what went out since the month began, by interface, through new sessions', async () => {
-    says({ cell1: 40, lan: 1 });
+    reports({ cell1: 40, lan: 1 });
     await counters.flush();
-    says({ cell1: 55, lan: 1 });
-    says({ cell1: 5 }, 's2');
+    reports({ cell1: 55, lan: 1 });
+    reports({ cell1: 5 }, 's2');
     await counters.flush();
     expect(await used()).toEqual({ cell1: 60, lan: 1 });
     expect(await regular.usage(unit)).toMatchObject({ bytes: 61 * MB, counts: true, usage: null, hours: 0 });
@@ -89,15 +89,15 @@ describe('data', () => {
 
   it('is counted once, by however many consoles, however late, and when one begins anew', async () => {
     const other = newCounters();
-    says({ cell1: 40 });
-    says({ cell1: 40 }, 's1', other);
+    reports({ cell1: 40 });
+    reports({ cell1: 40 }, 's1', other);
     await Promise.all([counters.flush(), other.flush()]);
     world.now += HOUR;
-    says({ cell1: 70 });
+    reports({ cell1: 70 });
     await counters.flush();
     await other.flush(true);
     const fresh = newCounters();
-    says({ cell1: 71 }, 's1', fresh);
+    reports({ cell1: 71 }, 's1', fresh);
     await fresh.flush();
     expect(await used()).toEqual({ cell1: 71 });
   });
@@ -105,9 +105,9 @@ describe('data', () => {
   it('is made up after a gap, and kept while the database is away', async () => {
     const fault = { away: true };
     const broken = newCounters(flaky(world.db, fault));
-    says({ cell1: 10 }, 's1', broken);
+    reports({ cell1: 10 }, 's1', broken);
     await expect(broken.flush()).rejects.toThrow('away');
-    says({ cell1: 300 }, 's1', broken);
+    reports({ cell1: 300 }, 's1', broken);
     await expect(broken.flush()).rejects.toThrow('away');
     fault.away = false;
     await broken.flush();
@@ -115,21 +115,21 @@ describe('data', () => {
   });
 
   it('costs no write while it grows by little, and loses nothing of it', async () => {
-    says({ cell1: 0.09 });
+    reports({ cell1: 0.09 });
     await counters.flush();
     expect(await rows()).toBe(0);
-    says({ cell1: 0.01 }, 's2');
+    reports({ cell1: 0.01 }, 's2');
     await counters.flush(true);
     expect(await used()).toEqual({ cell1: 0.1 });
   });
 
   it('of a unit that nobody watches is written less often, and all of it at the end of a day and of the console', async () => {
     const seldom = newCounters(world.db, NO_DATA_MONITORING);
-    says({ cell1: 9 }, 's1', seldom);
+    reports({ cell1: 9 }, 's1', seldom);
     await seldom.flush();
     expect(await rows()).toBe(0);
     await nextDay();
-    says({ cell1: 12 }, 's1', seldom);
+    reports({ cell1: 12 }, 's1', seldom);
     await seldom.flush();
     expect(await used()).toEqual({ cell1: 9 });
     await seldom.flush(true);
@@ -138,27 +138,27 @@ describe('data', () => {
 
   it('of a unit that is gone, or of a name that no database takes, spoils nothing', async () => {
     counters.telemetry('gone', unitTelemetry({ sent: [{ port: 'cell1', bytes: MB }] }), world.now);
-    says({ 'nul\0': 2 });
+    reports({ 'nul\0': 2 });
     await counters.flush();
     expect(await used()).toEqual({ nul: 2 });
   });
 
   it('begins anew on the reset day, and with a reset by hand', async () => {
     await regular.setMonitoring({ ...unit, body: { mode: 'perData', allowance: 100, resetDay: 11 } });
-    says({ cell1: 40 });
+    reports({ cell1: 40 });
     await counters.flush();
     await nextDay();
-    says({ cell1: 45 });
+    reports({ cell1: 45 });
     await counters.flush();
     expect(await used()).toEqual({ cell1: 5 });
     const after = await regular.reset(unit);
     expect(after).toMatchObject({ bytes: 0, since: world.now, resetsAt: Date.UTC(2040, 1, 11) });
     world.now += HOUR;
-    says({ cell1: 47 });
+    reports({ cell1: 47 });
     await counters.flush();
     expect(await used()).toEqual({ cell1: 2 });
     await nextDay();
-    says({ cell1: 50 });
+    reports({ cell1: 50 });
     await counters.flush();
     expect(await used()).toEqual({ cell1: 5 });
     await regular.setMonitoring({ ...unit, body: { mode: 'perData', allowance: 100, resetDay: 12 } });

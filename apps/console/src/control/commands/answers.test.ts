@@ -35,7 +35,7 @@ const stored = async (id: string) => (await commandsById(world.db, [id]))[0];
 const sentOrder = () => console.sentOrders().at(-1);
 
 it('an order that takes its time is waited for past its expiry, and unknown only then', async () => {
-  await console.unitSpeaks(world.unitId);
+  await console.unitReports(world.unitId);
   const id = await give(SCAN, 120_000);
   world.now += 60_000;
   await console.dispatcher.sweep();
@@ -53,27 +53,31 @@ it('one that never went out expires at its own time', async () => {
 });
 
 it('progress is told to who asked until the answer comes, which carries what was found', async () => {
-  await console.unitSpeaks(world.unitId);
+  await console.unitReports(world.unitId);
   const id = await give(SCAN, 120_000);
-  await console.tells(world.unitIds[1], id, 99, 'Not this one’s order');
-  await console.tells(world.unitId, id, 40, 'Scanning');
-  expect(console.told.at(-1)).toMatchObject({ id, state: 'sent', progress: { percent: 40, text: 'Scanning' } });
+  await console.reportsProgress(world.unitIds[1], id, 99, 'Not this one’s order');
+  await console.reportsProgress(world.unitId, id, 40, 'Scanning');
+  expect(console.commandUpdates.at(-1)).toMatchObject({
+    id,
+    state: 'sent',
+    progress: { percent: 40, text: 'Scanning' },
+  });
   expect(console.dispatcher.progressOf(id)).toEqual({ percent: 40, text: 'Scanning' });
 
   const networks = [{ operatorId: '26201', name: 'Telekom', technology: 'lte', availability: 'current' as const }];
   const data = { kind: 'cellularNetworks' as const, port: '1', networks };
   await console.answers(world.unitId, id, 'done', null, data);
-  expect(console.told.at(-1)).toMatchObject({ id, state: 'done', progress: null, data });
+  expect(console.commandUpdates.at(-1)).toMatchObject({ id, state: 'done', progress: null, data });
   expect(await stored(id)).toMatchObject({ state: 'done', data });
 
-  const told = console.told.length;
-  await console.tells(world.unitId, id, 50, 'Late');
-  expect(console.told).toHaveLength(told);
+  const commandUpdates = console.commandUpdates.length;
+  await console.reportsProgress(world.unitId, id, 50, 'Late');
+  expect(console.commandUpdates).toHaveLength(commandUpdates);
   expect(console.dispatcher.progressOf(id)).toBeNull();
 });
 
 it('a secret that was typed in is sealed in the database and told to the unit alone', async () => {
-  await console.unitSpeaks(world.unitId);
+  await console.unitReports(world.unitId);
   const args = { port: 'wlan0', ssid: 'Newsroom', password: 'correct horse' };
   const sealed = world.vault.seal(JSON.stringify(args), orderOf(world.unitId));
   const id = await give({ name: 'wifiConnect', sealed });
@@ -82,10 +86,10 @@ it('a secret that was typed in is sealed in the database and told to the unit al
 });
 
 it('a speed test goes out with the way to the channel’s server, once that is known', async () => {
-  await console.unitSpeaks(world.unitId);
+  await console.unitReports(world.unitId);
   await give({ name: 'speedTest', channelId: world.channelId, seconds: 10 });
   expect(sentOrder()).toBeUndefined();
-  await console.serverSpeaks(world.serverId, { measurePort: 9600 });
+  await console.serverReports(world.serverId, { measurePort: 9600 });
   expect(sentOrder()).toMatchObject({
     name: 'speedTest',
     args: { channelId: world.channelId, seconds: 10, target: { host: '127.0.0.1', port: 9600 } },
@@ -93,7 +97,7 @@ it('a speed test goes out with the way to the channel’s server, once that is k
 });
 
 it('logs are put where the console listens, by a token that is good for this bundle alone', async () => {
-  await console.unitSpeaks(world.unitId);
+  await console.unitReports(world.unitId);
   await give({ name: 'fetchLogs', logId: 'log-1' });
   const order = sentOrder();
   expect(order).toMatchObject({ args: { logId: 'log-1', target: { url: null, port: 8080 } } });

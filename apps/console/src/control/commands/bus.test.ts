@@ -49,7 +49,7 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
   parts.bus = new Bus({ broker: broker ?? external ?? '', onMessage: inbound.take, log });
   await parts.bus.ready;
   registry.busConnected();
-  await console.serverSpeaks(world.serverId);
+  await console.serverReports(world.serverId);
   return { console, bus: parts.bus };
 }
 
@@ -89,7 +89,7 @@ describe('orders over the real broker', () => {
     device = await BusDevice.connect(credentials, 'one');
     await vi.waitFor(() => expect(unit()).toMatchObject({ online: true, status: 'idle' }), soon);
     await vi.waitFor(
-      () => expect(device?.heard.at(0)).toMatchObject({ type: 'welcome', session: 'one', echo: 1 }),
+      () => expect(device?.received.at(0)).toMatchObject({ type: 'welcome', session: 'one', echo: 1 }),
       soon,
     );
 

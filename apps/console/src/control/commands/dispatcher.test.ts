@@ -40,7 +40,7 @@ const stateOf = async (id: string) => (await commandsById(world.db, [id]))[0]?.s
 
 describe('orders', () => {
   it('go out once they are committed, and nothing goes out of a transaction that is undone', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     await expect(
       world.db.transaction().execute(async (tx) => {
         await console.dispatcher.enqueue(tx, {
@@ -68,7 +68,7 @@ describe('orders', () => {
     expect(console.sent).toEqual([]);
     expect(await stateOf(ids[0] ?? '')).toBe('pending');
 
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     expect(console.sent.map(({ downlink }) => downlink.type)).toEqual([
       'welcome',
       'desired',
@@ -78,15 +78,15 @@ describe('orders', () => {
     ]);
     expect(console.sent[0]?.downlink).toMatchObject({ now: world.now, echo: world.now });
     expect(console.orders(world.unitId).map(({ id }) => id)).toEqual(ids);
-    expect(console.told.map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'sent']));
+    expect(console.commandUpdates.map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'sent']));
   });
 
   it('are said again every 5 s until they are answered, by a console that was started anew as well', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const id = await enqueue(console);
     // The console dies between the commit and the publication: another one takes over.
     const other = await world.console();
-    await other.unitSpeaks(world.unitId);
+    await other.unitReports(world.unitId);
     expect(other.orders(world.unitId)).toEqual([{ id, name: 'reboot' }]);
 
     await other.dispatcher.sweep();
@@ -101,7 +101,7 @@ describe('orders', () => {
   });
 
   it('are closed by the first answer alone', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const settled: string[] = [];
     console.dispatcher.onSettled(async (command) => void settled.push(`${command.id} ${command.state}`));
     const id = await enqueue(console);
@@ -112,19 +112,19 @@ describe('orders', () => {
       console.answers(world.unitId, id, 'done'),
     ]);
     expect(settled).toEqual([`${id} failed`]);
-    expect(console.told.at(-1)).toMatchObject({ id, state: 'failed', error: 'No room', askedBy: 'operator' });
+    expect(console.commandUpdates.at(-1)).toMatchObject({ id, state: 'failed', error: 'No room', askedBy: 'operator' });
     expect(await stateOf(id)).toBe('failed');
   });
 
   it('take no answer of another device', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const id = await enqueue(console);
     await console.answers(world.unitIds[1], id, 'done');
     expect(await stateOf(id)).toBe('sent');
   });
 
   it('expire when they were never sent, and are unknown until the answer when they were', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const sent = await enqueue(console);
     await console.dispatcher.dispatch(world.unitId);
     const never = await enqueue(console, world.unitIds[1]);
@@ -136,9 +136,9 @@ describe('orders', () => {
     expect([await stateOf(sent), await stateOf(never)]).toEqual(['unknown', 'expired']);
 
     const before = console.sent.length;
-    await console.unitSpeaks(world.unitIds[1]);
+    await console.unitReports(world.unitIds[1]);
     console.unitLeaves(world.unitId);
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     expect(console.sent.slice(before).filter(({ downlink }) => downlink.type === 'order')).toEqual([]);
     await console.answers(world.unitId, sent, 'done');
     await console.answers(world.unitIds[1], never, 'done');
@@ -152,14 +152,14 @@ describe('orders', () => {
       world.now += 8_000;
     });
     for (let i = 0; i < 4; i += 1) await enqueue(slow, world.unitId, 20_000);
-    await slow.unitSpeaks(world.unitId);
+    await slow.unitReports(world.unitId);
     expect(orders.length).toBeGreaterThan(0);
     expect(Math.max(...orders)).toBeLessThan(0);
   });
 
   it('go out alone when they are fresh, but never before what an earlier publish failed to bring', async () => {
     const { bus, orders, flaky } = await consoleWithBus();
-    await flaky.unitSpeaks(world.unitId);
+    await flaky.unitReports(world.unitId);
     const give = async () => {
       const fresh = await write(flaky);
       await flaky.dispatcher.dispatch(world.unitId, fresh);
@@ -179,7 +179,7 @@ describe('orders', () => {
   it('survive a bus that fails', async () => {
     const { bus, orders, flaky } = await consoleWithBus();
     bus.broken = true;
-    await flaky.unitSpeaks(world.unitId);
+    await flaky.unitReports(world.unitId);
     const id = await enqueue(flaky);
     await flaky.dispatcher.dispatch(world.unitId);
     bus.broken = false;
@@ -189,7 +189,7 @@ describe('orders', () => {
   });
 
   it('are closed by an answer that came while the database was away, as of when it came', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const id = await enqueue(console);
     await sql`
       create function away() returns trigger language plpgsql as $$
@@ -204,18 +204,18 @@ describe('orders', () => {
   });
 
   it('are closed by an answer whose words the database does not take', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const id = await enqueue(console);
     await console.answers(world.unitId, id, 'failed', 'no \u0000 encoder');
     expect(await commandsById(world.db, [id])).toMatchObject([{ state: 'failed', error: 'no  encoder' }]);
   });
 
   it('go out with the next look to a device that could not be given them when it came', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     const id = await enqueue(console);
     console.unitLeaves(world.unitId);
     const away = await world.database.without('commands');
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     await away.end();
     expect(console.orders(world.unitId)).toEqual([]);
     await console.dispatcher.sweep();
@@ -224,7 +224,7 @@ describe('orders', () => {
 
   it('of many devices that come at once are read together', async () => {
     const ids = await Promise.all(world.unitIds.map((unitId) => enqueue(console, unitId)));
-    await Promise.all(world.unitIds.map((unitId) => console.unitSpeaks(unitId)));
+    await Promise.all(world.unitIds.map((unitId) => console.unitReports(unitId)));
     expect(world.unitIds.flatMap((unitId) => console.orders(unitId).map(({ id }) => id))).toEqual(ids);
   });
 });
@@ -241,16 +241,16 @@ describe('the desired configuration', () => {
       bitrateKbps: 1000,
     } as const;
     const reported = { version: 0, applied: { ...applied, audioEnabled: true, audioBitrateKbps: 96 as const } };
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     console.clear();
-    await console.unitSpeaks(world.unitId, { configuration: reported });
+    await console.unitReports(world.unitId, { configuration: reported });
     expect(desired()).toMatchObject([{ version: 1, configuration: { delay: 1000, codec: 'h264' } }]);
-    await console.unitSpeaks(world.unitId, { configuration: reported });
+    await console.unitReports(world.unitId, { configuration: reported });
     expect(desired()).toHaveLength(1);
     world.now += 5_000;
     await console.dispatcher.sweep();
     expect(desired()).toHaveLength(2);
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     world.now += 5_000;
     await console.dispatcher.sweep();
     expect(desired()).toHaveLength(2);
@@ -262,7 +262,7 @@ describe('the desired configuration', () => {
       await console.registry.refresh('unit', world.unitId);
       await Promise.all([1, 2].map(() => console.dispatcher.recordChanged(world.unitId)));
     };
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     console.clear();
     await setVersion(1);
     expect(desired()).toEqual([]);
@@ -272,7 +272,7 @@ describe('the desired configuration', () => {
   });
 
   it('is said with the next look when it could not be read', async () => {
-    await console.unitSpeaks(world.unitId);
+    await console.unitReports(world.unitId);
     await world.db.updateTable('devices').set({ desired_version: 7 }).where('id', '=', world.unitId).execute();
     await console.registry.refresh('unit', world.unitId);
     console.clear();
@@ -286,7 +286,7 @@ describe('the desired configuration', () => {
   });
 
   it('of a server is made from its channels', async () => {
-    await console.serverSpeaks(world.serverId, { configurationVersion: 0 });
+    await console.serverReports(world.serverId, { configurationVersion: 0 });
     const [first] = desired();
     expect(first?.configuration).toMatchObject({
       channels: [

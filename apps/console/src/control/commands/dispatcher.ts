@@ -63,8 +63,8 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
   const behind = new Set<string>();
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
-  const heard = (deviceId: string) => registry.reportedUnit(deviceId) ?? registry.reportedServer(deviceId);
-  const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
+  const device = (deviceId: string) => registry.reportedUnit(deviceId) ?? registry.reportedServer(deviceId);
+  const present = (deviceId: string): boolean => device(deviceId)?.online === true;
   const reach: Reach = { registry, vault, address: dependencies.address, now: () => clock.now() };
   const convergence = new Convergence({ db, vault, publish, registry, clock });
   const poller = new Poller(REPEAT_MS, () => sweep(), log);
@@ -150,13 +150,13 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     },
   });
 
-  async function takeAnswer(deviceId: string, result: OrderResult, heardAt: number): Promise<void> {
+  async function takeAnswer(deviceId: string, result: OrderResult, receivedAt: number): Promise<void> {
     let first = false;
     const store = async (): Promise<StoredCommand | undefined> => {
-      first = (await storeAnswer(db, deviceId, result, heardAt)) || first;
+      first = (await storeAnswer(db, deviceId, result, receivedAt)) || first;
       return (await commandsById(db, [result.id]))[0];
     };
-    const command = await stored(deviceId, heardAt, store);
+    const command = await stored(deviceId, receivedAt, store);
     if (command?.deviceId !== deviceId) return;
     // Another console on this database may have stored it; the asker's browser may be here all the same.
     if (first) await settled(command);
@@ -164,13 +164,13 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   }
 
   /** Retries while the database is unavailable, as long as the result may be waited for. */
-  async function stored<T>(deviceId: string, heardAt: number, store: () => Promise<T>): Promise<T> {
+  async function stored<T>(deviceId: string, receivedAt: number, store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await store();
       } catch (error) {
         const mayReturn = error instanceof Error && isAway(error) && !stopping.signal.aborted;
-        if (!mayReturn || clock.now() - heardAt > KEEP_ANSWER_MS) throw error;
+        if (!mayReturn || clock.now() - receivedAt > KEEP_ANSWER_MS) throw error;
         log.error({ err: error, deviceId }, 'storing an answer failed; it is tried again');
         await sleep(STORE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
@@ -244,9 +244,9 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       }
     },
     onResult: ({ deviceId }: DeviceAddress, result: OrderResult) => {
-      const heardAt = clock.now();
+      const receivedAt = clock.now();
       return answers
-        .run(deviceId, () => takeAnswer(deviceId, result, heardAt))
+        .run(deviceId, () => takeAnswer(deviceId, result, receivedAt))
         .catch((error: unknown) => log.error({ err: error, deviceId }, 'storing an answer failed'));
     },
     onProgress: ({ deviceId }: DeviceAddress, report: OrderProgress) =>

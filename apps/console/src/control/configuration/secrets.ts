@@ -25,7 +25,7 @@ export function withoutSecrets(
   const sipPassword = sipAccount?.password === undefined ? before.sipPassword : sipAccount.password || null;
   const settings: Settings = {
     ...rest,
-    ...(interfaces && { interfaces: interfaces.map((one) => toldOf(one, modemPasswords)) }),
+    ...(interfaces && { interfaces: interfaces.map((one) => withoutPassword(one, modemPasswords)) }),
     ...(sipAccount && {
       sipAccount: { server: sipAccount.server, user: sipAccount.user, passwordSet: sipPassword !== null },
     }),
@@ -45,7 +45,7 @@ type InterfaceSettings = UnitConfiguration['interfaces'][number];
 type InterfaceChange = NonNullable<UnitConfigurationChange['interfaces']>[number];
 
 /** The fields of an interface that users may see. */
-const toldOf = (one: InterfaceChange, passwords: UnitSecrets['modemPasswords']): InterfaceSettings => ({
+const withoutPassword = (one: InterfaceChange, passwords: UnitSecrets['modemPasswords']): InterfaceSettings => ({
   port: one.port,
   enabled: one.enabled,
   priority: one.priority,

@@ -23,8 +23,8 @@ export interface ConfigurationReader {
 
 /** Requested and reported configuration side by side. */
 export function configurationOf({ registry, dispatcher }: ConfigurationReader, record: UnitRecord): ConfigurationState {
-  const heard = registry.reportedUnit(record.id);
-  const reported = heard?.state?.configuration;
+  const device = registry.reportedUnit(record.id);
+  const reported = device?.state?.configuration;
   const { desired, desiredVersion: version } = record;
   const applied = reported?.version === version;
   const waiting = dispatcher.wasSent(record.id, version) ? 'sent' : 'notSent';
@@ -34,7 +34,7 @@ export function configurationOf({ registry, dispatcher }: ConfigurationReader, r
     reportedVersion: reported?.version ?? null,
     reported: reported?.applied ?? null,
     inSync: applied && sameValue(reported.applied, desired),
-    delivery: heard?.online === true ? (applied ? 'applied' : waiting) : 'stored',
+    delivery: device?.online === true ? (applied ? 'applied' : waiting) : 'stored',
   };
 }
 

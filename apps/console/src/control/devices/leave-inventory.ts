@@ -17,8 +17,8 @@ export async function leaveInventory(
 ): Promise<readonly ListeningChannel[]> {
   await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().execute();
   const channels = await knownChannels(tx, unitId);
-  for (const [naming, fate] of Object.entries(ROWS_OF_UNITS)) {
-    if (fate !== 'removed') continue;
+  for (const [naming, rule] of Object.entries(ROWS_OF_UNITS)) {
+    if (rule !== 'removed') continue;
     const [table = '', column = ''] = naming.split('.');
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${unitId}`.execute(tx);
   }

@@ -14,7 +14,7 @@ interface Written {
   readonly state: object | null;
 }
 
-interface Word {
+interface StoredState {
   readonly id: string;
   readonly online: boolean;
   readonly seenAt: number | null;
@@ -23,7 +23,7 @@ interface Word {
 
 export interface StatePersisterParts {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<LiveRegistry, 'heard' | 'onChange'>;
+  readonly registry: Pick<LiveRegistry, 'reportedDevice' | 'onChange'>;
 }
 
 /**
@@ -51,15 +51,15 @@ export class StatePersister {
   async flush(all = false): Promise<void> {
     const touched = this.#touched;
     this.#touched = new Set();
-    const words = [...touched].flatMap((id) => this.#news(id, all) ?? []);
+    const rows = [...touched].flatMap((id) => this.#news(id, all) ?? []);
     try {
-      for (const piece of pieces(words, IN_ONE_STATEMENT)) {
+      for (const piece of pieces(rows, IN_ONE_STATEMENT)) {
         await update(
           this.parts.db,
-          piece.map(({ word }) => word),
+          piece.map(({ row }) => row),
         );
-        for (const { word, written } of piece) this.#written.set(word.id, written);
-        for (const { word } of piece) touched.delete(word.id);
+        for (const { row, written } of piece) this.#written.set(row.id, written);
+        for (const { row } of piece) touched.delete(row.id);
       }
     } catch (error) {
       for (const id of touched) this.#touched.add(id);
@@ -67,40 +67,40 @@ export class StatePersister {
     }
   }
 
-  #news(id: string, all: boolean): { readonly word: Word; readonly written: Written } | null {
-    const heard = this.parts.registry.heard(id);
-    if (heard === undefined) {
+  #news(id: string, all: boolean): { readonly row: StoredState; readonly written: Written } | null {
+    const reportedDevice = this.parts.registry.reportedDevice(id);
+    if (reportedDevice === undefined) {
       this.#written.delete(id);
       return null;
     }
-    const { online, lastSeenAt } = heard;
+    const { online, lastSeenAt } = reportedDevice;
     if (online === null) return null;
     // A state that was stored before the console started is parsed on first use only: do not parse it here.
-    const state = heard.reports > 0 ? heard.state : null;
-    const before = this.#written.get(id) ?? { online: heard.storedOnline, seenAt: 0, state: null };
+    const state = reportedDevice.reports > 0 ? reportedDevice.state : null;
+    const before = this.#written.get(id) ?? { online: reportedDevice.storedOnline, seenAt: 0, state: null };
     const seenAt = lastSeenAt ?? 0;
     const stays = before.online === online && before.state === state;
-    const isDue = heard.heardAt !== null && seenAt - before.seenAt >= (all ? 1 : STILL_THERE_MS);
+    const isDue = reportedDevice.receivedAt !== null && seenAt - before.seenAt >= (all ? 1 : STILL_THERE_MS);
     if (stays && !isDue) return null;
     return {
-      word: { id, online, seenAt: lastSeenAt, state: before.state === state ? null : storableJson(state) },
+      row: { id, online, seenAt: lastSeenAt, state: before.state === state ? null : storableJson(state) },
       written: { online, seenAt, state },
     };
   }
 }
 
 /** A null state or time leaves the stored one. */
-async function update(db: Kysely<Database>, words: readonly Word[]): Promise<void> {
+async function update(db: Kysely<Database>, rows: readonly StoredState[]): Promise<void> {
   await sql`
     update devices d set
       last_online = w.online,
       last_seen_at = coalesce(w.seen_at, d.last_seen_at),
       last_state = coalesce(w.state::jsonb, d.last_state)
     from unnest(
-      ${words.map(({ id }) => id)}::text[],
-      ${words.map(({ online }) => online)}::bool[],
-      ${words.map(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))}::timestamptz[],
-      ${words.map(({ state }) => state)}::text[]
+      ${rows.map(({ id }) => id)}::text[],
+      ${rows.map(({ online }) => online)}::bool[],
+      ${rows.map(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))}::timestamptz[],
+      ${rows.map(({ state }) => state)}::text[]
     ) as w (id, online, seen_at, state)
     where d.id = w.id`.execute(db);
 }

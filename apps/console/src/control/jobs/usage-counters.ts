@@ -36,7 +36,7 @@ export interface UsageCountersParts {
 
 /** Stores the counts of sent bytes that units report. A count that is written twice, late or by two consoles is counted once. */
 export class UsageCounters {
-  readonly #heard = new Map<string, Reported>();
+  readonly #reported = new Map<string, Reported>();
   readonly #waiting: WaitingPoints<Count>;
 
   constructor(private readonly parts: UsageCountersParts) {
@@ -46,29 +46,29 @@ export class UsageCounters {
   telemetry(deviceId: string, { session, sent }: UnitTelemetry, nowMs: number): void {
     if (sent === undefined) return;
     const slot = usageSlot(this.parts.record(deviceId)?.usageResetAt ?? null, nowMs);
-    const last = this.#heard.get(deviceId);
+    const last = this.#reported.get(deviceId);
     const goesOn = last?.session === session;
     if (last !== undefined && (!goesOn || last.slot !== slot)) this.#put(deviceId, last, 1);
-    this.#heard.set(deviceId, { session, slot, sent, stored: goesOn ? last.stored : new Map() });
+    this.#reported.set(deviceId, { session, slot, sent, stored: goesOn ? last.stored : new Map() });
   }
 
   /** Stores what grew; `all`: however little. Rejects as the database does; what was not stored is kept. */
   async flush(all = false): Promise<void> {
-    for (const [deviceId, heard] of this.#heard) this.#put(deviceId, heard, all ? 1 : this.#least(deviceId));
+    for (const [deviceId, reported] of this.#reported) this.#put(deviceId, reported, all ? 1 : this.#least(deviceId));
     await this.#waiting.flush();
   }
 
   /** Stores the last report of one unit, however small the increase, because a user requests it. */
   async settle(deviceId: string): Promise<void> {
-    const heard = this.#heard.get(deviceId);
-    if (heard === undefined) return;
-    this.#put(deviceId, heard, 1);
+    const reported = this.#reported.get(deviceId);
+    if (reported === undefined) return;
+    this.#put(deviceId, reported, 1);
     await this.#waiting.flush();
   }
 
   /** A unit that is no longer on record is not kept in mind. */
   forget(deviceId: string): void {
-    this.#heard.delete(deviceId);
+    this.#reported.delete(deviceId);
   }
 
   #least(deviceId: string): number {

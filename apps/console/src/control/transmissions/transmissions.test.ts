@@ -19,8 +19,8 @@ beforeEach(async () => {
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
   await world.db.updateTable('channels').set({ input: 'unit' }).execute();
   console = await world.console();
-  await console.serverSpeaks(world.serverId);
-  await console.unitSpeaks(unit);
+  await console.serverReports(world.serverId);
+  await console.unitReports(unit);
   console.clear();
 });
 
@@ -45,9 +45,9 @@ const receiving = () => ({
 /** A transmission that is on air. */
 async function onAir(): Promise<string> {
   const { commandId, transmissionId } = await start(channel);
-  await console.unitSpeaks(unit, runs(transmissionId, 'connecting'));
+  await console.unitReports(unit, runs(transmissionId, 'connecting'));
   await console.answers(unit, commandId, 'done');
-  await console.unitSpeaks(unit, runs(transmissionId, 'streaming'));
+  await console.unitReports(unit, runs(transmissionId, 'streaming'));
   return transmissionId;
 }
 
@@ -99,15 +99,20 @@ describe('start', () => {
       'channel receives from elsewhere',
       'CHANNEL_BUSY',
       'Selected channel is busy',
-      () => console.serverSpeaks(world.serverId, { channels: [receiving()] }),
+      () => console.serverReports(world.serverId, { channels: [receiving()] }),
     ],
     ['unit offline', 'UNIT_OFFLINE', 'The unit is offline', async () => console.unitLeaves(unit)],
-    ['unit busy', 'UNIT_BUSY', 'The unit is busy', () => console.unitSpeaks(unit, { applications: { fetchlogs: {} } })],
+    [
+      'unit busy',
+      'UNIT_BUSY',
+      'The unit is busy',
+      () => console.unitReports(unit, { applications: { fetchlogs: {} } }),
+    ],
     [
       'no camera',
       'CAMERA_NOT_CONNECTED',
       'Camera not connected',
-      () => console.unitSpeaks(unit, { cameraConnected: false }),
+      () => console.unitReports(unit, { cameraConnected: false }),
     ],
     ['unknown channel', 'NOT_FOUND', '', () => Promise.resolve(), () => 'nowhere'],
   ];
@@ -122,14 +127,14 @@ describe('start', () => {
 
   const MODES: StoreMode[] = ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'];
   const offers = (storeModes = MODES) =>
-    console.unitSpeaks(unit, { capabilities: { ...aUnitState().capabilities, storeModes } });
+    console.unitReports(unit, { capabilities: { ...aUnitState().capabilities, storeModes } });
 
   it.each<[StoreMode, object]>([
     ['storeAndForward', { transport: null, forward: { host: '127.0.0.1', port: 9700 } }],
     ['liveAndStore', { transport: { protocol: 'srt' } }],
     ['storeOnly', { transport: null }],
   ])('in the mode %s is ordered so, recorded so and shown so', async (mode, args) => {
-    await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
+    await console.serverReports(world.serverId, { uploadPort: 9700 });
     await offers();
     console.clear();
     const { transmissionId } = await start(channel, unit, mode);
@@ -160,7 +165,7 @@ describe('start', () => {
     await offers(['live']);
     await expect(start(channel, unit, 'liveAndStore')).rejects.toMatchObject({ error: 'UNSUPPORTED' });
     await offers();
-    await console.serverSpeaks(world.serverId, { uploadPort: 0 });
+    await console.serverReports(world.serverId, { uploadPort: 0 });
     await expect(start(channel, unit, 'storeAndForward')).rejects.toMatchObject({ error: 'UNSUPPORTED' });
     expect(await open()).toEqual([]);
   });
@@ -168,18 +173,18 @@ describe('start', () => {
   it('that only stores needs no free channel, and shows as stored once the unit says so', async () => {
     await onAir();
     const other = world.unitIds[1];
-    await console.unitSpeaks(other, { capabilities: { ...aUnitState().capabilities, storeModes: MODES } });
+    await console.unitReports(other, { capabilities: { ...aUnitState().capabilities, storeModes: MODES } });
     const { transmissionId: id } = await start(channel, other, 'storeOnly');
     expect(console.registry.unit(other)).toMatchObject({ transition: 'starting' });
     expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
-    await console.unitSpeaks(other, {
+    await console.unitReports(other, {
       applications: { store: {} },
       transmission: { id, channelId: channel, phase: 'streaming', startedAt: 0, mode: 'storeOnly' },
     });
     expect(console.registry.unit(other)).toMatchObject({ transition: null, multiviewStatus: 'storeandforward' });
     expect((await record(id)).started_at).not.toBeNull();
     await console.byId.stop(world.caller(), other);
-    await console.unitSpeaks(other, { applications: {}, transmission: null });
+    await console.unitReports(other, { applications: {}, transmission: null });
     expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
   });
 
@@ -210,7 +215,7 @@ describe('start', () => {
 
   it('is refused for a channel that another unit has, and for a unit or a channel of others as for a missing one', async () => {
     await onAir();
-    await console.unitSpeaks(world.unitIds[1]);
+    await console.unitReports(world.unitIds[1]);
     await expect(start(channel, world.unitIds[1])).rejects.toMatchObject({ error: 'CHANNEL_BUSY' });
     await expect(start(channel)).rejects.toMatchObject({ error: 'UNIT_BUSY' });
     const foreign = console.byId.start(world.stranger(), unit, { channelId: channel });
@@ -229,9 +234,9 @@ describe('start', () => {
 
   it('of two units towards one channel, through two consoles at once, gives the channel to one', async () => {
     const second = await world.console();
-    await second.serverSpeaks(world.serverId);
+    await second.serverReports(world.serverId);
     const other = world.unitIds[1];
-    await second.unitSpeaks(other);
+    await second.unitReports(other);
     const later = second.byId.start(world.caller(), other, { channelId: channel });
     const asks = await Promise.allSettled([start(channel), later]);
     expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -248,14 +253,14 @@ describe('start', () => {
 
   it('that ran and ended before its answer was stored ends by the report that follows', async () => {
     const { commandId, transmissionId } = await start(channel);
-    await Promise.all([console.answers(unit, commandId, 'done'), console.unitSpeaks(unit)]);
+    await Promise.all([console.answers(unit, commandId, 'done'), console.unitReports(unit)]);
     expect((await record(transmissionId)).ended_at).not.toBeNull();
   });
 
   it('that was never answered ends when the unit reports that it does nothing', async () => {
     const { transmissionId } = await start(channel);
     await console.dispatcher.dispatch(unit);
-    await console.unitSpeaks(unit);
+    await console.unitReports(unit);
     expect((await record(transmissionId)).ended_at).toBeNull();
     world.now += 26_000;
     await console.dispatcher.sweep();
@@ -276,10 +281,10 @@ describe('stop', () => {
     const again = await console.byId.stop(world.caller(), unit);
     expect(again).toEqual(first);
     expect(console.registry.unit(unit)?.transition).toBe('stopping');
-    await console.unitSpeaks(unit, runs(id, 'stopping'));
+    await console.unitReports(unit, runs(id, 'stopping'));
     expect((await record(id)).ended_at).toBeNull();
     await console.answers(unit, first.commandId, 'done');
-    await console.unitSpeaks(unit);
+    await console.unitReports(unit);
     expect(await record(id)).toMatchObject({ end_reason: END_REASONS.stopped });
     expect(console.registry.unit(unit)).toMatchObject({ transmission: null, transition: null });
   });
@@ -299,7 +304,7 @@ describe('stop', () => {
     expect(await record(id)).toMatchObject({ end_reason: END_REASONS.stoppedAway });
     expect(console.registry.channel(channel)?.busy).toBe(false);
     console.clear();
-    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    await console.unitReports(unit, runs(id, 'streaming'));
     expect(console.orders(unit)).toEqual([{ id: commandId, name: 'stop' }]);
   });
 
@@ -310,9 +315,9 @@ describe('stop', () => {
     world.now += 120_000;
     await console.dispatcher.sweep();
     console.clear();
-    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    await console.unitReports(unit, runs(id, 'streaming'));
     expect(console.orders(unit).map(({ name }) => name)).toEqual(['stop']);
-    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    await console.unitReports(unit, runs(id, 'streaming'));
     expect(await world.db.selectFrom('commands').selectAll().where('name', '=', 'stop').execute()).toHaveLength(2);
   });
 
@@ -322,7 +327,7 @@ describe('stop', () => {
     await console.byId.stop(world.caller(), unit);
     await world.db.deleteFrom('commands').execute();
     const away = await world.database.without('transmissions');
-    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    await console.unitReports(unit, runs(id, 'streaming'));
     await away.end();
     console.clear();
     await console.transmissions.sweep();
@@ -335,13 +340,13 @@ describe('stop', () => {
     console.unitLeaves(unit);
     await console.byId.stop(world.caller(), unit);
     console.clear();
-    await console.unitSpeaks(unit);
+    await console.unitReports(unit);
     expect(console.orders(unit).map(({ name }) => name)).toEqual(['stop']);
     expect((await record(transmissionId)).ended_at).not.toBeNull();
   });
 
   it('leaves alone what a unit runs that is not on record', async () => {
-    await console.unitSpeaks(unit, runs('theirs', 'streaming'));
+    await console.unitReports(unit, runs('theirs', 'streaming'));
     expect(console.orders(unit)).toEqual([]);
     const { commandId } = await console.byId.stop(world.caller(), unit);
     await console.dispatcher.dispatch(unit);
@@ -356,8 +361,8 @@ describe('over time', () => {
     const restarted = await world.console();
     await restarted.transmissions.sweep();
     expect((await record(id)).ended_at).toBeNull();
-    await restarted.serverSpeaks(world.serverId);
-    await restarted.unitSpeaks(unit, runs(id, 'streaming'));
+    await restarted.serverReports(world.serverId);
+    await restarted.unitReports(unit, runs(id, 'streaming'));
     await restarted.transmissions.sweep();
     expect((await record(id)).ended_at).toBeNull();
     expect(restarted.registry.unit(unit)?.transmission).toMatchObject({ id, phase: 'streaming' });

@@ -127,10 +127,10 @@ describe('Sessions', () => {
     const found = await sessions.find(token.value);
     if (!found) throw new Error('not found');
     expect(await elsewhere.find(token.value)).toBeDefined();
-    const heard: SessionEnding[] = [];
-    sessions.onEnded((ending) => heard.push(ending));
+    const received: SessionEnding[] = [];
+    sessions.onEnded((ending) => received.push(ending));
     sessions.ended(await database.db.transaction().execute((tx) => sessions.end(tx, found.sessionId)));
-    expect(heard).toEqual([{ sessionId: found.sessionId }]);
+    expect(received).toEqual([{ sessionId: found.sessionId }]);
     expect(await sessions.find(token.value)).toBeUndefined();
     clock.at += 2_000;
     expect(await elsewhere.find(token.value)).toBeUndefined();

@@ -6,30 +6,30 @@ import { stateOf, telemetryOf } from './testing.js';
 
 const UNIT: DeviceAddress = { deviceId: 'unit-1', bucket: 7 };
 
-let heard: unknown[][];
+let received: unknown[][];
 let logged: Record<string, unknown>[];
 let now: number;
 let inbound: Inbound;
 let fault: Error | undefined;
 
 beforeEach(() => {
-  heard = [];
+  received = [];
   logged = [];
   now = 0;
   fault = undefined;
-  const tell = (name: string) => (device: DeviceAddress, word: unknown) => {
+  const deliver = (name: string) => (device: DeviceAddress, word: unknown) => {
     if (fault) throw fault;
-    heard.push([name, device, word]);
+    received.push([name, device, word]);
   };
   inbound = new Inbound({
     device: (id) => (id === 'unit-1' ? { kind: 'unit', bucket: 7 } : undefined),
     sink: {
-      presence: tell('presence'),
-      state: tell('state'),
-      telemetry: tell('telemetry'),
-      event: tell('event'),
-      result: tell('result'),
-      progress: tell('progress'),
+      presence: deliver('presence'),
+      state: deliver('state'),
+      telemetry: deliver('telemetry'),
+      event: deliver('event'),
+      result: deliver('result'),
+      progress: deliver('progress'),
     },
     clock: { now: () => now },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
@@ -58,7 +58,7 @@ test('every kind of word is handed on, parsed', () => {
   say('event', event);
   say('result', result);
   say('progress', progress);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['presence', UNIT, presence('a')],
     ['state', UNIT, stateOf('a', 1)],
     ['telemetry', UNIT, telemetryOf('a', 2)],
@@ -90,7 +90,7 @@ test.each<[string, UpName, unknown, DeviceAddress, keyof Inbound['counters']['dr
   ['of the other kind', 'telemetry', { ...server, storage: { freeBytes: 1, totalBytes: 1 } }, UNIT, 'wrongKind'],
 ])('a word %s is dropped and counted', (_, name, word, device, reason) => {
   say(name, word, device);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(inbound.counters).toMatchObject({ accepted: 0, dropped: { [reason]: 1 } });
   expect(logged).toMatchObject([{ deviceId: device.deviceId, reason }]);
 });
@@ -102,7 +102,7 @@ test.each(['v1/7/unit-1/cmd', 'v1/7/unit-1/up/other', 'v1/64/unit-1/up/state', '
 
 test('a cleared topic says nothing', () => {
   say('state', '');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(inbound.counters.dropped.malformed).toBe(0);
 });
 
@@ -113,7 +113,7 @@ test('old words are dropped without a log', () => {
   say('telemetry', telemetryOf('a', 9));
   say('telemetry', telemetryOf('b', 2));
   say('telemetry', telemetryOf('b', 1));
-  expect(heard.map(([name]) => name)).toEqual(['presence', 'presence', 'telemetry']);
+  expect(received.map(([name]) => name)).toEqual(['presence', 'presence', 'telemetry']);
   expect(inbound.counters.dropped.outOfOrder).toBe(3);
   expect(logged).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('a state that overtook its presence is handed on after it', () => {
   say('presence', presence('a'));
   say('state', stateOf('b', 1));
   say('presence', presence('b'));
-  expect(heard.map(([name]) => name)).toEqual(['presence', 'presence', 'state']);
+  expect(received.map(([name]) => name)).toEqual(['presence', 'presence', 'state']);
 });
 
 test('a removed device begins anew', () => {

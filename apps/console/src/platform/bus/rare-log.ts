@@ -6,7 +6,7 @@ const KEYS_AT_MOST = 20_000;
 
 /** Warns once a key and minute: a broken device must not fill the disk. */
 export class RareLog {
-  readonly #toldAt = new Map<string, number>();
+  readonly #loggedAt = new Map<string, number>();
 
   constructor(
     private readonly log: Logger,
@@ -15,10 +15,10 @@ export class RareLog {
 
   warn(key: string, fields: object, message: string): void {
     const now = this.clock.now();
-    const toldAt = this.#toldAt.get(key);
-    if (toldAt !== undefined && now - toldAt < QUIET_MS) return;
-    if (this.#toldAt.size >= KEYS_AT_MOST) this.#toldAt.clear();
-    this.#toldAt.set(key, now);
+    const loggedAt = this.#loggedAt.get(key);
+    if (loggedAt !== undefined && now - loggedAt < QUIET_MS) return;
+    if (this.#loggedAt.size >= KEYS_AT_MOST) this.#loggedAt.clear();
+    this.#loggedAt.set(key, now);
     this.log.warn(fields, message);
   }
 }

@@ -126,9 +126,9 @@ describe('time', () => {
     const end = said(socket);
     socket.write(head(path));
     const drop = setInterval(() => socket.write('"'), 50);
-    const heard = await end;
+    const received = await end;
     clearInterval(drop);
-    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
   });
 
   it('ends for headers that are dribbled, and for who says nothing', async () => {

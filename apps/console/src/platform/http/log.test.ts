@@ -6,11 +6,16 @@ const log = createLogger('info', { write: (line: string) => void lines.push(line
 
 it('writes one line of JSON with its time, whatever it is told', () => {
   lines.length = 0;
-  const told = 'x\n{"level":30,"msg":"forged"}\r\n\u2028\u001b[31m';
-  log.info({ name: told, [told]: 1 }, told);
+  const hostile = 'x\n{"level":30,"msg":"forged"}\r\n\u2028\u001b[31m';
+  log.info({ name: hostile, [hostile]: 1 }, hostile);
   expect(lines).toHaveLength(1);
   for (const one of ['\n', '\r', '\u001b']) expect(lines[0]?.trimEnd()).not.toContain(one);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: told, name: told, time: expect.any(Number), level: 30 });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: hostile,
+    name: hostile,
+    time: expect.any(Number),
+    level: 30,
+  });
 });
 
 it('takes secrets out by name, at the top and two levels down', () => {

@@ -12,7 +12,7 @@ export const noiseRefuser =
       return;
     }
     const known = refusalOf(error);
-    const isTold = known.error === 'TOO_LARGE' || known.error === 'TIMEOUT';
-    const problem = isTold ? problemOf(known.error, known.detail) : problemOf('INVALID');
+    const isNamed = known.error === 'TOO_LARGE' || known.error === 'TIMEOUT';
+    const problem = isNamed ? problemOf(known.error, known.detail) : problemOf('INVALID');
     socket.end(bareAnswer(problem, securityHeaders({ publicUrl, host: undefined })));
   };

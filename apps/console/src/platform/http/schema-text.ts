@@ -26,10 +26,10 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
 function limits({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
   const from = minimum ?? minLength;
   const to = maximum ?? maxLength;
-  if (!told(from) && !told(to)) return '';
-  return ` (${told(from) ? from : ''}…${told(to) ? to : ''})`;
+  if (!isBound(from) && !isBound(to)) return '';
+  return ` (${isBound(from) ? from : ''}…${isBound(to) ? to : ''})`;
 }
 
 /** Bounds that equal those of a safe integer carry no information. */
-const told = (bound: number | undefined): bound is number =>
+const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;

@@ -325,9 +325,9 @@ test('an order’s progress goes to every browser of its asker, and to nobody el
     progress: null,
     data: null,
   };
-  const heard = Promise.all([one.next('command'), two.next('command')]);
+  const received = Promise.all([one.next('command'), two.next('command')]);
   live.hub.sendCommand('operator', command);
-  expect(await heard).toEqual([
+  expect(await received).toEqual([
     { type: 'command', command },
     { type: 'command', command },
   ]);

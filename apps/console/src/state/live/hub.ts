@@ -90,7 +90,7 @@ export class LiveHub {
       changed: (next) => this.#changed(seat, next),
       ended: (reason) => viewer.finish(1000, reason, { type: 'end', reason }),
     });
-    socket.on('pong', () => (viewer.heardAt = this.parts.clock.now()));
+    socket.on('pong', () => (viewer.receivedAt = this.parts.clock.now()));
     socket.on('message', (data, binary) => void this.#hear(seat, data, binary));
     socket.on('error', (error) => this.parts.log.debug({ err: error }, 'live socket failed'));
     socket.on('close', () => {
@@ -117,8 +117,8 @@ export class LiveHub {
 
   async #hear(seat: Seat, data: RawData, binary: boolean): Promise<void> {
     const { viewer } = seat;
-    viewer.heardAt = this.parts.clock.now();
-    if (!seat.limit.take(viewer.heardAt)) {
+    viewer.receivedAt = this.parts.clock.now();
+    if (!seat.limit.take(viewer.receivedAt)) {
       refuse(viewer, 'THROTTLED');
       return viewer.finish(1008, 'too many messages');
     }
@@ -202,7 +202,7 @@ export class LiveHub {
     const { stalledMs = STALLED_MS } = this.parts.timing ?? {};
     const frame = encode({ type: 'tick', now });
     for (const { viewer } of this.#seats) {
-      if (now - viewer.heardAt > stalledMs) viewer.socket.terminate();
+      if (now - viewer.receivedAt > stalledMs) viewer.socket.terminate();
       else if (viewer.socket.readyState === viewer.socket.OPEN) {
         viewer.socket.ping();
         if (!viewer.saturated) viewer.write(frame);

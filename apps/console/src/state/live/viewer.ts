@@ -23,7 +23,7 @@ interface Following {
 export class Viewer {
   caller: Caller;
   /** When the browser last sent something, ms. */
-  heardAt: number;
+  receivedAt: number;
   #following: Following | null = null;
   #turn: NodeJS.Immediate | undefined;
 
@@ -33,7 +33,7 @@ export class Viewer {
     nowMs: number,
   ) {
     this.caller = caller;
-    this.heardAt = nowMs;
+    this.receivedAt = nowMs;
   }
 
   get stream(): GroupStream | null {
@@ -84,9 +84,9 @@ export class Viewer {
   }
 
   /** Sends a last message and closes; a browser that does not close its side is disconnected. */
-  finish(code: number, reason: string, lastWord?: LiveMessage): void {
+  finish(code: number, reason: string, lastMessage?: LiveMessage): void {
     this.#following = null;
-    if (lastWord !== undefined) this.say(lastWord);
+    if (lastMessage !== undefined) this.say(lastMessage);
     this.socket.close(code, reason);
     setTimeout(() => this.socket.terminate(), CLOSE_WAIT_MS).unref();
   }

@@ -13,13 +13,13 @@ const SILENT_AFTER = 30;
 export function relay(source: WebSocket, watcher: WebSocket, done: () => void): void {
   let heldSince: number | null = null;
   let checks = 0;
-  let heard = 0;
+  let lastPong = 0;
   let over = false;
 
   const timer = setInterval(() => {
     checks += 1;
     const stalled = heldSince !== null && performance.now() - heldSince > STALLED_MS;
-    if (stalled || checks - heard > SILENT_AFTER) return watcher.terminate();
+    if (stalled || checks - lastPong > SILENT_AFTER) return watcher.terminate();
     if (checks % PING_EVERY === 0) watcher.ping();
   }, CHECK_MS);
 
@@ -45,7 +45,7 @@ export function relay(source: WebSocket, watcher: WebSocket, done: () => void): 
     done();
   };
 
-  watcher.on('pong', () => (heard = checks));
+  watcher.on('pong', () => (lastPong = checks));
   watcher.on('error', end);
   watcher.on('close', end);
   source.on('message', pass);

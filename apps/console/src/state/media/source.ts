@@ -47,9 +47,9 @@ export function pictureSource(registry: MediaSourceParts['registry'], channelId:
 }
 
 function sourceOf(registry: MediaSourceParts['registry'], serverId: string, channelId: string): URL | null {
-  const heard = registry.reportedServer(serverId);
-  if (heard?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
-  return mediaUrl(heard?.state?.mediaUrl ?? '');
+  const device = registry.reportedServer(serverId);
+  if (device?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
+  return mediaUrl(device?.state?.mediaUrl ?? '');
 }
 
 /** The address that a server reports for itself; only plain HTTP(S) is accepted. */

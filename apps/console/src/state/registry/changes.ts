@@ -12,7 +12,7 @@ export class Changes {
   }
 
   touch(kind: Kind, id: string, groupIds: readonly string[]): void {
-    if (this.#batch === null) return this.#tell({ kind, id, groupIds });
+    if (this.#batch === null) return this.#notify({ kind, id, groupIds });
     const key = `${kind}:${id}`;
     const before = this.#batch.get(key);
     const union = before === undefined ? groupIds : [...new Set([...before.groupIds, ...groupIds])];
@@ -26,11 +26,11 @@ export class Changes {
       return work();
     } finally {
       this.#batch = null;
-      for (const change of batch.values()) this.#tell(change);
+      for (const change of batch.values()) this.#notify(change);
     }
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -23,7 +23,7 @@ interface DeviceEntry {
 export interface UnitEntry extends DeviceEntry {
   readonly kind: 'unit';
   record: UnitRecord;
-  readonly heard: ReportedDevice<UnitState, UnitTelemetry>;
+  readonly reportedDevice: ReportedDevice<UnitState, UnitTelemetry>;
   flag: TransitionFlag | null;
   /** Until when its configuration is being updated (spec 1 §4), ms; null: it is not. */
   updatingUntil: number | null;
@@ -35,7 +35,7 @@ export interface UnitEntry extends DeviceEntry {
 export interface ServerEntry extends DeviceEntry {
   readonly kind: 'server';
   record: ServerRecord;
-  readonly heard: ReportedDevice<ServerState, ServerTelemetry>;
+  readonly reportedDevice: ReportedDevice<ServerState, ServerTelemetry>;
   readonly reported: ReportedIndex;
   view: Server | null;
 }
@@ -53,10 +53,10 @@ export class ReportedIndex {
   #telemetry: ServerTelemetry | null = null;
   #kbps = new Map<string, number>();
 
-  constructor(private readonly heard: ReportedDevice<ServerState, ServerTelemetry>) {}
+  constructor(private readonly reportedDevice: ReportedDevice<ServerState, ServerTelemetry>) {}
 
   channel(channelId: string): ReportedChannel | undefined {
-    const { state } = this.heard;
+    const { state } = this.reportedDevice;
     if (state !== this.#state) {
       this.#state = state;
       this.#channels = new Map(state?.channels.map((channel) => [channel.channelId, channel]));
@@ -65,7 +65,7 @@ export class ReportedIndex {
   }
 
   receivedKbps(channelId: string): number {
-    const { telemetry } = this.heard;
+    const { telemetry } = this.reportedDevice;
     if (telemetry !== this.#telemetry) {
       this.#telemetry = telemetry;
       this.#kbps = new Map(telemetry?.channels.map((channel) => [channel.channelId, channel.receivedKbps]));
@@ -87,7 +87,7 @@ const stored = <S>(row: StoredRow, parse: (value: unknown) => S | null) => ({
 export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => ({
   kind: 'unit',
   record,
-  heard: new ReportedDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
+  reportedDevice: new ReportedDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
   flag: null,
   updatingUntil: null,
   used: null,
@@ -99,14 +99,14 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
 
 /** A server right after a start: with its last stored report, until it reports again. */
 export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntry {
-  const heard = new ReportedDevice<ServerState, ServerTelemetry>(
+  const reportedDevice = new ReportedDevice<ServerState, ServerTelemetry>(
     stored(row, (value) => ServerState.safeParse(value).data ?? null),
   );
   return {
     kind: 'server',
     record,
-    heard,
-    reported: new ReportedIndex(heard),
+    reportedDevice,
+    reported: new ReportedIndex(reportedDevice),
     alerts: [],
     alertsMark: 0,
     alertTexts: new Map(),

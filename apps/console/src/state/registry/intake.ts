@@ -28,9 +28,9 @@ export interface IntakeParts {
 export class Intake {
   constructor(private readonly parts: IntakeParts) {}
 
-  presence({ deviceId }: DeviceAddress, word: Presence): boolean {
+  presence({ deviceId }: DeviceAddress, presence: Presence): boolean {
     const entry = this.#device(deviceId);
-    if (!entry?.heard.presence(word, this.parts.clock.now())) return false;
+    if (!entry?.reportedDevice.presence(presence, this.parts.clock.now())) return false;
     this.#touchDeeply(entry);
     return true;
   }
@@ -51,9 +51,9 @@ export class Intake {
     const { store, changes } = this.parts;
     changes.batch(() => {
       for (const entry of [...store.units.values(), ...store.servers.values()]) {
-        const { heard } = entry;
-        if (heard.heardAt !== null && heard.heardAt >= since) continue;
-        if (heard.away(now)) this.#touchDeeply(entry);
+        const { reportedDevice } = entry;
+        if (reportedDevice.receivedAt !== null && reportedDevice.receivedAt >= since) continue;
+        if (reportedDevice.away(now)) this.#touchDeeply(entry);
       }
     });
   }
@@ -74,7 +74,7 @@ export class Intake {
 
   #serverState(id: string, state: ServerState): boolean {
     const entry = this.parts.store.servers.get(id);
-    if (!entry?.heard.report(state, this.parts.clock.now())) return false;
+    if (!entry?.reportedDevice.report(state, this.parts.clock.now())) return false;
     this.#touchDeeply(entry);
     return true;
   }
@@ -82,8 +82,8 @@ export class Intake {
   #unitTelemetry(id: string, telemetry: UnitTelemetry): boolean {
     const entry = this.parts.store.units.get(id);
     if (entry === undefined) return false;
-    const wasOnline = entry.heard.online;
-    if (!entry.heard.measure(telemetry, this.parts.clock.now())) return false;
+    const wasOnline = entry.reportedDevice.online;
+    if (!entry.reportedDevice.measure(telemetry, this.parts.clock.now())) return false;
     if (wasOnline === true) this.parts.store.touchUnitOnly(entry);
     else this.#touchDeeply(entry);
     return true;
@@ -93,9 +93,9 @@ export class Intake {
     const entry = this.parts.store.servers.get(id);
     if (entry === undefined) return false;
     const { store, changes } = this.parts;
-    const wasOnline = entry.heard.online;
-    const before = entry.heard.telemetry;
-    if (!entry.heard.measure(telemetry, this.parts.clock.now())) return false;
+    const wasOnline = entry.reportedDevice.online;
+    const before = entry.reportedDevice.telemetry;
+    if (!entry.reportedDevice.measure(telemetry, this.parts.clock.now())) return false;
     if (wasOnline !== true) this.#touchDeeply(entry);
     else {
       changes.batch(() => {

@@ -81,7 +81,7 @@ export function presentUnit(parts: UnitParts): Unit {
     location: (parts.lastSeenAt ?? 0) > (record.placeClearedAt ?? -1) ? (gauges?.location ?? null) : null,
     totalBitrate: sends(applications) ? (parts.telemetry?.totalKbps ?? 0) : 0,
     targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
-    audioLevels: heardLevels(parts, applications),
+    audioLevels: reportedLevels(parts, applications),
     delay: shown(parts).delay,
     resolution: sentResolution(parts),
     channelId,
@@ -132,7 +132,10 @@ function shownUpgrade(
 }
 
 /** Audio levels of what a unit sends now; those of an offline unit are not shown. */
-function heardLevels({ telemetry, online }: UnitParts, applications: UnitState['applications']): Unit['audioLevels'] {
+function reportedLevels(
+  { telemetry, online }: UnitParts,
+  applications: UnitState['applications'],
+): Unit['audioLevels'] {
   const levels = telemetry?.audioLevels ?? [];
   return online && sends(applications) && levels.length > 0 ? levels : null;
 }

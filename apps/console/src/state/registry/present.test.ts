@@ -144,8 +144,8 @@ describe('a unit', () => {
     ['reported of another', open, { id: 't0', phase: 'streaming' as const }, { id: 't1', phase: 'connecting' }],
     ['only reported', null, { id: 't9', phase: 'streaming' as const }, { id: 't9', phase: 'streaming' }],
     ['reported as ended', null, { id: 't9', phase: 'ended' as const }, null],
-  ])('transmission: %s', (_, onRecord, told, expected) => {
-    const transmission = told && { ...told, channelId: 'c', startedAt: 150 };
+  ])('transmission: %s', (_, onRecord, reported, expected) => {
+    const transmission = reported && { ...reported, channelId: 'c', startedAt: 150 };
     const view = unit({ record: { ...unitRecord, transmission: onRecord }, state: unitState({ transmission }) });
     if (expected === null) expect(view.transmission).toBeNull();
     else expect(view.transmission).toMatchObject(expected);

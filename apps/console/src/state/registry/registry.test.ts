@@ -21,11 +21,11 @@ beforeEach(async () => {
 
 /** What changed while `work` ran, as `kind:id`. */
 async function changesOf(work: () => unknown): Promise<string[]> {
-  const heard: Change[] = [];
-  const stop = registry.onChange((change) => heard.push(change));
+  const changes: Change[] = [];
+  const stop = registry.onChange((change) => changes.push(change));
   await work();
   stop();
-  return heard.map(({ kind, id }) => `${kind}:${id}`).toSorted();
+  return changes.map(({ kind, id }) => `${kind}:${id}`).toSorted();
 }
 const streaming = (id: string) => ({
   applications: { video: { state: 'streaming' as const } },

@@ -107,10 +107,10 @@ export class LiveRegistry implements Registry {
   }
 
   /** Everything that a device reported. */
-  heard(
+  reportedDevice(
     deviceId: string,
   ): ReportedDevice<UnitState, UnitTelemetry> | ReportedDevice<ServerState, ServerTelemetry> | undefined {
-    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.heard;
+    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.reportedDevice;
   }
 
   /** Alerts of a device that stand now, as far as is known here. */
@@ -118,7 +118,7 @@ export class LiveRegistry implements Registry {
     return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.alerts ?? [];
   }
 
-  presence = (address: DeviceAddress, word: Presence): boolean => this.#intake.presence(address, word);
+  presence = (address: DeviceAddress, presence: Presence): boolean => this.#intake.presence(address, presence);
   state = (address: DeviceAddress, state: DeviceState): boolean => this.#intake.state(address, state);
   telemetry = (address: DeviceAddress, telemetry: DeviceTelemetry): boolean =>
     this.#intake.telemetry(address, telemetry);
@@ -155,7 +155,7 @@ export class LiveRegistry implements Registry {
   setTransition(unitId: string, transition: Transition | null): void {
     const entry = this.#store.units.get(unitId);
     if (entry === undefined) return;
-    entry.flag = transition && beginTransition(transition, this.#clock.now(), entry.heard.reports);
+    entry.flag = transition && beginTransition(transition, this.#clock.now(), entry.reportedDevice.reports);
     this.#changes.batch(() => this.#store.touchUnit(entry));
   }
 
@@ -229,8 +229,8 @@ export class LiveRegistry implements Registry {
     return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
   }
 
-  reportedUnit: Registry['reportedUnit'] = (id) => this.#store.units.get(id)?.heard;
-  reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.heard;
+  reportedUnit: Registry['reportedUnit'] = (id) => this.#store.units.get(id)?.reportedDevice;
+  reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.reportedDevice;
 
   reportedChannel: Registry['reportedChannel'] = (id) => {
     const serverId = this.#store.channels.get(id)?.record.serverId;

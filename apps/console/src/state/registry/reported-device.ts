@@ -28,7 +28,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
   stateAt: number | null;
   telemetry: T | null = null;
   /** When this console last received a message of the device itself; null: never. */
-  heardAt: number | null = null;
+  receivedAt: number | null = null;
   /** How many states were accepted; grows across restarts of the device. */
   reports = 0;
   /** Whether it was online when the console last ran. */
@@ -58,15 +58,15 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
   }
 
   /** Returns whether the message is current. */
-  presence(word: Presence, now: number): boolean {
-    if (word.online) {
-      this.session = word.session;
+  presence(presence: Presence, now: number): boolean {
+    if (presence.online) {
+      this.session = presence.session;
       this.cameAt = now;
       this.#spoke(now);
       return true;
     }
-    if (this.session !== null && this.session !== word.session) return false;
-    this.session = word.session;
+    if (this.session !== null && this.session !== presence.session) return false;
+    this.session = presence.session;
     return this.away(now);
   }
 
@@ -114,6 +114,6 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
   #spoke(now: number): void {
     this.online = true;
     this.lastSeenAt = now;
-    this.heardAt = now;
+    this.receivedAt = now;
   }
 }

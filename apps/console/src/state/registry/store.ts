@@ -45,7 +45,7 @@ export class Store {
     this.units.set(row.id, entry);
     entry.record = record;
     if (before !== null && before.inventoryId !== record.inventoryId) {
-      entry.heard.forgetReports();
+      entry.reportedDevice.forgetReports();
       entry.used = null;
     }
     entry.flag = followRecord(entry, before, this.clock.now());

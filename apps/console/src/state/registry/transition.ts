@@ -10,16 +10,16 @@ type Phase = NonNullable<UnitState['transmission']>['phase'];
  * (so every console shows it, not only the one that was asked), the end of a transmission ends it.
  */
 export function followRecord(
-  { flag, record, heard }: UnitEntry,
+  { flag, record, reportedDevice }: UnitEntry,
   before: UnitRecord | null,
   now: number,
 ): TransitionFlag | null {
   const [old, open] = [before?.transmission ?? null, record.transmission];
   const begin = (kind: Transition, askedAt: number) =>
-    settleTransition({ ...beginTransition(kind, now, heard.reports), askedAt }, null, now);
+    settleTransition({ ...beginTransition(kind, now, reportedDevice.reports), askedAt }, null, now);
   if (open === null) return old === null ? flag : null;
   // The unit's report may arrive before the news of its own command: its report of that transmission decides.
-  const runs = heard.state?.transmission?.id === open.id;
+  const runs = reportedDevice.state?.transmission?.id === open.id;
   const stopIsNew = open.stopAskedAt !== null && (old?.id !== open.id || old.stopAskedAt === null);
   if (stopIsNew && open.stopAskedAt !== null) return runs || flag !== null ? begin('stopping', open.stopAskedAt) : null;
   if (open.id !== old?.id && open.startedAt === null) return runs ? flag : begin('starting', open.createdAt);

@@ -20,14 +20,14 @@ export class Views {
   ) {}
 
   unit(entry: UnitEntry): Unit {
-    const { record, heard } = entry;
+    const { record, reportedDevice } = entry;
     return (entry.view ??= presentUnit({
       record,
-      online: heard.shownOnline,
-      lastSeenAt: heard.lastSeenAt,
-      stateAt: heard.stateAt,
-      state: heard.state,
-      telemetry: heard.telemetry,
+      online: reportedDevice.shownOnline,
+      lastSeenAt: reportedDevice.lastSeenAt,
+      stateAt: reportedDevice.stateAt,
+      state: reportedDevice.state,
+      telemetry: reportedDevice.telemetry,
       transition: entry.flag?.kind ?? null,
       configurationUpdated: entry.updatingUntil === null,
       now: this.clock.now(),
@@ -48,24 +48,24 @@ export class Views {
     const unit = this.store.units.get(record.transmission?.unitId ?? '');
     return (entry.view ??= presentChannel({
       record,
-      serverOnline: server?.heard.shownOnline ?? false,
+      serverOnline: server?.reportedDevice.shownOnline ?? false,
       reported: server?.reported.channel(record.id) ?? null,
-      reportedAt: server?.reported.channel(record.id) === undefined ? null : server.heard.stateAt,
+      reportedAt: server?.reported.channel(record.id) === undefined ? null : server.reportedDevice.stateAt,
       receivedKbps: server?.reported.receivedKbps(record.id) ?? 0,
-      takes4K: server?.heard.state ? (server.heard.state.fourK ?? true) : null,
+      takes4K: server?.reportedDevice.state ? (server.reportedDevice.state.fourK ?? true) : null,
       unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
       pictures: this.#pictures(record.id),
     }));
   }
 
   server(entry: ServerEntry): Server {
-    const { record, heard } = entry;
+    const { record, reportedDevice } = entry;
     return (entry.view ??= presentServer({
       record,
-      online: heard.shownOnline,
-      lastSeenAt: heard.lastSeenAt,
-      state: heard.state,
-      telemetry: heard.telemetry,
+      online: reportedDevice.shownOnline,
+      lastSeenAt: reportedDevice.lastSeenAt,
+      state: reportedDevice.state,
+      telemetry: reportedDevice.telemetry,
       alerts: entry.alerts,
       alertTexts: entry.alertTexts,
     }));
@@ -75,7 +75,9 @@ export class Views {
   hasPicture(channelId: string): boolean {
     const server = this.store.servers.get(this.store.channels.get(channelId)?.record.serverId ?? '');
     return (
-      server !== undefined && server.heard.shownOnline && (server.reported.channel(channelId)?.hasPicture ?? false)
+      server !== undefined &&
+      server.reportedDevice.shownOnline &&
+      (server.reported.channel(channelId)?.hasPicture ?? false)
     );
   }
 

@@ -21,7 +21,7 @@ export async function gpsdPeer() {
   return {
     address: { host: '127.0.0.1', port },
     /** Sends a report to watchers; later ones get the latest. */
-    tell: (report: object | string): void => {
+    send: (report: object | string): void => {
       newest = typeof report === 'string' ? report : JSON.stringify(report);
       for (const socket of watchers) socket.write(`${newest}\n`);
     },

@@ -14,7 +14,7 @@ export interface ReportedModem {
 export function mmcliIn(folder: string) {
   const program = `#!/bin/sh\ncase "$*" in\n"-L --output-json") cat ${folder}/list;;\n*) cat ${folder}/modem;;\nesac\n`;
   return {
-    says: async ({ interfaceName, operator, registration, signal, slot }: ReportedModem): Promise<void> => {
+    reports: async ({ interfaceName, operator, registration, signal, slot }: ReportedModem): Promise<void> => {
       await writeFile(join(folder, 'list'), '{"modem-list":["/org/freedesktop/ModemManager1/Modem/0"]}');
       const generic = {
         'access-technologies': ['lte', '5gnr'],

@@ -46,9 +46,9 @@ export function filterOf({ state, type, label, alert, q }: Omit<UnitSearch, 'uni
   };
 }
 
-function statesOf(word: string): readonly MultiviewStatus[] {
-  if (word === 'busy') return BUSY_STATUSES;
-  const wanted = word === 'ready' ? 'idle' : word;
+function statesOf(state: string): readonly MultiviewStatus[] {
+  if (state === 'busy') return BUSY_STATUSES;
+  const wanted = state === 'ready' ? 'idle' : state;
   return MULTIVIEW_STATUSES.filter((status) => status === wanted);
 }
 

@@ -36,7 +36,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let lastWord = Date.now();
+  let lastMessageAt = Date.now();
   let lastCheck = Date.now();
   let closed = false;
 
@@ -49,28 +49,28 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   function connect(): void {
     clearTimeout(retry);
     detach();
-    lastWord = Date.now();
+    lastMessageAt = Date.now();
     const opened = new WebSocket(url);
     socket = opened;
-    let heard = false;
+    let received = false;
     opened.addEventListener('open', handlers.onOpen);
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (socket !== opened) return;
       const message = typeof data === 'string' ? readLiveMessage(data) : null;
       if (message === null) return;
-      heard = true;
+      received = true;
       attempt = 0;
-      lastWord = Date.now();
-      if ('now' in message) clockOffset.set(message.now - lastWord);
+      lastMessageAt = Date.now();
+      if ('now' in message) clockOffset.set(message.now - lastMessageAt);
       if (connection.get().state !== 'connected' || message.type === 'tick') {
-        connection.set({ state: 'connected', lastMessageAt: lastWord, retryAt: null });
+        connection.set({ state: 'connected', lastMessageAt, retryAt: null });
       }
       handlers.onMessage(message);
     });
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return;
-      if (!heard) void handlers.onRefused().then(refused);
-      const stillDeaf = !heard && connection.get().state === 'deaf';
+      if (!received) void handlers.onRefused().then(refused);
+      const stillDeaf = !received && connection.get().state === 'deaf';
       if (!navigator.onLine) again('inactive');
       else again(code === SERVICE_RESTART || stillDeaf ? 'deaf' : 'lost');
     });
@@ -88,7 +88,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     clearTimeout(retry);
     const delay = reconnectDelay(attempt);
     attempt += 1;
-    connection.set({ ...connection.get(), lastMessageAt: lastWord });
+    connection.set({ ...connection.get(), lastMessageAt });
     show(state, Date.now() + delay);
     retry = setTimeout(connect, delay);
   }
@@ -104,7 +104,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     const suspended = now - lastCheck > SUSPENDED_MS + CHECK_MS && !document.hidden;
     lastCheck = now;
     if (socket === null) return;
-    if (now - lastWord <= SILENCE_MS) return;
+    if (now - lastMessageAt <= SILENCE_MS) return;
     attempt = 0;
     again(suspended ? 'inactive' : 'lost');
   }

@@ -20,9 +20,9 @@ test('no more than four minutes are kept', () => {
 });
 
 test('puts history before received samples, which stay', () => {
-  const heard = record(record(undefined, 100 * S, 5), 101 * S, 6);
+  const received = record(record(undefined, 100 * S, 5), 101 * S, 6);
   const points = [97, 98, 99, 100].map((i) => ({ at: i * S, totalKbps: i }));
-  expect(prepend(heard, points, 101 * S)).toEqual({ from: 100, end: 101, samples: [97, 98, 99, 5, 6] });
+  expect(prepend(received, points, 101 * S)).toEqual({ from: 100, end: 101, samples: [97, 98, 99, 5, 6] });
   expect(prepend(undefined, [], 101 * S).samples.every((one) => one === null)).toBe(true);
 });
 

@@ -37,9 +37,9 @@ export function prepend(
     const index = intervalOf(at) - first;
     if (index >= 0 && index < TREND_SAMPLES) samples[index] = totalKbps;
   }
-  const heardFrom = trend === undefined ? 0 : trend.end - trend.samples.length + 1;
+  const receivedFrom = trend === undefined ? 0 : trend.end - trend.samples.length + 1;
   trend?.samples.forEach((kbps, i) => {
-    const index = heardFrom + i - first;
+    const index = receivedFrom + i - first;
     if (kbps !== null && index >= 0) samples[index] = kbps;
   });
   return {

@@ -105,7 +105,7 @@ export function serverReadings(
       storageReading(telemetry?.storage ?? null),
       (percent) => `Storage ${Math.round(percent)} % used`,
     ),
-    { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...told(failures, 'Recording failed') },
+    { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...readingOf(failures, 'Recording failed') },
     engines(state.engines),
   ];
 }
@@ -131,10 +131,10 @@ const sign = (
 
 function engines(list: UnitState['engines']): Reading {
   const missing = list.filter(({ version }) => version === null).map(({ name }) => name);
-  return { type: 'engineMissing', rule: AT_ONCE, ...told(missing, 'Missing on the device') };
+  return { type: 'engineMissing', rule: AT_ONCE, ...readingOf(missing, 'Missing on the device') };
 }
 
-const told = (troubles: readonly string[], what: string): Pick<Reading, 'reading' | 'text'> => ({
+const readingOf = (troubles: readonly string[], what: string): Pick<Reading, 'reading' | 'text'> => ({
   reading: troubles.length > 0 ? 1 : 'normal',
   text: storableText(`${what}: ${troubles.join(', ')}`).slice(0, LONGEST_TEXT),
 });

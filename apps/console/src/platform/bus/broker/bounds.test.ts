@@ -36,13 +36,13 @@ test('a large packet before CONNECT is not collected', async () => {
 
 test('after it, 256 kB may be sent at a time and not more', async () => {
   const broker = await start();
-  const { heard } = await listen(broker);
+  const { received } = await listen(broker);
   const unit = await connected(broker, 'unit-1');
   await unit.publishAsync('v1/7/unit-1/up/state', 'x'.repeat(250_000), retained);
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   unit.publish('v1/7/unit-1/up/state', 'x'.repeat(270_000), retained);
   await next(unit, 'close');
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(broker.counters.oversized).toBe(1);
 });
 
@@ -146,8 +146,8 @@ test('rubbish ends its own connection only', async () => {
 });
 
 test('refusals of devices are logged once a minute each, and faults of networks are not', async () => {
-  const told: { deviceId?: string; reason: string }[] = [];
-  const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+  const logged: { deviceId?: string; reason: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) });
   const broker = await start({ log, clock: { now: () => 0 } });
   for (let i = 0; i < 3; i += 1) {
     const unit = await connected(broker, 'unit-1');
@@ -162,7 +162,7 @@ test('refusals of devices are logged once a minute each, and faults of networks 
   curious.stream.destroy();
   await next(curious, 'close');
   await expect.poll(() => broker.counters.connected).toBe(0);
-  expect(told.map(({ deviceId, reason }) => ({ deviceId, reason }))).toEqual([
+  expect(logged.map(({ deviceId, reason }) => ({ deviceId, reason }))).toEqual([
     { deviceId: 'unit-1', reason: 'not a topic of this device' },
     { deviceId: 'unit-3', reason: 'a packet of more than 262144 bytes' },
     { deviceId: 'unit-4', reason: 'not a subscription of this device' },

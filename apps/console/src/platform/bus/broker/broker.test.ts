@@ -7,7 +7,7 @@ import { closeAfterTest, connected, device, listen, next, presence, refused, ret
 
 test('a device and the console speak with each other', async () => {
   const broker = await start();
-  const { client, heard } = await listen(broker);
+  const { client, received } = await listen(broker);
   const unit = await connected(broker, 'unit-1');
   const orders: string[] = [];
   unit.on('message', (topic, payload) => orders.push(`${topic} ${payload.toString()}`));
@@ -15,7 +15,7 @@ test('a device and the console speak with each other', async () => {
   await unit.publishAsync(presence('unit-1'), 'here', retained);
   await client.publishAsync('v1/7/unit-1/cmd', 'order', { qos: 1 });
   await expect.poll(() => orders).toEqual(['v1/7/unit-1/cmd order']);
-  await expect.poll(() => heard).toEqual(['v1/7/unit-1/up/presence here']);
+  await expect.poll(() => received).toEqual(['v1/7/unit-1/up/presence here']);
   expect(broker.counters.connected).toBe(1);
 });
 
@@ -24,8 +24,8 @@ test('what is retained is heard by a console that comes later', async () => {
   const unit = await connected(broker, 'unit-1');
   await unit.publishAsync(presence('unit-1'), 'first', retained);
   await unit.publishAsync(presence('unit-1'), 'last', retained);
-  const { heard } = await listen(broker);
-  await expect.poll(() => heard).toEqual(['v1/7/unit-1/up/presence last']);
+  const { received } = await listen(broker);
+  await expect.poll(() => received).toEqual(['v1/7/unit-1/up/presence last']);
 });
 
 test.each<[string, IClientOptions, number]>([
@@ -39,9 +39,9 @@ test.each<[string, IClientOptions, number]>([
   ['a keep-alive of more than five minutes', { keepalive: 301 }, 5],
 ])('a connection with %s is refused', async (_, options, code) => {
   const broker = await start();
-  const { heard } = await listen(broker);
+  const { received } = await listen(broker);
   expect(await refused(device(broker, 'unit-1', options))).toBe(code);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(broker.counters.connected).toBe(0);
 });
 
@@ -65,20 +65,20 @@ test.each([
   ['under $SYS', '$SYS/x', 0],
 ] as const)('a device that publishes %s is cut off and not heard', async (_, topic, qos) => {
   const broker = await start();
-  const { heard } = await listen(broker);
+  const { received } = await listen(broker);
   const unit = await connected(broker, 'unit-1');
   unit.publish(topic, 'forged', { qos });
   await next(unit, 'close');
   expect(broker.counters.refusedPublications).toBe(1);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('subscriptions to anything but its own orders are refused, and deliver nothing', async () => {
   const broker = await start();
   const { client } = await listen(broker);
   const unit = await connected(broker, 'unit-1');
-  const heard: string[] = [];
-  unit.on('message', (topic) => heard.push(topic));
+  const received: string[] = [];
+  unit.on('message', (topic) => received.push(topic));
   const filters = [
     '#',
     'v1/#',
@@ -95,24 +95,24 @@ test('subscriptions to anything but its own orders are refused, and deliver noth
   expect(grants).toMatchObject(filters.map(() => ({ packet: { granted: [128] } })));
   await unit.subscribeAsync('v1/7/unit-1/cmd', { qos: 1 });
   for (const id of ['unit-2', 'unit-1']) await client.publishAsync(`v1/7/${id}/cmd`, 'order', { qos: 1 });
-  await expect.poll(() => heard).toEqual(['v1/7/unit-1/cmd']);
+  await expect.poll(() => received).toEqual(['v1/7/unit-1/cmd']);
 });
 
 const will = (id: string) => ({ will: { topic: presence(id), payload: Buffer.from('gone'), ...retained } });
 
 test('a lost device leaves its will, and one that says goodbye does not', async () => {
   const broker = await start();
-  const { heard } = await listen(broker);
+  const { received } = await listen(broker);
   const lost = await connected(broker, 'lost', will('lost'));
   const polite = await connected(broker, 'polite', will('polite'));
   await polite.endAsync();
   lost.stream.destroy();
-  await expect.poll(() => heard).toEqual([`${presence('lost')} gone`]);
+  await expect.poll(() => received).toEqual([`${presence('lost')} gone`]);
 });
 
 test('a second connection of a device takes the place of the first', async () => {
   const broker = await start();
-  const { heard } = await listen(broker);
+  const { received } = await listen(broker);
   const first = await connected(broker, 'unit-1', {
     will: { topic: presence('unit-1'), payload: Buffer.from('first gone'), ...retained },
   });
@@ -120,7 +120,7 @@ test('a second connection of a device takes the place of the first', async () =>
   const second = await connected(broker, 'unit-1');
   await second.publishAsync(presence('unit-1'), 'second here', retained);
   await firstClosed;
-  await expect.poll(() => heard).toEqual([`${presence('unit-1')} first gone`, `${presence('unit-1')} second here`]);
+  await expect.poll(() => received).toEqual([`${presence('unit-1')} first gone`, `${presence('unit-1')} second here`]);
   expect(broker.counters.connected).toBe(1);
   expect(second.connected).toBe(true);
 });

@@ -40,7 +40,7 @@ function device(url: string, id: string, ca?: string): MqttClient {
 
 test('within TLS a device is heard, is told its orders, and leaves its will, as without', async () => {
   const broker = await start(secured());
-  const { client, heard } = await listen(broker);
+  const { client, received } = await listen(broker);
   const unit = device(`mqtts://127.0.0.1:${broker.tlsPort}`, 'unit-1', identity.cert);
   await next(unit, 'connect');
   const orders: string[] = [];
@@ -50,7 +50,7 @@ test('within TLS a device is heard, is told its orders, and leaves its will, as 
   await client.publishAsync('v1/7/unit-1/cmd', 'order', { qos: 1 });
   await expect.poll(() => orders).toEqual(['order']);
   unit.stream.destroy();
-  await expect.poll(() => heard).toEqual([`${presence('unit-1')} here`, `${presence('unit-1')} gone`]);
+  await expect.poll(() => received).toEqual([`${presence('unit-1')} here`, `${presence('unit-1')} gone`]);
 });
 
 test('the same bounds hold: no message over 256 kB, no topic of another device', async () => {

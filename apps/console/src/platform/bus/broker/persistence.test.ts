@@ -16,22 +16,22 @@ const kept = (topic: string, payload: string): AedesPublishPacket => ({
 test('what changes while a subscriber is told what is kept is told as it is by then, what is cleared not at all', async () => {
   const memory = new Persistence();
   for (let n = 0; n < 50; n += 1) await memory.storeRetained(kept(`d/${n}/presence`, 'online'));
-  const told: string[] = [];
+  const delivered: string[] = [];
   for await (const { topic, payload } of memory.createRetainedStream('d/+/presence')) {
-    if (told.length === 0) {
+    if (delivered.length === 0) {
       await memory.storeRetained(kept('d/40/presence', 'offline'));
       await memory.storeRetained(kept('d/41/presence', ''));
     }
-    told.push(`${topic} ${payload.toString()}`);
+    delivered.push(`${topic} ${payload.toString()}`);
   }
-  expect(told).toHaveLength(49);
-  expect(told.filter((line) => !line.endsWith('online'))).toEqual(['d/40/presence offline']);
+  expect(delivered).toHaveLength(49);
+  expect(delivered.filter((line) => !line.endsWith('online'))).toEqual(['d/40/presence offline']);
 });
 
 test('a topic that was cleared and is kept again is told once', async () => {
   const memory = new Persistence();
   for (const payload of ['one', '', 'two', 'three']) await memory.storeRetained(kept('a/b', payload));
-  const told: string[] = [];
-  for await (const { payload } of memory.createRetainedStream('#')) told.push(payload.toString());
-  expect(told).toEqual(['three']);
+  const delivered: string[] = [];
+  for await (const { payload } of memory.createRetainedStream('#')) delivered.push(payload.toString());
+  expect(delivered).toEqual(['three']);
 });

@@ -35,7 +35,7 @@ export async function connected(broker: EmbeddedBroker, id: string, options: ICl
 /** The console's side: everything that devices published, as `topic payload`. */
 export async function listen(
   broker: EmbeddedBroker,
-): Promise<{ readonly client: MqttClient; readonly heard: string[] }> {
+): Promise<{ readonly client: MqttClient; readonly received: string[] }> {
   const client = new MqttClient(() => broker.connect(), {
     protocolVersion: 4,
     clientId: 'console',
@@ -43,10 +43,10 @@ export async function listen(
   });
   closeAfterTest({ close: () => client.end(true) });
   await next(client, 'connect');
-  const heard: string[] = [];
-  client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
+  const received: string[] = [];
+  client.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
   await client.subscribeAsync('v1/+/+/up/#', { qos: 1 });
-  return { client, heard };
+  return { client, received };
 }
 
 export const presence = (id: string): string => `v1/7/${id}/up/presence`;

@@ -154,9 +154,9 @@ test('a server that cannot be started again is tried until it can, and not after
   await writeFile(path.join(cluster, 'PG_VERSION'), '3\n');
   process.kill(server.pid, 'SIGKILL');
   await server.stop();
-  const told = troubles.length;
+  const reported = troubles.length;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(troubles).toHaveLength(told);
+  expect(troubles).toHaveLength(reported);
 });
 
 test('a process id in a stale pid file that is now another program is not believed', async () => {

@@ -30,8 +30,8 @@ export interface Case {
 }
 
 /** Throws when what was received differs from what was expected. */
-export function same(heard: unknown, expected: unknown): void {
-  const [one, other] = [heard, expected].map((value) => JSON.stringify(value));
+export function same(received: unknown, expected: unknown): void {
+  const [one, other] = [received, expected].map((value) => JSON.stringify(value));
   if (one !== other) throw new Error(`${one} instead of ${other}`);
 }
 

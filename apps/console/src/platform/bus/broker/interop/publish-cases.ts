@@ -32,8 +32,8 @@ async function publishFully(client: RawClient, topic: string, qos: QoS, payload 
 
 /** Receives at any QoS to the end of its exchange; answers the QoS. */
 async function receive(client: RawClient, expected: string): Promise<QoS> {
-  const { text: heard, qos } = await client.message();
-  same(heard, expected);
+  const { text: received, qos } = await client.message();
+  same(received, expected);
   return qos;
 }
 
@@ -43,9 +43,9 @@ export const publishCases: readonly Case[] = [
     of: '4.3',
     name: `a message at QoS ${qos} is acknowledged as it must be, and delivered`,
     async run(stage: Stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['a/b', qos]);
-      await publishFully(speaker, 'a/b', qos);
+      await publishFully(publisher, 'a/b', qos);
       same(await receive(peer, 'a/b x'), qos);
     },
     fault: changes('publish', 'the QoS of deliveries is another', (publish) => [
@@ -56,13 +56,13 @@ export const publishCases: readonly Case[] = [
     of: 'MQTT-3.8.4-6',
     name: 'a delivery is at the lower of both QoS',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['a/0', 0], ['a/1', 1]);
-      await publishFully(speaker, 'a/0', 1);
+      await publishFully(publisher, 'a/0', 1);
       same(await receive(peer, 'a/0 x'), 0);
-      await publishFully(speaker, 'a/1', 0);
+      await publishFully(publisher, 'a/1', 0);
       same(await receive(peer, 'a/1 x'), 0);
-      await publishFully(speaker, 'a/1', 2);
+      await publishFully(publisher, 'a/1', 2);
       same(await receive(peer, 'a/1 x'), 1);
     },
     fault: changes('publish', 'every delivery is at QoS 1', (publish) => [{ ...publish, qos: 1, messageId: 9 }]),
@@ -91,11 +91,11 @@ export const publishCases: readonly Case[] = [
     of: 'MQTT-4.3.3-2',
     name: 'a message at QoS 2 that is repeated is delivered once',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['a', 0]);
       for (const dup of [false, true]) {
-        speaker.send({ cmd: 'publish', topic: 'a', payload: 'x', qos: 2, dup, retain: false, messageId: 5 });
-        same((await speaker.next('pubrec')).messageId, 5);
+        publisher.send({ cmd: 'publish', topic: 'a', payload: 'x', qos: 2, dup, retain: false, messageId: 5 });
+        same((await publisher.next('pubrec')).messageId, 5);
       }
       await receive(peer, 'a x');
       await peer.quiet();
@@ -106,21 +106,21 @@ export const publishCases: readonly Case[] = [
     of: 'MQTT-3.3.1-8',
     name: 'what is retained comes with the flag to new subscribers, without it to standing ones',
     async run(stage) {
-      const [standing, speaker] = [await stage.peer('standing'), await stage.peer('speaker')];
+      const [standing, publisher] = [await stage.peer('standing'), await stage.peer('speaker')];
       await standing.subscribe(['a/+', 1]);
-      for (const qos of LEVELS) await publishFully(speaker, `a/${qos}`, qos, 'kept', true);
+      for (const qos of LEVELS) await publishFully(publisher, `a/${qos}`, qos, 'kept', true);
       for (const qos of LEVELS) {
-        const { text: heard, retain } = await standing.message();
-        same([heard, retain], [`a/${qos} kept`, false]);
+        const { text: received, retain } = await standing.message();
+        same([received, retain], [`a/${qos} kept`, false]);
       }
       const later = await stage.peer('later');
       await later.subscribe(['a/+', 2]);
-      const heard = new Map<string, unknown>();
-      while (heard.size < LEVELS.length) {
+      const received = new Map<string, unknown>();
+      while (received.size < LEVELS.length) {
         const { text: one, qos, retain } = await later.message();
-        heard.set(one, [qos, retain]);
+        received.set(one, [qos, retain]);
       }
-      for (const qos of LEVELS) same(heard.get(`a/${qos} kept`), [qos, true]);
+      for (const qos of LEVELS) same(received.get(`a/${qos} kept`), [qos, true]);
     },
     fault: changes('publish', 'the flag is never set', (publish) => [{ ...publish, retain: false }]),
   },
@@ -128,11 +128,11 @@ export const publishCases: readonly Case[] = [
     of: 'MQTT-3.3.1-10',
     name: 'the last retained message counts; an empty one clears it and is heard itself',
     async run(stage) {
-      const [standing, speaker] = [await stage.peer('standing'), await stage.peer('speaker')];
-      for (const payload of ['first', 'last']) await speaker.deliver('a', payload, true);
+      const [standing, publisher] = [await stage.peer('standing'), await stage.peer('speaker')];
+      for (const payload of ['first', 'last']) await publisher.deliver('a', payload, true);
       await standing.subscribe(['a', 1]);
       same((await standing.message()).text, 'a last');
-      await speaker.deliver('a', '', true);
+      await publisher.deliver('a', '', true);
       same((await standing.message()).text, 'a ');
       const later = await stage.peer('later');
       await later.subscribe(['a', 1]);
@@ -150,9 +150,9 @@ export const publishCases: readonly Case[] = [
       await peer.subscribe(['v1/#', 1]);
       const sent = Array.from({ length: 200 }, (_, i) => `${i}`);
       for (const one of sent) unit.publish('v1/7/unit-1/up/event', one, 1);
-      const heard: string[] = [];
-      while (heard.length < sent.length) heard.push((await peer.message()).text.split(' ')[1] ?? '');
-      same(heard, sent);
+      const received: string[] = [];
+      while (received.length < sent.length) received.push((await peer.message()).text.split(' ')[1] ?? '');
+      same(received, sent);
     },
     fault: outOfOrder(),
   },

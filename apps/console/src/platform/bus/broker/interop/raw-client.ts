@@ -11,7 +11,7 @@ const QUIET_MS = 60;
 
 /** MQTT 3.1.1 packet by packet over any stream: acknowledges nothing by itself, and can send what no library would. */
 export class RawClient {
-  readonly #heard: Packet[] = [];
+  readonly #received: Packet[] = [];
   readonly #parser = parser({ protocolVersion: 4 });
   #wake: () => void = () => undefined;
   #ended = false;
@@ -22,7 +22,7 @@ export class RawClient {
     readonly patienceMs: number,
   ) {
     this.#parser.on('packet', (packet) => {
-      this.#heard.push(packet);
+      this.#received.push(packet);
       this.#wake();
     });
     this.#parser.on('error', () => stream.destroy());
@@ -46,8 +46,8 @@ export class RawClient {
 
   /** The next packet; throws when it is another one, when none comes, or when the connection ends. */
   async next<C extends Command>(cmd: C): Promise<Of<C>> {
-    await this.#until(() => this.#heard.length > 0 || this.#ended);
-    const packet = this.#heard.shift();
+    await this.#until(() => this.#received.length > 0 || this.#ended);
+    const packet = this.#received.shift();
     if (packet === undefined) throw new Error(`no ${cmd}: ${this.#ended ? 'the connection ended' : 'nothing came'}`);
     if (!is(packet, cmd)) throw new Error(`a ${packet.cmd} instead of a ${cmd}`);
     return packet;
@@ -55,8 +55,8 @@ export class RawClient {
 
   /** Throws when anything comes. */
   async quiet(): Promise<void> {
-    await this.#until(() => this.#heard.length > 0, QUIET_MS);
-    const [packet] = this.#heard;
+    await this.#until(() => this.#received.length > 0, QUIET_MS);
+    const [packet] = this.#received;
     if (packet !== undefined) throw new Error(`a ${packet.cmd} that was not asked for`);
   }
 

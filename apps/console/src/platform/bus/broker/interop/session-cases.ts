@@ -29,8 +29,8 @@ export const sessionCases: readonly Case[] = [
       await first.subscribe(['a/+', 1]);
       first.send({ cmd: 'disconnect' });
       await first.ended();
-      const speaker = await stage.peer('speaker');
-      for (const n of [1, 2, 3]) await speaker.deliver(`a/${n}`, 'x');
+      const publisher = await stage.peer('speaker');
+      for (const n of [1, 2, 3]) await publisher.deliver(`a/${n}`, 'x');
       const second = await stage.peer('lasting', LASTING);
       for (const n of [1, 2, 3]) same((await second.message()).text, `a/${n} x`);
       await second.quiet();
@@ -43,10 +43,10 @@ export const sessionCases: readonly Case[] = [
     async run(stage) {
       const first = await stage.peer('lasting', LASTING);
       await first.subscribe(['a/+', 1]);
-      const speaker = await stage.peer('speaker');
-      await speaker.deliver('a/1', 'x');
+      const publisher = await stage.peer('speaker');
+      await publisher.deliver('a/1', 'x');
       await first.message();
-      await speaker.deliver('a/2', 'x');
+      await publisher.deliver('a/2', 'x');
       const unanswered = await first.next('publish');
       // The PUBACK of the first one was written before; it is read before the end of the connection.
       first.stream.end();
@@ -65,11 +65,11 @@ export const sessionCases: readonly Case[] = [
     async run(stage) {
       const first = await stage.peer('lasting', LASTING);
       await first.subscribe(['a', 2]);
-      const speaker = await stage.peer('speaker');
-      const messageId = speaker.publish('a', 'x', 2);
-      await speaker.next('pubrec');
-      speaker.send({ cmd: 'pubrel', messageId });
-      await speaker.next('pubcomp');
+      const publisher = await stage.peer('speaker');
+      const messageId = publisher.publish('a', 'x', 2);
+      await publisher.next('pubrec');
+      publisher.send({ cmd: 'pubrel', messageId });
+      await publisher.next('pubcomp');
       const publish = await first.next('publish');
       first.send({ cmd: 'pubrec', messageId: publish.messageId ?? 0 });
       await first.next('pubrel');
@@ -88,11 +88,11 @@ export const sessionCases: readonly Case[] = [
       const first = await stage.peer('clean');
       await first.subscribe(['a', 1]);
       first.cut();
-      const speaker = await stage.peer('speaker');
-      await speaker.deliver('a', 'missed');
+      const publisher = await stage.peer('speaker');
+      await publisher.deliver('a', 'missed');
       const second = await stage.peer('clean');
       await second.quiet();
-      await speaker.deliver('a', 'missed too');
+      await publisher.deliver('a', 'missed too');
       await second.quiet();
     },
     fault: misreads('connect', 'every session is kept', (connect) => [{ ...connect, clean: false }]),

@@ -27,10 +27,10 @@ const endsOn =
 
 /** All that came until now, as texts. */
 async function texts(client: RawClient, count: number): Promise<readonly string[]> {
-  const heard: string[] = [];
-  while (heard.length < count) heard.push((await client.message()).text.split(' ')[0] ?? '');
+  const received: string[] = [];
+  while (received.length < count) received.push((await client.message()).text.split(' ')[0] ?? '');
   await client.quiet();
-  return heard;
+  return received;
 }
 
 /** What is subscribed to, and what of it is granted and received (3.8–3.11, 4.7). */
@@ -62,9 +62,9 @@ export const subscribeCases: readonly Case[] = [
     of: '4.7.1',
     name: `the filter ${filter} finds what it names and nothing else`,
     async run(stage: Stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe([filter, 1]);
-      for (const topic of TOPICS) await speaker.deliver(topic, 'x');
+      for (const topic of TOPICS) await publisher.deliver(topic, 'x');
       same(await texts(peer, topics.length), topics);
     },
     fault: misreads('subscribe', 'every filter is taken for another', (subscribe) => [
@@ -75,11 +75,11 @@ export const subscribeCases: readonly Case[] = [
     of: 'MQTT-4.7.2-1',
     name: 'a wildcard at the beginning does not find topics that begin with $',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['#', 1], ['+/x', 1]);
-      await speaker.deliver('$any/x', 'retained', true);
+      await publisher.deliver('$any/x', 'retained', true);
       await peer.quiet();
-      await speaker.deliver('any/x', 'seen');
+      await publisher.deliver('any/x', 'seen');
       same((await peer.message()).text, 'any/x seen');
       const later = await stage.peer('later');
       await later.subscribe(['+/x', 1]);
@@ -95,9 +95,9 @@ export const subscribeCases: readonly Case[] = [
     of: 'MQTT-3.3.5-1',
     name: 'overlapping subscriptions get a message once or once each, never more',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['a/#', 1], ['a/b', 1]);
-      await speaker.deliver('a/b', 'x');
+      await publisher.deliver('a/b', 'x');
       const { text: first, qos } = await peer.message();
       same([first, qos], ['a/b x', 1]);
       await peer.quiet();
@@ -108,16 +108,16 @@ export const subscribeCases: readonly Case[] = [
     of: 'MQTT-3.8.4-3',
     name: 'the same filter once more replaces the subscription, and what is retained comes again',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
-      await speaker.deliver('a/b', 'kept', true);
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
+      await publisher.deliver('a/b', 'kept', true);
       for (const qos of [0, 1] as const) {
         await peer.subscribe(['a/b', qos]);
-        const { text: heard, retain } = await peer.message();
-        same([heard, retain], ['a/b kept', true]);
+        const { text: received, retain } = await peer.message();
+        same([received, retain], ['a/b kept', true]);
       }
-      await speaker.deliver('a/b', 'new');
-      const { text: heard, qos } = await peer.message();
-      same([heard, qos], ['a/b new', 1]);
+      await publisher.deliver('a/b', 'new');
+      const { text: received, qos } = await peer.message();
+      same([received, qos], ['a/b new', 1]);
       await peer.quiet();
     },
     fault: twice,
@@ -126,13 +126,13 @@ export const subscribeCases: readonly Case[] = [
     of: 'MQTT-3.10.4-4',
     name: 'an UNSUBSCRIBE is acknowledged, known filter or not, and nothing comes afterwards',
     async run(stage) {
-      const [peer, speaker] = [await stage.peer('peer'), await stage.peer('speaker')];
+      const [peer, publisher] = [await stage.peer('peer'), await stage.peer('speaker')];
       await peer.subscribe(['a/+', 1], ['b', 1]);
       peer.send({ cmd: 'unsubscribe', messageId: 77, unsubscriptions: ['a/+', 'never/heard'] });
       same((await peer.next('unsuback')).messageId, 77);
-      await speaker.deliver('a/b', 'x');
+      await publisher.deliver('a/b', 'x');
       await peer.quiet();
-      await speaker.deliver('b', 'x');
+      await publisher.deliver('b', 'x');
       same((await peer.message()).text, 'b x');
     },
     fault: misreads('unsubscribe', 'an UNSUBSCRIBE removes nothing', (unsubscribe) => [

@@ -32,18 +32,18 @@ describe('sampling', () => {
 });
 
 describe('stored history and samples received since', () => {
-  const heard = { links: ['a'], points: [point(2, 20), point(3, 30), point(4, 40)] };
+  const received = { links: ['a'], points: [point(2, 20), point(3, 30), point(4, 40)] };
   test('keeps samples that the console has not stored yet', () => {
     const remembered = { links: ['a'], points: [point(1, 1), point(2, 2), point(3, null), point(4, null)] };
-    expect(merge(remembered, heard).points.map(({ totalKbps }) => totalKbps)).toEqual([1, 2, 30, 40]);
+    expect(merge(remembered, received).points.map(({ totalKbps }) => totalKbps)).toEqual([1, 2, 30, 40]);
   });
   test('a silence that the console has stored words after stays', () => {
     const remembered = { links: ['a'], points: [point(1, 1), point(2, null), point(3, 3), point(4, null)] };
-    expect(merge(remembered, heard).points.map(({ totalKbps }) => totalKbps)).toEqual([1, null, 3, 40]);
+    expect(merge(remembered, received).points.map(({ totalKbps }) => totalKbps)).toEqual([1, null, 3, 40]);
   });
   test('a console that remembers nothing takes nothing away', () => {
     const remembered = { links: [], points: [point(1, null), point(4, null)] };
-    expect(merge(remembered, heard)).toEqual(heard);
+    expect(merge(remembered, received)).toEqual(received);
   });
   test('links that carry a little of themselves have sent nothing', () => {
     const idle = { links: ['a'], points: [{ at: 9 * S, totalKbps: 0, perLink: [9] }] };

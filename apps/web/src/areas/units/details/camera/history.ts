@@ -39,13 +39,13 @@ export function sample(history: History, unit: Sampled, now: number): History {
 }
 
 /** The console's history, followed by what was received here: the end of its history is empty, because it stores reports with a delay. */
-export function merge(remembered: History, heard: History): History {
+export function merge(remembered: History, received: History): History {
   const last = remembered.points.findLastIndex(({ totalKbps }) => totalKbps !== null);
   const end = remembered.points[last]?.at ?? 0;
-  const links = [...remembered.links, ...heard.links.filter((port) => !remembered.links.includes(port))];
-  const newer = heard.points
+  const links = [...remembered.links, ...received.links.filter((port) => !remembered.links.includes(port))];
+  const newer = received.points
     .filter(({ at }) => at > end)
-    .map((point) => ({ ...point, perLink: links.map((port) => point.perLink[heard.links.indexOf(port)] ?? null) }));
+    .map((point) => ({ ...point, perLink: links.map((port) => point.perLink[received.links.indexOf(port)] ?? null) }));
   return { links, points: [...remembered.points.slice(0, last + 1), ...newer] };
 }
 

@@ -22,13 +22,13 @@ export function useHistory(unit: Unit, enabled: boolean) {
     enabled,
   });
   const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
-  const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });
+  const [received, setReceived] = useState({ of: remembered, after: unit.modems, history: remembered });
 
   // State that follows other state, without an effect: each report of the unit adds a point.
-  if (heard.of !== remembered) {
-    setHeard({ of: remembered, after: unit.modems, history: merge(remembered, heard.history) });
-  } else if (heard.after !== unit.modems) {
-    setHeard({ ...heard, after: unit.modems, history: sample(heard.history, unit, consoleNow()) });
+  if (received.of !== remembered) {
+    setReceived({ of: remembered, after: unit.modems, history: merge(remembered, received.history) });
+  } else if (received.after !== unit.modems) {
+    setReceived({ ...received, after: unit.modems, history: sample(received.history, unit, consoleNow()) });
   }
-  return { history: heard.history, error, refetch, isPending };
+  return { history: received.history, error, refetch, isPending };
 }

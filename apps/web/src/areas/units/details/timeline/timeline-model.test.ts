@@ -58,10 +58,10 @@ test('states, orders and alerts lie over one another; how an order came out is i
 });
 
 test('lists events in the order of time, with their authors, within the visible range', () => {
-  const told = entriesOf(line, texts, null).map(({ at, what, by, outcome }) =>
+  const shown = entriesOf(line, texts, null).map(({ at, what, by, outcome }) =>
     [at, what, by && `(${by})`, outcome].filter((part) => part !== '').join(' '),
   );
-  expect(told).toEqual([
+  expect(shown).toEqual([
     '50 Battery at 9 % begins',
     '100 connecting',
     '100 order start (ann) done',

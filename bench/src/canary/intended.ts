@@ -1,4 +1,4 @@
-import type { IsTold } from './search.js';
+import type { IsIntended } from './search.js';
 
 /** Answers whose purpose is to tell a secret, by what they tell; `where` begins with the user who asked. */
 const TOLD: Readonly<Record<string, RegExp>> = {
@@ -13,7 +13,7 @@ const TOLD: Readonly<Record<string, RegExp>> = {
  * Secrets that a place is there to tell: an answer to who asked for it, and the arguments of `srt-live-transmit`, which
  * takes its passphrase in no other way (docs/security.md).
  */
-export const isTold: IsTold = (kind, { place, where }) => {
+export const isIntended: IsIntended = (kind, { place, where }) => {
   if (place === 'API answer' || place === 'live update') return TOLD[kind]?.test(where) === true;
   return place === 'process arguments' && kind === 'passphrase' && where === 'srt-live-transmit';
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTold } from './told.js';
+import { isIntended } from './intended.js';
 
 const answer = (where: string) => ({ place: 'API answer', where, content: '' });
 const PAIRING = 'POST /luc/luc-core-web/rest/v2/units/u-1/settings/pairingCode';
@@ -12,7 +12,7 @@ it.each([
   ['picture token', { place: 'live update', where: 'live v2/live', content: '' }],
   ['passphrase', { place: 'process arguments', where: 'srt-live-transmit', content: '' }],
 ])('a %s is told where that is the purpose', (kind, find) => {
-  expect(isTold(kind, find)).toBe(true);
+  expect(isIntended(kind, find)).toBe(true);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['picture token', { place: 'log', where: 'console', content: '' }],
   ['media key', { place: 'database', where: 'public.devices', content: '' }],
 ])('a %s anywhere else is a hit', (kind, find) => {
-  expect(isTold(kind, find)).toBe(false);
+  expect(isIntended(kind, find)).toBe(false);
 });

@@ -16,12 +16,12 @@ export type UnitSettings = z.output<typeof UnitSettings>;
 export const SETTINGS = 'TORTURE_UNIT';
 
 /** What a unit is told. `slowDisk`: its journal takes so long for the next order; `spare`: neither, from now on. */
-export const UnitWord = z.discriminatedUnion('type', [
+export const UnitMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dieAt'), moment: z.enum(MOMENTS) }),
   z.object({ type: z.literal('slowDisk'), ms: z.number() }),
   z.object({ type: z.literal('spare') }),
 ]);
-export type UnitWord = z.output<typeof UnitWord>;
+export type UnitMessage = z.output<typeof UnitMessage>;
 
 /** What it says once it runs. */
 export const UnitReady = z.object({ type: z.literal('ready') });

@@ -31,7 +31,7 @@ export const Arrived = z.object({
   /** Frames that did not follow on the one before. */
   gaps: z.number(),
   /** Frames of every kind, snapshots included. */
-  heard: z.number(),
+  received: z.number(),
 });
 export type Arrived = z.output<typeof Arrived>;
 
