@@ -36,7 +36,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let lastMessageAt = Date.now();
+  let receivedAt = Date.now();
   let lastCheck = Date.now();
   let closed = false;
 
@@ -49,7 +49,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   function connect(): void {
     clearTimeout(retry);
     detach();
-    lastMessageAt = Date.now();
+    receivedAt = Date.now();
     const opened = new WebSocket(url);
     socket = opened;
     let received = false;
@@ -60,10 +60,10 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
       if (message === null) return;
       received = true;
       attempt = 0;
-      lastMessageAt = Date.now();
-      if ('now' in message) clockOffset.set(message.now - lastMessageAt);
+      receivedAt = Date.now();
+      if ('now' in message) clockOffset.set(message.now - receivedAt);
       if (connection.get().state !== 'connected' || message.type === 'tick') {
-        connection.set({ state: 'connected', lastMessageAt, retryAt: null });
+        connection.set({ state: 'connected', lastMessageAt: receivedAt, retryAt: null });
       }
       handlers.onMessage(message);
     });
@@ -88,7 +88,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     clearTimeout(retry);
     const delay = reconnectDelay(attempt);
     attempt += 1;
-    connection.set({ ...connection.get(), lastMessageAt });
+    connection.set({ ...connection.get(), lastMessageAt: receivedAt });
     show(state, Date.now() + delay);
     retry = setTimeout(connect, delay);
   }
@@ -104,7 +104,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     const suspended = now - lastCheck > SUSPENDED_MS + CHECK_MS && !document.hidden;
     lastCheck = now;
     if (socket === null) return;
-    if (now - lastMessageAt <= SILENCE_MS) return;
+    if (now - receivedAt <= SILENCE_MS) return;
     attempt = 0;
     again(suspended ? 'inactive' : 'lost');
   }
