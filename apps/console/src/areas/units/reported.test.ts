@@ -153,7 +153,7 @@ describe('a start that is on its way', () => {
   });
 
   it('stays through reports that the unit sent before it had the order, and so does a stop', async () => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     const { commandId, transmissionId: id } = await units.startStream({ ...at, body: { channelId: world.channelId } });
     const runs = (phase: 'connecting' | 'streaming' | 'stopping') =>
       reports({
@@ -188,7 +188,7 @@ describe('a start that is on its way', () => {
   });
 
   it('stays with a stop that came before the unit had the start', async () => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     const start = await units.startStream({ ...at, body: { channelId: world.channelId } });
     const stop = await units.stopStream(at);
     await reports({});
@@ -200,7 +200,7 @@ describe('a start that is on its way', () => {
   });
 
   it.each(['failed', 'expired'] as const)('is taken back when the order has %s', async (outcome) => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     const { commandId } = await units.startStream({ ...at, body: { channelId: world.channelId } });
     await reports({});
     expect(await units.status(at)).toMatchObject({ transition: 'starting' });
@@ -209,7 +209,7 @@ describe('a start that is on its way', () => {
   });
 
   it('is taken back when a stop has failed', async () => {
-    await console.serverSpeaks(world.serverId);
+    await console.serverReports(world.serverId);
     const { commandId, transmissionId: id } = await units.startStream({ ...at, body: { channelId: world.channelId } });
     const transmission = { id, channelId: world.channelId, phase: 'streaming', startedAt: world.now } as const;
     await reports({ applications: video('streaming'), transmission });

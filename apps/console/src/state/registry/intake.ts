@@ -61,11 +61,11 @@ export class Intake {
   #unitState(id: string, state: UnitState): boolean {
     const entry = this.parts.store.units.get(id);
     const now = this.parts.clock.now();
-    const before = entry === undefined || entry.flag === null ? null : entry.heard.state;
-    if (!entry?.heard.report(state, now)) return false;
+    const before = entry === undefined || entry.flag === null ? null : entry.reportedDevice.state;
+    if (!entry?.reportedDevice.report(state, now)) return false;
     const { applications, transmission } = state;
     const storesAsAsked = transmission?.phase === 'streaming' && transmission.id === entry.record.transmission?.id;
-    const { reports: seq, shownOnline: online } = entry.heard;
+    const { reports: seq, shownOnline: online } = entry.reportedDevice;
     const report = { seq, online, applications, storesAsAsked, beforeOrder: isBeforeOrder(entry, before, state) };
     entry.flag = settleTransition(entry.flag, report, now);
     this.#touchDeeply(entry);
