@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup/folders.js';
 import { until } from '../until.js';
 import { freePort } from './ports.js';
-import { descendantsOf, isAlive, type Running } from './processes.js';
+import { belongingTo, descendantsOf, isAlive, type Running } from './processes.js';
 
 /** A product that runs, as the one who started it knows it. */
 export interface Product {
@@ -25,6 +25,8 @@ interface Options {
   readonly log: string;
   /** Whether the demo puts units on air; otherwise stories find every unit and channel at rest. */
   readonly onAir?: boolean;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
 }
 
 /** Libraries and builds may have to be made first. */
@@ -34,7 +36,7 @@ const STOPPED_MS = 30_000;
 /** How often other ports are tried: a build may take minutes, in which somebody else may take what was free. */
 const ATTEMPTS = 3;
 
-/** `npm start` without npm: what is measured and stopped is the product's own launcher. */
+/** `npm start` without npm: what is measured and stopped is the product's own launcher. A start that fails leaves nothing running. */
 export async function startProduct(options: Options): Promise<Product> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -46,7 +48,8 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-async function start({ dataDir, log, onAir = false }: Options): Promise<Product> {
+async function start(options: Options): Promise<Product> {
+  const { dataDir, log, onAir = false } = options;
   const [port, mqttPort] = [await freePort(), await freePort()];
   const output = openSync(log, 'w');
   const began = performance.now();
@@ -64,10 +67,21 @@ async function start({ dataDir, log, onAir = false }: Options): Promise<Product>
   closeSync(output);
   const { pid } = child;
   if (pid === undefined) throw new Error('The product could not be started');
+  try {
+    return await ready(child, pid, options, began);
+  } catch (error) {
+    await endStarted(child, dataDir);
+    throw error;
+  }
+}
+
+/** Waits until the product that `child` launches is ready. */
+async function ready(child: ChildProcess, pid: number, options: Options, began: number): Promise<Product> {
+  const { dataDir, log, signal } = options;
   const printed = await until(
     `the product is ready; ${log} says why not`,
     () => {
-      if (child.exitCode !== null) return readFileSync(log, 'utf8');
+      if (child.exitCode !== null || signal?.aborted === true) return readFileSync(log, 'utf8');
       const text = readFileSync(log, 'utf8');
       return /Ctrl-C stops everything/.test(text) && text;
     },
@@ -81,6 +95,26 @@ async function start({ dataDir, log, onAir = false }: Options): Promise<Product>
     throw new Error(`The product did not start:\n${printed}`);
   }
   return { pid, url, username, password: printedValue(/^ +with password +(\S+)$/m) ?? null, dataDir, log, readyMs };
+}
+
+/** Ends what a failed start left: the launcher, asked first, and all that works for its data folder. */
+async function endStarted(child: ChildProcess, dataDir: string): Promise<void> {
+  child.kill('SIGINT');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  // One that does not end is killed below.
+  await until('the launcher ends', hasEnded, STOPPED_MS).catch(() => undefined);
+  killRest(dataDir);
+}
+
+/** Kills every process that works for an installation. */
+export function killRest(dataDir: string): void {
+  for (const { pid } of belongingTo(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
+    }
+  }
 }
 
 const launcherOf = ({ pid, dataDir }: Product): boolean => {

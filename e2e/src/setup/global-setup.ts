@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { belongingTo } from '../product/processes.js';
-import { startProduct, stopProduct, type Product } from '../product/product.js';
+import { killRest, startProduct, stopProduct, type Product } from '../product/product.js';
 import { resultsFolder } from './folders.js';
 
 declare module 'vitest' {
@@ -16,11 +15,22 @@ declare module 'vitest' {
 /** Starts the product as a user does, on a new data folder; what still runs after the last story is stopped. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-e2e-'));
-  const product = await startProduct({ dataDir, log: path.join(resultsFolder(), 'start.log') });
-  project.provide('product', product);
-  return async () => {
-    await stopProduct(product);
-    for (const { pid } of belongingTo(dataDir)) process.kill(pid, 'SIGKILL');
+  const clear = () => {
+    killRest(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    const product = await startProduct({ dataDir, log: path.join(resultsFolder(), 'start.log') });
+    project.provide('product', product);
+    return async () => {
+      try {
+        await stopProduct(product);
+      } finally {
+        clear();
+      }
+    };
+  } catch (error) {
+    clear();
+    throw error;
+  }
 }

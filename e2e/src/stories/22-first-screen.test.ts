@@ -10,7 +10,7 @@ import { faultsOf } from '../browser/looks.js';
 import { signIn } from '../browser/session.js';
 import { findUnit, tileOf } from '../browser/units.js';
 import { watchStills } from '../browser/video.js';
-import { type Product, startProduct, stopProduct } from '../product/product.js';
+import { killRest, type Product, startProduct, stopProduct } from '../product/product.js';
 import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
@@ -35,9 +35,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await stopProduct(product);
-  rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await browser.close();
+    await stopProduct(product);
+  } finally {
+    killRest(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 const pictured = (place: string) => page.locator(`${place}:has([data-status="live"]) canvas[data-seen]`);

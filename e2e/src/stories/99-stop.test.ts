@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { signedInApi } from '../api/api.js';
 import { putOnAir, recordsOf } from '../api/records.js';
 import { belongingTo } from '../product/processes.js';
-import { type Product, printedBy, startProduct, stopProduct } from '../product/product.js';
+import { killRest, type Product, printedBy, startProduct, stopProduct } from '../product/product.js';
 import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
@@ -45,6 +47,29 @@ describe('a second start on the same data', () => {
       );
     } finally {
       await stopsWhole(again);
+    }
+  });
+});
+
+describe('a start that fails', () => {
+  it('leaves nothing of what it started', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-e2e-failed-'));
+    try {
+      const given = new AbortController();
+      const log = path.join(resultsFolder(), 'failed-start.log');
+      const failed = startProduct({ dataDir, log, signal: given.signal }).then(
+        () => 'started',
+        (error: unknown) => String(error),
+      );
+      const parts = () =>
+        belongingTo(dataDir).filter(({ command }) => command.some((word) => word.endsWith('main.js')));
+      await until('the console runs', () => parts().length > 0, 120_000);
+      given.abort();
+      expect(await failed).toContain('The product did not start');
+      expect(belongingTo(dataDir).map(({ command }) => command.join(' '))).toEqual([]);
+    } finally {
+      killRest(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 });
