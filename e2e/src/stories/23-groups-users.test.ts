@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Browser, type Page } from 'playwright-core';
 import { signedInApi } from '../api/api.js';
-import { openBrowser, openPage } from '../browser/browser.js';
+import { DESK, openBrowser, openPage, PHONE } from '../browser/browser.js';
+import { coveredControls } from '../browser/notices.js';
 import { faultsOf } from '../browser/looks.js';
 import { fillSignIn, signIn } from '../browser/session.js';
+import { resultsFolder } from '../setup/folders.js';
 
 const { url, username, password } = inject('product');
 const admin = { username, password: password ?? '' };
@@ -115,5 +118,12 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await dialogOf(page).getByText('1 user is in no other group and will have no access to units.').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Delete group' }).click();
   await page.getByText('No results for this search and these filters').waitFor();
+  // It stays while it has the focus.
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().focus();
+  for (const view of [PHONE, DESK]) {
+    await page.setViewportSize(view);
+    expect(await coveredControls(page)).toEqual([]);
+    await page.screenshot({ path: path.join(resultsFolder('screens'), `notice-${view.width}.png`) });
+  }
   expect([...problems, ...theirs.problems, ...used.problems]).toEqual([]);
 });
