@@ -46,7 +46,7 @@ const failing = (code) => async () => ({
 const pids = (words) => words.flatMap((word) => word.pid ?? []);
 
 describe('logs', () => {
-  it('hold what a program says, for their owner alone', async () => {
+  it('contain a program’s output, readable by their owner alone', async () => {
     made();
     program('one', `console.log('out'); console.error('err'); ${UNTIL_TOLD}`);
     await expect.poll(() => text(log())).toMatch(/out\n[^]*err\n|err\n[^]*out\n/);
@@ -134,7 +134,7 @@ describe('a program', () => {
     expect(() => process.kill(pids(words)[0], 0)).toThrow('ESRCH');
   });
 
-  it('that never says that it lives is not watched', async () => {
+  it('a program without heartbeats is not watched', async () => {
     made({ silenceMs: 100 });
     const words = program('one', `setInterval(() => process.send('here'), 50); ${UNTIL_TOLD}`);
     await expect.poll(() => words.length).toBeGreaterThan(20);

@@ -17,7 +17,7 @@ const started = (script, version) =>
   });
 
 describe.each(scripts)('%s', (script) => {
-  it.each(['18.20.4', '20.18.3'])('says on Node %s which one is needed, and nothing else', (version) => {
+  it.each(['18.20.4', '20.18.3'])('on Node %s prints which version is needed, and nothing else', (version) => {
     const { status, stdout, stderr } = started(script, version);
     expect(stderr).toBe(`Backhaul needs Node 20.19 or later; this is ${version}.\n`);
     expect(stdout).toBe('');

@@ -38,7 +38,7 @@ function runAll() {
   return { status, said: stdout + stderr };
 }
 
-it('runs a file that failed once more, and says so', () => {
+it('runs a failed file once more, and prints that', () => {
   test('sound', `it('holds', () => expect(1).toBe(1));`);
   flaky('late');
   const { status, said } = runAll();

@@ -48,7 +48,7 @@ async function programs(name = ''): Promise<number[]> {
   return pids.filter((_pid, at) => lines[at]?.includes(home) && lines[at].includes(name));
 }
 
-it('says why it cannot reach its database, without the password', async () => {
+it('prints why it cannot reach its database, without the password', async () => {
   child.kill('SIGKILL');
   const env = { ...process.env, DATA_DIR: home, PORT: '0', DATABASE_URL: 'postgres://someone:sesame@127.0.0.1:1/none' };
   child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -60,7 +60,7 @@ it('says why it cannot reach its database, without the password', async () => {
   expect(JSON.stringify(word)).not.toContain('sesame');
 });
 
-it('puts the first password into a file of its owner, and not into the log, where nobody looks on', async () => {
+it('writes the first password to a file of its owner, and not to the log, without a terminal', async () => {
   await end();
   const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0' };
   child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });

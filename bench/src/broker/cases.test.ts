@@ -21,6 +21,6 @@ test('a case goes with the proof that it can fail', () => {
   ]);
 });
 
-test('one that was passed over does not hold', () => {
+test('a case that was skipped does not hold', () => {
   expect(casesOf(report(result('x', 'skipped')))).toEqual([{ name: 'x', holds: false, faultFound: null }]);
 });

@@ -20,7 +20,7 @@ it.each([
   expect(growthOf(samples).flat).toBe(flat);
 });
 
-it('says how much stays of each request', () => {
+it('shows how much memory each request keeps', () => {
   expect(growthOf(history(0.5, 0)).bytesPerRequest).toBeCloseTo(500, -1);
 });
 

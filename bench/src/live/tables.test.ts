@@ -23,7 +23,7 @@ const snapshot = (seq: number, last = true): Extract<LiveMessage, { type: 'snaps
   servers: [],
 });
 
-test('a delta merges, removes, and moves on; one that does not follow changes nothing', () => {
+test('a delta merges, removes, and advances; one that does not follow changes nothing', () => {
   const tables = new Tables();
   tables.take(snapshot(5));
   expect(tables.take(delta(5, 6, { units: [{ uid: 'a', name: 'one' }, { uid: 'b' }] }))).toBe(true);
@@ -60,7 +60,7 @@ test('what is missed is missing, differs, or is no more', () => {
   expect(missed(truth, shown)).toEqual(['c is no more', 'at of a is {"lat":1}, shown {"lat":2}', 'b is missing']);
 });
 
-test('who skips what it was told has missed it', () => {
+test('a browser that skips a delta has missed it', () => {
   const tables = new Tables();
   tables.take(snapshot(5));
   tables.skip(delta(5, 6, { units: [{ uid: 'a', name: 'one' }] }));

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { forkProgram } from './child.js';
 
-it('may be spoken to while it is killed, and whoever waits for its end hears nothing of that', async () => {
+it('accepts messages while it is killed, and waiting for its end does not fail by that', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'backhaul-child-'));
   const program = path.join(folder, 'listens.mjs');
   await writeFile(program, `process.on('message', () => undefined);`);

@@ -59,7 +59,7 @@ it('holds back what is said while it is stalled, and breaks nothing', async () =
   await once(far, 'data');
 });
 
-it('breaks what is connected and takes nobody while it is cut', async () => {
+it('breaks connections and accepts none while it is cut', async () => {
   const [near, far] = await join();
   const ends = Promise.all([once(near, 'close'), once(far, 'close')]);
   far.resume();
@@ -73,7 +73,7 @@ it('breaks what is connected and takes nobody while it is cut', async () => {
   expect(again.destroyed).toBe(false);
 });
 
-it('lets nobody know, while it is stalled, that a connection has ended or begun', async () => {
+it('hides, while it is stalled, that a connection has ended or begun', async () => {
   const [near, far] = await join();
   link.set({ is: 'stalled' });
   near.destroy();

@@ -102,7 +102,7 @@ describe('the unit list', () => {
     expect(new Set(states)).toEqual(new Set(['idle']));
   });
 
-  it('is where unknown paths lead, and nothing went wrong on the way', async () => {
+  it('is where unknown paths lead, without errors on the pages', async () => {
     const { page, problems } = screen;
     await page.goto('/no/such/page');
     await page.getByRole('grid', { name: 'Units' }).waitFor();

@@ -75,7 +75,7 @@ describe('a real unit', () => {
     await reaches(pane, 'idle');
   });
 
-  it('turns offline when its process is killed, with the age of its last word, and returns when it is started', async () => {
+  it('turns offline when its process is killed, with the age of its last report, and returns when it is started', async () => {
     const row = rowOf(screen.page, 'backpack-9');
     for (const { pid } of agents.flatMap((agent) => descendantsOf(agent.pid))) process.kill(pid, 'SIGKILL');
     await reaches(row, 'offline', 5000);

@@ -51,7 +51,7 @@ describe('what a role sees', () => {
     await page.getByRole('heading', { name: title }).waitFor();
   });
 
-  it('a unit of a foreign group is as one that does not exist', async () => {
+  it('a unit of a foreign group looks like a missing one', async () => {
     const { uid } = await findRecord(await signedInApi(url, admin), 'crew-1');
     const person = await addPerson(product, { username: 'e2e-south', roles: ['luc_regular'], groups: ['South-desk'] });
     const { page } = await openPage(browser, url);

@@ -43,7 +43,7 @@ describe('on air', () => {
     expect(streams.get('audio')?.codec_name).toBe('aac');
   });
 
-  it('a change of the delay reaches the unit, and the video goes on', async () => {
+  it('a change of the delay reaches the unit, and the video continues', async () => {
     const before = await findRecord(api, 'crew-1');
     const delay = pane.getByLabel('Delay');
     const values = await delay

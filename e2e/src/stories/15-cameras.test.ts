@@ -81,7 +81,7 @@ describe('two cameras', () => {
     expect(await faultsOf(screen.page, 'cameras-on-air')).toEqual([]);
   });
 
-  it('are counted where one is missing, and the other goes on', async () => {
+  it('are counted where one is missing, and the other continues', async () => {
     truncateSync(film('bright'), 0);
     await feedsWrong(1);
     expect((await watchFrames(pane.locator('video'), 20, 30_000)).pictures).toBeGreaterThan(8);

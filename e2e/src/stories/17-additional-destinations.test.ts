@@ -49,7 +49,7 @@ describe('an additional destination', () => {
     expect(await faultsOf(screen.page, 'push-refused')).toEqual([]);
   });
 
-  it('goes on beside the transmission, whose picture goes on; what arrives is real video', async () => {
+  it('runs beside the transmission, whose picture continues; what arrives is real video', async () => {
     const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
     const { transmission } = await findRecord(api, UNIT);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -81,7 +81,7 @@ describe('easy live', () => {
   });
 });
 
-it('the page of a customer portal that is not configured says so, and links back', async () => {
+it('the page of a customer portal that is not configured explains that, and links back', async () => {
   const { page, problems } = await openPage(browser, url);
   const person = await addPerson(product, { username: 'e2e-portal', roles: ['luc_regular'], groups: NORTH });
   await signIn(page, person);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-it('says that packages are not tried, and why, on a machine that lacks what it needs, and passes', () => {
+it('prints that packages are not tried, and why, on a machine that lacks what it needs, and passes', () => {
   const script = path.join(import.meta.dirname, '../../test-packages.mjs');
   // Without programs nobody can make or try a package, whoever asks.
   const ended = spawnSync(process.execPath, [script], { env: { PATH: '/nonexistent' }, encoding: 'utf8' });

@@ -112,7 +112,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is one moment of a console that goes on writing', async () => {
+  it('is one snapshot of a console that continues to write', async () => {
     const going = new AbortController();
     let written = 0;
     const writer = asked(database.url, async (client) => {

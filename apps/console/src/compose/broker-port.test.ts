@@ -6,7 +6,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase()));
 afterAll(() => database.close());
 
-test('the port that devices were told of is kept for as long as the same one is wanted', async () => {
+test('the port that devices have stored is kept as long as the same port is configured', async () => {
   const { db } = database;
   expect(await lastBrokerPort(db, 1883)).toBeUndefined();
   await keepBrokerPort(db, 1883, 1884);

@@ -102,7 +102,7 @@ it('asks for no signs of life in a database that no other console can reach', as
   await taken.leave();
 });
 
-it('records itself again after the database was away, and says so once when another console came meanwhile', async () => {
+it('registers again after the database was unreachable, and reports once that another console has registered meanwhile', async () => {
   const taken = await place('embedded', AGES_MS);
   await database.db.deleteFrom('consoles').execute();
   await expect.poll(hosts, { timeout: 30_000 }).toHaveLength(1);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('keeps no administrator of a start that then cannot listen: the next one makes it and tells the password', async () => {
+it('removes the administrator of a start that cannot listen: the next start creates one and shows the password', async () => {
   await expect(testConsole(database.url, { port: taken.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const running = await testConsole(database.url);
   expect(running.administrator?.password).toMatch(/.{20}/);
@@ -61,7 +61,7 @@ it('has its administrator from the first moment that it listens', async () => {
   await fresh.close();
 }, 60_000);
 
-it('starts though its broker is away, says that it is not ready, and stops', async () => {
+it('starts although its broker is unreachable, reports that it is not ready, and stops', async () => {
   const running = await testConsole(database.url, { mqttUrl: 'mqtt://127.0.0.1:1' });
   expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
   const ready = await fetch(`${running.url}/readyz`);

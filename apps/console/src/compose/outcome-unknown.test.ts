@@ -42,7 +42,7 @@ const create = (name: string): Promise<Response> =>
     body: JSON.stringify({ name, groupId: home.groupId }),
   });
 
-it('says that it is not known whether a change was kept when the disk fills as it is committed', async () => {
+it('reports an unknown outcome when the disk fills while a change is committed', async () => {
   expect((await create('before')).status).toBe(201);
   await fillDisk();
   const answer = await create('after');

@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 
 describe('setting one up', () => {
-  it('asks for the password, tells the secret once, and counts from the first code', async () => {
+  it('requires the password, shows the secret once, and is active from the first code on', async () => {
     const one = await signedIn();
     expect(await refusalOf(one.client.secondFactor.begin({ body: { password: 'wrong' } }))).toMatchObject({
       errors: [{ path: 'body.password' }],

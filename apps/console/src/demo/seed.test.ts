@@ -68,7 +68,7 @@ describe('a new installation', () => {
     ]);
   });
 
-  it('puts a crew and seven simulated units on air, each to a channel of its own that its desk sees', async () => {
+  it('puts a crew and seven simulated units on air, each to a separate channel that its desk sees', async () => {
     await plant(true);
     const { db } = database;
     const { value } = await db
@@ -120,7 +120,7 @@ describe('a new installation', () => {
     }
   });
 
-  it('tells the demo’s devices when the broker listens elsewhere', async () => {
+  it('updates the credentials of the demo’s devices when the broker’s address changes', async () => {
     await plant(true);
     await refreshDemoCredentials(dataDir, 'mqtt://127.0.0.1:1999');
     const own = DeviceCredentials.parse(await json(file('credentials', 'media-1.json')));

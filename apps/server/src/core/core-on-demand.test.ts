@@ -37,7 +37,7 @@ describe('CoreOnDemand', () => {
     expect(calls()).toBe('');
   });
 
-  it('begins with the last keyframe for a new watcher, and goes on for a while afterwards', () => {
+  it('begins with the last keyframe for a new watcher, and continues for a while afterwards', () => {
     say('t1', 'K1');
     core.known();
     say('a', 't2', 'K2', 'b', 'c');

@@ -37,7 +37,7 @@ async function begin() {
   return { server, port: await rig.listening(S, 'c1') };
 }
 
-it('a killed sender leaves its channel idle, and the next stream gets a file of its own', async () => {
+it('a killed sender leaves its channel idle, and the next stream gets a separate file', async () => {
   const { port } = await begin();
   const files = new Set<string>();
   for (let round = 1; round <= 2; round++) {

@@ -229,7 +229,7 @@ describe('configuration', () => {
     expect(unit.versions).toEqual([3]);
   });
 
-  it('is ignored where it cannot be parsed, and the device goes on', async () => {
+  it('is ignored where it cannot be parsed, and the device continues', async () => {
     await begin();
     far.publish(ID, { type: 'desired', version: 9, configuration: { delay: 'soon' } });
     far.publish(ID, { type: 'dance' });

@@ -15,7 +15,7 @@ const PROGRAM = `
   });
 `;
 
-it('does not keep a process alive whose output nobody reads', async () => {
+it('does not keep a process alive whose output has no reader', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

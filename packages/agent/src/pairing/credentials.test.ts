@@ -94,7 +94,7 @@ it('reports that the console cannot be reached', async () => {
   await expect(pairing('http://127.0.0.1:9', 'ABCD-1234')).rejects.toThrow('Failed to connect');
 });
 
-it('says what to do without a file, and names a damaged one without showing it', async () => {
+it('explains what to do without a file, and names a damaged one without showing it', async () => {
   const path = join(folder, 'credentials.json');
   await expect(obtainCredentials({ from: 'file', path })).rejects.toThrow('Pair this device first');
   await writeFile(path, JSON.stringify({ ...GIVEN, bucket: 99 }));

@@ -6,7 +6,7 @@ import { watchForHang } from './hang-watch.js';
 const sleeper = () => EngineRun.start({ command: 'sh', args: ['-c', 'while :; do sleep 0.05; done'] });
 const waiter = () => EngineRun.start({ command: 'cat', args: [], input: true });
 
-it('tells a stopped program from a running one', async () => {
+it('distinguishes a stopped program from a running one', async () => {
   const run = await sleeper();
   const pid = run.pid ?? 0;
   let [still, looks] = [false, 0];

@@ -66,7 +66,7 @@ describe('link reports', () => {
     expect(readLinkReport(writeLinkReport(ask, 'key'), 'key')).toEqual(ask);
   });
 
-  it('are ignored when they are signed with another passphrase, or changed on the way', () => {
+  it('are ignored when they are signed with another passphrase, or modified in transit', () => {
     const datagram = writeLinkReport(ANSWER, 'key');
     expect(datagram).toHaveLength(LINK_REPORT_BYTES);
     expect(readLinkReport(datagram, 'another')).toBeUndefined();

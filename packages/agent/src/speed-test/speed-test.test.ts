@@ -40,7 +40,7 @@ it('measures round trip and loss with datagrams', async () => {
   expect(nobody).toEqual({ rttMs: null, lossPercent: 100 });
 });
 
-it('serves nobody without a valid token, and echoes no large datagram', async () => {
+it('refuses connections without a valid token, and echoes no large datagram', async () => {
   await expect(measureUp({ ...link, token: 'x' }, 200)).rejects.toThrow('The token is not valid');
   const old = signMediaToken(KEY, MEASURE_SUBJECT, Date.now() - 1);
   await expect(measureDown({ ...link, token: old }, 200)).rejects.toThrow('The token is not valid');

@@ -6,7 +6,7 @@ const NOW = 1_700_000_000_000;
 const good = signMediaToken(KEY, 'studio-1', NOW + 60_000);
 const signature = good.split('.')[0] ?? '';
 
-it('is what the protocol says, to the letter', () => {
+it('has exactly the form of the protocol', () => {
   expect(signMediaToken('0123456789abcdef0123456789abcdef', 'c1', 1_700_000_000_000)).toBe(
     'aTnQtnE8dQl-X3CPMAGfaL-6W2x0T24pgZjfQAkhJ-Q.1700000000000',
   );

@@ -67,7 +67,7 @@ describe('OpenAPI document', () => {
     expect(codes(contract.session.updateCurrentUser)).toMatch(/THROTTLED/);
   });
 
-  it('says what each command of a unit does', () => {
+  it('describes each command of a unit', () => {
     for (const command of UNIT_COMMANDS) expect(contract.devices.command.description).toContain(`\`${command}\``);
   });
 
@@ -105,7 +105,7 @@ describe('AsyncAPI document', () => {
     expect(validate({ ...asyncApiDocument({ version }), channels: { x: { messages: 1 } } })).toBe(false);
   });
 
-  it('tells of every topic, of live updates and of previews', () => {
+  it('describes every topic, live updates and previews', () => {
     const { channels } = z.object({ channels: z.record(z.string(), z.unknown()) }).parse(asyncApiDocument({ version }));
     expect(Object.keys(channels).toSorted()).toEqual(
       [...Object.keys(UP_TOPICS), 'command', 'liveRequest', 'liveMessage', 'preview'].toSorted(),

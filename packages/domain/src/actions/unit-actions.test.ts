@@ -153,7 +153,7 @@ describe('whatever the state', () => {
     allocatedToUnitAlias: fc.constantFrom(null, 'Crew'),
   });
 
-  it('each refusal has a known code and says something', () => {
+  it('each refusal has a known code and a message', () => {
     fc.assert(
       fc.property(unit, fc.option(channel), (u, c) => {
         for (const verdict of Object.values(unitActions(u, c))) {

@@ -330,7 +330,7 @@ describe('what the unit offers', () => {
     expect(said({ audioChannels }, {}, { ...NOTHING, videoInputs, audioChannels: [2, 3, 4, 16] })).toEqual(complaints);
   });
 
-  it('asks of an interface that nobody has set for nothing but what is changed of it', () => {
+  it('checks of an interface with default settings only what a change sets', () => {
     const offer: SettingsOnOffer = { ...NOTHING, features: ['interfaceLimits'] };
     const to = (change: Partial<InterfaceSettings>): string[] =>
       said({ interfaces: [{ ...UNSET_INTERFACE, port: '1', ...change }] }, {}, offer);

@@ -28,7 +28,7 @@ describe('an ad-hoc invitation is good for 1 day, 3 days, 1 week or 1 month (spe
   it('has those four and no other', () => expect(EXPIRATIONS).toEqual(['day', 'threeDays', 'week', 'month']));
 });
 
-describe('a permanent key is made anew never, daily, weekly or monthly (spec 1 §9)', () => {
+describe('a permanent key is regenerated never, daily, weekly or monthly (spec 1 §9)', () => {
   it.each<[Regeneration, string | null]>([
     ['never', null],
     ['daily', '2026-02-01T08:00:00'],

@@ -41,19 +41,19 @@ describe('the table of roles', () => {
     expect(may.has('session:own')).toBe(true);
   });
 
-  it('gives the whole set to super users and only a session to return viewers and to nobody', () => {
+  it('gives superusers every permission and only a session to return viewers and users without a role', () => {
     expect([...permissionsOf(['super_user'])].toSorted()).toEqual([...PERMISSIONS].toSorted());
     expect([...permissionsOf(['luc_vr_viewer'])]).toEqual(['session:own']);
     expect([...permissionsOf([])]).toEqual(['session:own']);
   });
 
-  it('writes out the list of every role but the super user’s, so that a new permission is nobody else’s by accident', () => {
+  it('lists the permissions of every role but the superuser’s, so that no role gets a new one by accident', () => {
     const source = readFileSync(new URL('permissions.ts', import.meta.url), 'utf8');
     expect(source.match(/.*: PERMISSIONS,/g)).toEqual(['  super_user: PERMISSIONS,']);
     expect(source).not.toContain('...PERMISSIONS');
   });
 
-  it('lets nobody change what he cannot see', () => {
+  it('no role may change what it cannot see', () => {
     const needs: readonly [Permission, Permission][] = [
       ['unit:start', 'unit:read'],
       ['unit:stop', 'unit:read'],

@@ -35,7 +35,7 @@ describe.each(ENTERS)('%s', (role, enters) => {
     expect(routeAccess([role], route)).toBe(enters.includes(route) ? 'allow' : 'unit_list');
   });
 
-  it('stays where the flag or the licence page says so', () => {
+  it('stays where the flag or the licence page permits it', () => {
     expect(routeAccess([role], UNIT_LICENSE_ACTIVATION)).toBe('allow');
     for (const route of GUARDED) expect(routeAccess([role], route, { ignoreRouteDefault: true })).toBe('allow');
   });

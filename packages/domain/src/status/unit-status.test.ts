@@ -82,7 +82,7 @@ describe('groupings', () => {
   });
 });
 
-it('says when no camera is connected', () => {
+it('shows when no camera is connected', () => {
   expect(statusText({ cameraConnected: false })).toBe('Camera not connected');
   expect(statusText({ cameraConnected: true })).toBe('');
 });

@@ -32,7 +32,7 @@ it.each<[StoreQuality, string]>([
   ['low', 'sd'],
 ])('%s is kept as %s', (quality, tier) => expect(storeTier(quality)).toBe(tier));
 
-it('each quality has a tier of its own', () => {
+it('each quality has a different tier', () => {
   expect(STORE_QUALITIES.map(storeTier)).toEqual(STORE_TIERS);
 });
 

@@ -27,7 +27,7 @@ describe('errors of devices', () => {
     expect(DEVICE_SOFTWARE_ERRORS[code]).toMatch(word);
   });
 
-  it('are eight, each with words of its own', () => {
+  it('are eight, each with a different message', () => {
     expect(new Set(DEVICE_SOFTWARE_CODES.map((code) => DEVICE_SOFTWARE_ERRORS[code])).size).toBe(8);
   });
 });

@@ -194,7 +194,7 @@ describe('by the paths of administrators', () => {
   const features = ['sipAccount' as const, 'bandwidthLimits' as const];
   beforeEach(() => console.unitReports(unit, { capabilities: { ...capabilities, features } }));
 
-  it('the account of the intercom is set, its password told to nobody', async () => {
+  it('sets the account of the intercom and returns its password to nobody', async () => {
     const body = { server: 'sip.example.org', user: 'crew-9', password: 'hush-hush' };
     const set = await boss.configuration.setSipAccountAdmin({ ...at(unit), body });
     expect(set.desired).toEqual({ server: 'sip.example.org', user: 'crew-9', passwordSet: true });
@@ -218,7 +218,7 @@ describe('by the paths of administrators', () => {
     expect((await regular.configuration.limits(at(unit))).desired).toEqual({ cellularKbps: 4000, totalKbps: 5000 });
   });
 
-  it('services are told as under the unit, and a smart unit by itself', async () => {
+  it('returns services as the unit’s own call does, and those of a smart unit separately', async () => {
     expect(await boss.unitServices.listAdmin(at(unit))).toEqual(await boss.unitServices.list(at(unit)));
     expect(await refusal(boss.adminUnits.smartUnit(at(unit)))).toMatchObject({ code: 'NOT_INVITED' });
     await boss.adminUnits.update({ ...at(unit), body: { type: 'smartUnits' } });

@@ -160,7 +160,7 @@ describe('a unit that moves', () => {
     });
   });
 
-  it('is told its new configuration at once', async () => {
+  it('is sent its new configuration immediately', async () => {
     console.clear();
     await move();
     await expect

@@ -120,7 +120,7 @@ describe('a unit that is away', () => {
     expect(await shownUpgrade()).toMatchObject({ version: '9.2', status: 'pending' });
   });
 
-  it('is not upgraded any more after a day, and says so', async () => {
+  it('expires after a day, with that reason', async () => {
     await set('9.1');
     world.now += DAY_MS + 10_000;
     await console.dispatcher.sweep();
@@ -179,7 +179,7 @@ it('a server that runs this software is not behind the version of a unit', async
   expect(await refusal(set('10.2'))).toMatchObject({ code: 'SERVER_FIRST' });
 });
 
-it('what became of it is known to a console that is started anew', async () => {
+it('its result is known to a restarted console', async () => {
   await unitReady();
   await set('9.1');
   await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code: 105 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const BATTERY = { ...DEFAULT_ALERT_SETTINGS, battery: { enabled: true, warning: 50, critical: 25 } };
 const settings = () => console.registry.unitRecord(world.unitId)?.alertConfiguration.settings;
 
-it('goes by the console’s own rules until it is told otherwise', async () => {
+it('uses the console’s rules by default', async () => {
   const automatic = { mode: 'automatic', groupId: null, settings: DEFAULT_ALERT_SETTINGS };
   expect(await regular.configuration(unit)).toEqual(automatic);
   expect(await regular.defaults({})).toMatchObject({

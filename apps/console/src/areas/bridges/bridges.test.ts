@@ -78,7 +78,7 @@ describe('video return', () => {
     expect(await orders()).toHaveLength(3);
   });
 
-  it('loses its flag after 20 s without an outcome, or when the unit says that it cannot', async () => {
+  it('loses its flag after 20 s without a result, or when the unit reports that it cannot', async () => {
     await start('2');
     expect((await regular.units.unit({ params })).bridging).toEqual({ videoReturn2: 'connecting' });
     world.now += 20_000;

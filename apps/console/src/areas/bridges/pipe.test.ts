@@ -43,7 +43,7 @@ const standing = () => regular.bridges.pipe({ params });
 const orders = () => world.storedOrders();
 const sentOrder = () => console.sentOrders().at(-1);
 
-it('is ordered with a key of the server’s gate for this unit alone, and stands where the unit says', async () => {
+it('is ordered with a token of the server’s relay for this unit alone, and shows the server that the unit reports', async () => {
   expect(await standing()).toMatchObject({ offered: true, state: 'notConnected', server: null, address: null });
   const { commandId } = await connect();
   expect(await standing()).toMatchObject({ state: 'connecting', server: { serverId: world.serverId, online: true } });
@@ -99,7 +99,7 @@ itIsRefused(world, () => connect(), [
 ]);
 itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
 
-it('gets a new key while it goes on, from one console, and not when nobody wants it any more', async () => {
+it('gets a new token while it runs, from one console, and none once it was stopped', async () => {
   const keeper = new PipeRenewalJob({ ...console, db: world.db, clock: { now: () => world.now } });
   const { commandId } = await connect();
   await console.answers(world.unitId, commandId, 'done');

@@ -289,7 +289,7 @@ describe('a start', () => {
     expect(sentAs()).toEqual(expected);
   });
 
-  it('sends one camera where the caller says what to do with it, whatever the mode is', async () => {
+  it('sends one camera where the request names a store mode, whatever the unit’s mode is', async () => {
     await ready({ operationalMode: 'multiHq', multiCamera });
     await startAsSet({ mode: 'storeOnly' });
     await console.dispatcher.dispatch(unit);

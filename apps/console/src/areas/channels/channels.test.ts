@@ -28,7 +28,7 @@ describe('channels', () => {
     expect(await refusal(stranger.channels.fetch({ query }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are recorded on their server, which is told', async () => {
+  it('are recorded on their server, which is sent the request', async () => {
     const before = desiredVersion();
     const on = await admin.channels.setRecording({ ...at(world.channelId), body: { enabled: true } });
     expect(on.channelId).toBe(world.channelId);

@@ -154,7 +154,7 @@ const features = (groupId: string, on: string[]) =>
   database.db.updateTable('groups').set({ features: on }).where('id', '=', groupId).execute();
 
 describe('configuration', () => {
-  it('tells what the browser needs, with the features of the groups that one may enter', async () => {
+  it('returns what the browser needs, with the features of the groups that the user may enter', async () => {
     await features(home.groupId, ['Reboot', 'MapView']);
     await features(foreign.groupId, ['Ptmp']);
     expect(await mine.configuration()).toEqual({
@@ -169,13 +169,13 @@ describe('configuration', () => {
     });
   });
 
-  it('tells addresses by which the browser came', async () => {
+  it('returns addresses under the host that the browser used', async () => {
     const urls = await mine.urls();
     expect(urls.live).toBe(urls.central.replace('http', 'ws').replace(/\/$/, '/luc/luc-core-web/rest/v2/live'));
     expect(URL.canParse(urls.documents)).toBe(true);
   });
 
-  it('tells the addresses of the other applications as they were set, and null for those that are not there', async () => {
+  it('returns the configured addresses of the other applications, and null for missing ones', async () => {
     expect(await mine.urls()).toMatchObject({
       videoReturn: 'https://return.example',
       matrix: null,

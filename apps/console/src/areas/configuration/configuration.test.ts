@@ -166,7 +166,7 @@ describe('what is refused', () => {
 });
 
 describe('secrets', () => {
-  it('are sealed, told to the unit alone, and stay where a change does not name them', async () => {
+  it('are sealed, sent to the unit alone, and kept by a change that does not name them', async () => {
     const params = { id: unit, port: '1' };
     const set = await regular.setModem({ params, body: { authentication: 'CHAP', user: 'crew', password: 'hush-1' } });
     expect(set).toMatchObject({ desired: { user: 'crew', passwordSet: true } });
@@ -198,7 +198,7 @@ describe('a unit', () => {
     expect(sentConfigurations()).toMatchObject([{ version: 2, configuration: { limits: { totalKbps: 8000 } } }]);
   });
 
-  it('that cannot be told is said to be so, until it could be', async () => {
+  it('shows as not sent until it could be sent', async () => {
     let broken = true;
     await api.close();
     console = await world.console((_, downlink) =>
@@ -214,7 +214,7 @@ describe('a unit', () => {
     expect((await regular.totalLimit(at(unit))).delivery).toBe('sent');
   });
 
-  it('of a former release, which says less, is as by default', async () => {
+  it('of an earlier release, with fewer fields, is completed with defaults', async () => {
     await world.db
       .updateTable('devices')
       .set({ desired: JSON.stringify({ delay: 2000, resolution: '720p30' }) as never })

@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('is empty until one tells, and changes key by key for oneself alone', async () => {
+it('is empty at first, and changes field by field for the user alone', async () => {
   const empty = { emailVerified: false, phone: '', company: '', country: '', note: '' };
   expect(await mine.contact()).toMatchObject(empty);
   await mine.updateContact({ body: { phone: '4930123', company: 'Metro' } });

@@ -36,14 +36,14 @@ const audited = async () =>
     .executeTakeFirst();
 
 describe('what a unit has', () => {
-  it('is told as it reported it', async () => {
+  it('is listed as the unit reported it', async () => {
     expect(await regular.files.storages({ params })).toEqual(STORAGE.storages);
     expect(await regular.files.list({ params })).toEqual(STORAGE.files);
     expect((await regular.units.unit({ params })).storages).toEqual([{ id: 'internal', name: 'Internal' }]);
     expect(await regular.files.uploads({ params })).toEqual([]);
   });
 
-  it('is told with the unit, without how far it is', async () => {
+  it('is part of the unit’s view, without its progress', async () => {
     const began = { uploadId: 'up1', path: 'a.mkv', status: 'uploading' as const };
     const more = { channelId: world.channelId, sizeBytes: 1000, sentBytes: 10, detail: '', askedAt: AT, endedAt: null };
     await console.unitReports(world.unitId, { storage: { ...STORAGE, uploads: [{ ...began, ...more }] } });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('administrators', () => {
-  it('create, rename and delete groups of their inventory, and the audit says what changed', async () => {
+  it('create, rename and delete groups of their inventory, and the audit records the changes', async () => {
     const group = await make();
     expect(group).toMatchObject({ inventory: { id: inventoryId, name: 'Metro' }, units: 0, channels: 0, users: 0 });
     const name = `${group.name}-2`;
@@ -96,7 +96,7 @@ describe('administrators', () => {
     await admin.groups.remove(at(id));
   });
 
-  it('have nothing to do with groups of other inventories, even one that they are in', async () => {
+  it('cannot use groups of other inventories, even one that they are in', async () => {
     const guest = await api.as('luc_media_group_admin', { groupId: 'theirs', inventoryId });
     expect(await guest.groups.get(at('theirs'))).toMatchObject({ id: 'theirs' });
     expect(await refusal(guest.groups.remove(at('theirs')))).toMatchObject({ code: 'NOT_FOUND' });

@@ -34,7 +34,7 @@ afterAll(closeGuests);
 const count = async () => (await database.db.selectFrom('devices').select('id').execute()).length;
 
 describe('an invitation', () => {
-  it('adds a unit and tells its link once, of which only a hash is kept', async () => {
+  it('adds a unit and returns its link once, of which only a hash is stored', async () => {
     const { status, body } = await invite({ name: 'guest-anna', channelId: things.channel[0]?.id });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -136,7 +136,7 @@ const connected = async (made: MadeInvitation) => {
 };
 
 describe('the link', () => {
-  it('says what it is to, and connects through a pairing code of its own unit alone', async () => {
+  it('shows its unit and group, and connects through a pairing code for that unit alone', async () => {
     const [one, other] = [(await invite()).body, (await invite()).body];
     expect((await look(tokenOf(one))).body).toMatchObject({
       name: one.name,
@@ -152,7 +152,7 @@ describe('the link', () => {
     expect((await pair(tokenOf(one).slice(0, 32))).body.code).toBe('PAIRING_CODE');
   });
 
-  it('is told the way past a network that hides the page, with credentials of its own that end', async () => {
+  it('receives TURN servers for a network that hides the page, with its own credentials that expire', async () => {
     const { body } = await invite();
     const { status, body: received } = await ask<{ iceServers: IceServer[] }>(null, 'POST', '/v2/guest/iceServers', {
       token: tokenOf(body),
@@ -193,7 +193,7 @@ describe('the link', () => {
     await client.endAsync(true);
   });
 
-  it('that nobody was given is refused, counted and written down', async () => {
+  it('with an unknown token is refused, counted and audited', async () => {
     const token = 'x'.repeat(43);
     for (const answer of [await look(token), await connect(token)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'INVITATION' } });

@@ -29,7 +29,7 @@ const settings = (regeneration: string) =>
 const in8Days = () => Date.now() + 8 * DAY;
 
 describe('permanent links', () => {
-  it('have no end, and are made anew as often as the group wants: sent again to whom they were sent, else void', async () => {
+  it('do not expire, and are regenerated at the group’s interval: sent again to their recipient, otherwise void', async () => {
     const shown = (await invite({ mode: 'permanent' })).body;
     const mailed = (await invite({ mode: 'permanent', way: 'email', recipient: 'kim@example.com' })).body;
     expect([shown.expiresAt, shown.regeneratesAt]).toEqual([null, null]);
@@ -65,7 +65,7 @@ describe('permanent links', () => {
 });
 
 describe('a guest', () => {
-  it('of an interview is called what he says, where operators see it; others are not asked', async () => {
+  it('of an interview has the name that the guest enters, where operators see it; other guests are not asked', async () => {
     const interview = (await invite({ interview: true })).body;
     await connect(tokenOf(interview), ' Anna Kern ');
     const unit = await ask<Unit>('luc_contractor', 'GET', `/v2/units/${interview.unitId}`);
@@ -83,7 +83,7 @@ describe('a guest', () => {
     expect(picture).toEqual({ status: 200, body: { channelName: name, jpeg: null } });
   });
 
-  it('is told plainly when the gateway refuses the offer or is away', async () => {
+  it('gets a clear error when the gateway refuses the offer or is unreachable', async () => {
     const { body } = await invite();
     gatewayAnswers(422);
     expect(await connect(tokenOf(body))).toMatchObject({ status: 409, body: { code: 'GUEST_OFFER' } });

@@ -8,7 +8,7 @@ afterAll(closeGuests);
 
 const outbox = () => database.db.selectFrom('outbox').selectAll().execute();
 
-describe('a console that was not told its public address', () => {
+describe('a console without a configured public address', () => {
   it.each(['email', 'sms'])('sends no invitation by %s, whatever host it is asked by', async (way) => {
     const recipient = way === 'email' ? 'anna@example.com' : '491511234567';
     expect((await invite({ way, recipient })).body.code).toBe('NO_PUBLIC_URL');
@@ -18,7 +18,7 @@ describe('a console that was not told its public address', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('shows links as it was reached, says that it sends none, and keeps no address of a request', async () => {
+  it('shows links under the requested host, reports that it sends none, and stores no address of a request', async () => {
     const { link, unitId } = (await invite()).body;
     expect(link).toMatch(/^http:\/\/localhost(:\d+)?\/guest#/);
     const settings = await ask<{ sends: boolean }>(

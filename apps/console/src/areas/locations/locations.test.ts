@@ -40,7 +40,7 @@ it('keeps where a unit moved, a point a minute at most, for a day', async () => 
   ]);
 });
 
-it('is forgotten when it is asked, with what waited to be stored, until the unit tells its place again', async () => {
+it('is deleted on request, with points that wait to be stored, until the unit reports a location again', async () => {
   const history = new PositionHistory(world.db);
   await console.unitReports(unit, { location: { lat: 48.86, lng: 2.35 } });
   history.place(unit, { lat: 48.86, lng: 2.35 }, world.now);

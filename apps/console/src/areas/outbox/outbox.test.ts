@@ -58,7 +58,7 @@ it('administrators read the messages of their inventories, a super user all', as
   expect((await listFor('super_user', '?searchValue=%25')).body.total).toBe(0);
 });
 
-it('nobody else does', async () => {
+it('is closed to all other users', async () => {
   expect((await listFor('luc_regular')).status).toBe(403);
   expect((await listFor('luc_contractor')).status).toBe(403);
 });

@@ -56,7 +56,7 @@ describe('a point-to-multipoint unit', () => {
     expect((await ptmp.stop(at())).commandId).not.toBe('');
   });
 
-  it('is told of its first channel, as any unit', async () => {
+  it('is sent its first channel, as any unit', async () => {
     await bind(ids[1], ids[0]);
     expect(console.orders(unit).map(({ name }) => name)).toEqual(['selectChannel']);
     await ptmp.clear(at());
@@ -133,7 +133,7 @@ describe('a point-to-point unit', () => {
     expect(console.registry.unit(unit)).toMatchObject({ transition: null, transmission: null });
   });
 
-  it('has a flag of its own while its channel comes and goes', async () => {
+  it('has its own flag while its channel is allocated and released', async () => {
     await become('ptpUnits');
     await bind(ids[0]);
     const flag = () => console.registry.unit(unit)?.bridging;
@@ -161,7 +161,7 @@ const membersOf = (groups: readonly { uid: string; member: boolean }[]) =>
   groups.filter(({ member }) => member).map(({ uid }) => uid);
 
 describe('groups of such a unit', () => {
-  it('are chosen of those of its inventory, and told as chosen', async () => {
+  it('are selected from its inventory, and returned as selected', async () => {
     const boss = (await api.as('super_user')).ptmp;
     const before = await boss.groups(at());
     expect(before.map(({ uid }) => uid)).toEqual([world.north, world.south]);
@@ -176,7 +176,7 @@ describe('groups of such a unit', () => {
     expect((await boss.selectedGroups(at())).map(({ uid }) => uid)).toEqual([world.north]);
   });
 
-  it('that the caller may not enter are neither told nor touched', async () => {
+  it('that the caller may not enter are neither returned nor changed', async () => {
     const boss = (await api.as('super_user')).ptmp;
     await boss.setGroups({ ...at(), body: { groupIds: [world.north, world.south] } });
     expect((await ptmp.groups(at())).map(({ uid }) => uid)).toEqual([world.north]);

@@ -43,7 +43,7 @@ const unitReady = (pushes: RtmpOutputStatus[]) => console.unitReports(world.unit
 const sentKeys = () => console.sentOrders().flatMap((order) => (order.name === 'startPush' ? [order.args] : []));
 
 describe('a start', () => {
-  it('reaches the unit with the key, which is stored sealed and told to nobody', async () => {
+  it('reaches the unit with the key, which is stored sealed and returned to nobody', async () => {
     const answer = await start();
     expect(sentKeys()).toEqual([{ kind: 'social_media', ...TO }]);
     const shown = await regular.rtmpOutputs.socialMedia({ params });

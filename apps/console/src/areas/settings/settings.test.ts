@@ -21,7 +21,7 @@ beforeEach(async () => {
   regular = (await api.as('luc_regular')).settings;
 });
 
-it('are stored for a unit that is away, and the channel is told to one that is there', async () => {
+it('are stored for an offline unit, and an online unit is sent the channel', async () => {
   const [outputChannel, multiChannel] = world.channelIds;
   const set = await regular.add({ body: { unitId, outputChannel, multiChannel, machineUid: 'm-1' } });
   expect(set).toEqual({ unitId, outputChannel, multiChannel, machineUid: 'm-1', delivery: 'stored' });

@@ -114,7 +114,7 @@ it('has states, orders, notes, alerts and bitrate of the newest transmission on 
   expect((await read('old')).transmission).toMatchObject({ id: 'old' });
 });
 
-it('says who ordered and who set what, before and after, and never a password', async () => {
+it('names the users of commands and settings, with values before and after, and never a password', async () => {
   await ran('now', { startMs: 60_000, endMs: null });
   const by = `user-luc_regular-${world.north}`;
   const order = JSON.stringify({ name: 'cancelUpload', args: {} });
@@ -150,7 +150,7 @@ it('says who ordered and who set what, before and after, and never a password', 
   expect(JSON.stringify(line)).not.toMatch(/n0t-to-be-told|s3cret|stream-key/);
 });
 
-it('names nobody whom the caller may not see', async () => {
+it('hides users whom the caller may not see', async () => {
   await ran('now', { startMs: 60_000, endMs: null });
   const changes = JSON.stringify([{ path: 'delay', from: 1000, to: 2000 }]);
   const subject = { subject_kind: 'unit', subject_id: unit };
@@ -164,7 +164,7 @@ it('names nobody whom the caller may not see', async () => {
   expect(JSON.stringify(line)).not.toContain('operator');
 });
 
-it('tells interruptions as the server saw them at the channel, and parts the live stretch by them', async () => {
+it('lists interruptions as the server reported them for the channel, and splits the live span by them', async () => {
   await ran('now', { startMs: 60_000, endMs: null });
   const [channel] = world.channelIds;
   const seen = (id: string, ms: number, type: 'pictureLost' | 'pictureBack', device = world.serverId) =>
@@ -187,7 +187,7 @@ it('tells interruptions as the server saw them at the channel, and parts the liv
   ]);
 });
 
-it('goes on until now while a transmission is open, and takes means of longer steps when it is long', async () => {
+it('extends to now while a transmission is open, and averages over longer steps when it is long', async () => {
   await ran('long', { startMs: 5_000_000, endMs: null });
   const from = Math.floor((world.now - 5_000_000) / 5000) * 5000;
   await bitrate(world.now - from, 1000);
@@ -199,7 +199,7 @@ it('goes on until now while a transmission is open, and takes means of longer st
   expect(line.bitrate.slice(0, 3).map(({ kbps }) => kbps)).toEqual([1500, 500, null]);
 });
 
-it('tells no transmission of another unit, and no unit to strangers', async () => {
+it('returns no transmission of another unit, and no unit that the caller does not see', async () => {
   await ran('foreign', { startMs: 5000, unitId: other, endMs: null });
   const missing = await refusal(read('missing'));
   expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -70,7 +70,7 @@ describe('logs of a unit', () => {
     expect((await get({ headers: stranger })).statusCode).toBe(404);
   });
 
-  it('are refused as the spec says, and change nothing', async () => {
+  it('are refused with the specification’s messages, and change nothing', async () => {
     expect(await refusal(ask({ channelId: world.channelId }))).toMatchObject({
       title: 'The channel does not support logs sending, please send only the unit logs.',
     });

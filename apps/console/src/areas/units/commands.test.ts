@@ -101,7 +101,7 @@ describe('orders by name', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says of a modem that it cannot scan, and keeps two interfaces connected', async () => {
+  it('reports that a modem cannot scan, and keeps two interfaces connected', async () => {
     expect(await order('wifi_disconnect', { port: 'wlan0' })).toMatchObject({ version: null });
     await unitReady([]);
     expect(await refusal(order('cellular_scan', { port: 'wwan0' }))).toMatchObject({
@@ -258,7 +258,7 @@ const graph = () => regular.units.history({ params: { id: unit } });
 describe('the features of a group', () => {
   afterEach(() => off('').then(() => undefined));
 
-  it('without Reboot nobody reboots its units, by either call', async () => {
+  it('without the Reboot feature its units cannot be rebooted, by either call', async () => {
     await console.unitReports(unit, { capabilities: { ...capabilities, canReboot: true } });
     await off('Reboot');
     const refused = { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' };
@@ -322,7 +322,7 @@ describe('a channel on another server', () => {
     expect(await order('set_virtual_channel', { channelId: far })).toMatchObject({ version: null });
   });
 
-  it('is not set by a try either, which says why, until the prefix is free', async () => {
+  it('is not set by a try either, which gives the reason, until the prefix is free', async () => {
     await busy();
     const { commandId } = await setChannel(2_000, far);
     await unitReady();
@@ -336,7 +336,7 @@ describe('a channel on another server', () => {
     expect(chosen()).toBe(far);
   });
 
-  it('is not set by a try once it is gone, which says so, and others are tried all the same', async () => {
+  it('is not set by a try once the channel is removed, with that reason, and other commands are still tried', async () => {
     await busy();
     const { commandId } = await setChannel(2_000, far);
     await world.db.deleteFrom('channels').where('id', '=', far).execute();
@@ -367,7 +367,7 @@ describe('a speed test', () => {
     expect(await refusal(regular.unitCommands.cancel(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is refused as the spec says', async () => {
+  it('is refused with the specification’s message', async () => {
     const channel = { channelId: world.channelId };
     expect(await testSpeed()).toMatchObject({ title: 'No channel selected' });
     expect(await testSpeed({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });

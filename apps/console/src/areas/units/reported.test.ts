@@ -74,7 +74,7 @@ describe('a unit is busy', () => {
   });
 });
 
-it('says “Camera not connected” while none is', async () => {
+it('shows “Camera not connected” while none is', async () => {
   await reports({ cameraConnected: false });
   expect(await shown()).toMatchObject({ cameraConnected: false, statusText: 'Camera not connected' });
   expect((await settings.warnings(at)).map(({ text }) => text)).toContain('Camera not connected');

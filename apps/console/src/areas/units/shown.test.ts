@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a start', () => {
-  it('is named as it is set, before the unit has heard of it', async () => {
+  it('has its new name before the unit has received it', async () => {
     await console.unitReports(unit, { capabilities: { ...NO_CAPABILITIES, storeModes: ['live', 'storeOnly'] } });
     expect(await units.unit(at)).toMatchObject({ operationalMode: 'live', storeMode: 'live' });
     const { version } = await units.configuration(at);

@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(await refusal(stranger.devices.fetch(group))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('tells places where there is one', async () => {
+  it('includes locations where known', async () => {
     await console.unitReports(unit, { location: { lat: 48.86, lng: 2.35 } });
     const places = await regular.devices.fetchCoords({ query: { crnt_vcg_uid: world.north } });
     expect(places).toEqual([{ uid: unit, lat: 48.86, lng: 2.35, reportedAt: world.now }]);
@@ -70,7 +70,7 @@ describe('reading', () => {
     expect(await list(await api.as('super_user', { groupId: world.south }))).toMatchObject({ total: 2 });
   });
 
-  it('has 360 points of history, null where nothing was heard', async () => {
+  it('has 360 points of history, null where nothing was reported', async () => {
     const slot = Math.floor(world.now / 5_000) * 5_000;
     await world.db
       .insertInto('telemetry_history')
@@ -138,7 +138,7 @@ const statusFor = async (groupId: string, role: Role = 'luc_regular') => {
 };
 
 describe('the group that a call is asked for', () => {
-  it('may be in any query; one that the caller may not enter is answered as missing', async () => {
+  it('can be queried with a group; a group that the caller may not enter counts as missing', async () => {
     expect(await statusFor(world.north)).toMatchObject({ uid: unit, status: 'idle' });
     expect(await statusFor(world.south)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(await statusFor('g-nowhere', 'super_user')).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -160,7 +160,7 @@ const retried = (client: Api, command: string, body = {}, id = unit) =>
 const away = () => world.unitIds[1];
 
 describe('orders', () => {
-  it('start and stop, as the calls and as commands, and tell how far they have come', async () => {
+  it('start and stop by their calls and by commands, and report progress', async () => {
     const { commandId, transmissionId } = await regular.units.startStream({
       ...at(unit),
       body: { channelId: world.channelId },

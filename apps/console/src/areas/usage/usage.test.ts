@@ -70,7 +70,7 @@ const onAir = (id: string, startedAt: number, endedAt: number | null, mode: 'liv
     .execute();
 
 describe('data', () => {
-  it('is told up to the last word of a unit to whoever asks, though nobody watches it', async () => {
+  it('is returned up to the unit’s last report, also for a unit that is not monitored', async () => {
     reports({ lan: 0.2 }, 's1', console.usage);
     await console.usage.flush();
     expect(await rows()).toBe(0);
@@ -87,7 +87,7 @@ describe('data', () => {
     expect(await regular.usage(unit)).toMatchObject({ bytes: 61 * MB, counts: true, usage: null, hours: 0 });
   });
 
-  it('is counted once, by however many consoles, however late, and when one begins anew', async () => {
+  it('is counted once, by several consoles, late reports and restarted consoles', async () => {
     const other = newCounters();
     reports({ cell1: 40 });
     reports({ cell1: 40 }, 's1', other);
@@ -123,7 +123,7 @@ describe('data', () => {
     expect(await used()).toEqual({ cell1: 0.1 });
   });
 
-  it('of a unit that nobody watches is written less often, and all of it at the end of a day and of the console', async () => {
+  it('of a unit that is not monitored is written less often, and completely at the end of a day and of the console', async () => {
     const seldom = newCounters(world.db, NO_DATA_MONITORING);
     reports({ cell1: 9 }, 's1', seldom);
     await seldom.flush();
@@ -143,7 +143,7 @@ describe('data', () => {
     expect(await used()).toEqual({ nul: 2 });
   });
 
-  it('begins anew on the reset day, and with a reset by hand', async () => {
+  it('restarts on the reset day, and with a manual reset', async () => {
     await regular.setMonitoring({ ...unit, body: { mode: 'perData', allowance: 100, resetDay: 11 } });
     reports({ cell1: 40 });
     await counters.flush();
@@ -182,7 +182,7 @@ describe('hours', () => {
 describe('what is watched', () => {
   const body = { mode: 'perHours', allowance: 3, resetDay: 1 } as const;
 
-  it('is nothing until somebody sets it; then the unit tells what is left', async () => {
+  it('is off by default; once set, the unit shows what is left', async () => {
     const view = () => console.registry.unit(world.unitId);
     expect(await regular.usage(unit)).toMatchObject({
       monitoring: { mode: 'none', allowance: null, resetDay: 1 },

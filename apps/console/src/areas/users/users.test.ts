@@ -189,7 +189,7 @@ describe('types', () => {
 });
 
 describe('contractors and partners', () => {
-  it('see who shares a group with them, and nobody else', async () => {
+  it('see users who share a group with them, and no others', async () => {
     const [near, far] = [await userWith('luc_regular', [north]), await userWith('luc_regular', [south])];
     expect(await contractor.users.get(at(near))).toMatchObject({ id: near, editable: true });
     expect(await refusal(contractor.users.get(at(far)))).toMatchObject({ code: 'NOT_FOUND' });
@@ -266,7 +266,7 @@ describe('a user of two customers', () => {
   });
 });
 
-describe('nobody is shut out', () => {
+describe('no change locks users out', () => {
   it('by himself', async () => {
     const own = 'user-luc_admin-north';
     const refused = { status: 409, code: 'OWN_ACCOUNT' };

@@ -45,14 +45,14 @@ it('an order that takes its time is waited for past its expiry, and unknown only
   expect(await stored(id)).toMatchObject({ state: 'unknown' });
 });
 
-it('one that never went out expires at its own time', async () => {
+it('a command that was never sent expires at its time', async () => {
   const id = await give(SCAN, 120_000);
   world.now += 18_000;
   await console.dispatcher.sweep();
   expect(await stored(id)).toMatchObject({ state: 'expired' });
 });
 
-it('progress is told to who asked until the answer comes, which carries what was found', async () => {
+it('progress is sent to the user who requested the command until the result, which carries the data', async () => {
   await console.unitReports(world.unitId);
   const id = await give(SCAN, 120_000);
   await console.reportsProgress(world.unitIds[1], id, 99, 'Not this one’s order');
@@ -76,7 +76,7 @@ it('progress is told to who asked until the answer comes, which carries what was
   expect(console.dispatcher.progressOf(id)).toBeNull();
 });
 
-it('a secret that was typed in is sealed in the database and told to the unit alone', async () => {
+it('a secret that a user entered is sealed in the database and sent to the unit alone', async () => {
   await console.unitReports(world.unitId);
   const args = { port: 'wlan0', ssid: 'Newsroom', password: 'correct horse' };
   const sealed = world.vault.seal(JSON.stringify(args), orderOf(world.unitId));

@@ -81,7 +81,7 @@ describe('orders', () => {
     expect(console.commandUpdates.map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'sent']));
   });
 
-  it('are said again every 5 s until they are answered, by a console that was started anew as well', async () => {
+  it('are repeated every 5 s until they are answered, by a restarted console as well', async () => {
     await console.unitReports(world.unitId);
     const id = await enqueue(console);
     // The console dies between the commit and the publication: another one takes over.

@@ -16,7 +16,7 @@ describe('KeyedQueue', () => {
     expect(seen).toEqual(['b1', 'a1', 'a2']);
   });
 
-  it('goes on after a task that failed, and tells its asker', async () => {
+  it('continues after a failed task, and rejects that task’s caller', async () => {
     const queue = new KeyedQueue();
     const failed = queue.run('a', () => Promise.reject(new Error('no')));
     const after = queue.run('a', () => Promise.resolve('yes'));

@@ -5,7 +5,7 @@ import { Jobs } from './jobs.js';
 
 const world = await registryWorld();
 
-test('a unit that was removed is not kept in mind: one that comes under its id begins anew', async () => {
+test('a removed unit leaves nothing in memory: a new unit under its id starts over', async () => {
   const registry = await world.registry();
   const jobs = new Jobs({ db: world.db, registry, clock: world.clock, log: pino({ level: 'silent' }) });
   jobs.start();

@@ -25,7 +25,7 @@ const version = async () => {
   return JSON.stringify(rows);
 };
 
-test('what a device says is there after a restart', async () => {
+test('the last report of a device is available after a restart', async () => {
   world.comes(registry, world.unitId);
   registry.state(world.address(world.unitId), unitState({ seq: 1, swVersion: '8.8.8' }));
   await words.flush();
@@ -54,7 +54,7 @@ test('who is merely still there is written now and then, and at the end', async 
   expect(await stored()).toMatchObject({ last_seen_at: new Date(world.now) });
 });
 
-test('who goes is written with the time of the last word', async () => {
+test('a device that disconnects is written with the time of its last message', async () => {
   const seen = world.now;
   world.now += 5_000;
   world.goes(registry, world.unitId);

@@ -111,7 +111,7 @@ it('sends nothing of what is rolled back', async () => {
   expect(taken).toEqual([]);
 });
 
-it('tries again after 10 s, 1, 5 and 30 min, then says that it failed', async () => {
+it('retries after 10 s, 1, 5 and 30 min, then reports the failure', async () => {
   const { url } = await mailServer(true);
   const mailer = mailerOf(openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
   await post(mailer);

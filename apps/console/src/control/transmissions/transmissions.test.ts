@@ -52,7 +52,7 @@ async function onAir(): Promise<string> {
 }
 
 describe('start', () => {
-  it('opens a transmission, remembers the channel, and tells the unit where the channel listens', async () => {
+  it('opens a transmission, stores the channel, and sends the unit the channel’s address', async () => {
     const { commandId, transmissionId } = await start(channel);
     await console.dispatcher.dispatch(unit);
     expect(console.sent.find(({ downlink }) => downlink.type === 'order')?.downlink).toMatchObject({
@@ -170,7 +170,7 @@ describe('start', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('that only stores needs no free channel, and shows as stored once the unit says so', async () => {
+  it('that only stores needs no free channel, and shows as stored once the unit reports it', async () => {
     await onAir();
     const other = world.unitIds[1];
     await console.unitReports(other, { capabilities: { ...aUnitState().capabilities, storeModes: MODES } });
@@ -188,7 +188,7 @@ describe('start', () => {
     expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
   });
 
-  it('to a channel that is recorded tells its server what the recordings carry', async () => {
+  it('to a recorded channel sends its server the labels of the recordings', async () => {
     await world.db.updateTable('channels').set({ recording: true }).where('id', '=', channel).execute();
     const { metadata } = FIRST_CONFIGURATION;
     const fields = { ...metadata.fields, slugline: 'Harbour fire' };
@@ -275,7 +275,7 @@ describe('stop', () => {
     await expect(refused).rejects.toMatchObject({ error: 'NOT_STREAMING', detail: 'The unit is not transmitting' });
   });
 
-  it('ends the transmission when the unit says that it is idle; asked twice it is one order', async () => {
+  it('ends the transmission when the unit reports that it is idle; two requests are one order', async () => {
     const id = await onAir();
     const first = await console.byId.stop(world.caller(), unit);
     const again = await console.byId.stop(world.caller(), unit);
@@ -308,7 +308,7 @@ describe('stop', () => {
     expect(console.orders(unit)).toEqual([{ id: commandId, name: 'stop' }]);
   });
 
-  it('is ordered anew when a unit comes back with what is over on record', async () => {
+  it('is ordered again when a unit returns with a transmission that has ended on record', async () => {
     const id = await onAir();
     console.unitLeaves(unit);
     await console.byId.stop(world.caller(), unit);
@@ -321,7 +321,7 @@ describe('stop', () => {
     expect(await world.db.selectFrom('commands').selectAll().where('name', '=', 'stop').execute()).toHaveLength(2);
   });
 
-  it('is ordered anew by the next look when the database was away as the unit came back', async () => {
+  it('is ordered again by the next sweep when the database was unreachable as the unit returned', async () => {
     const id = await onAir();
     console.unitLeaves(unit);
     await console.byId.stop(world.caller(), unit);
@@ -355,7 +355,7 @@ describe('stop', () => {
 });
 
 describe('over time', () => {
-  it('a transmission goes on through a restart of the console', async () => {
+  it('a transmission continues through a restart of the console', async () => {
     const id = await onAir();
     world.now += 30_000;
     const restarted = await world.console();

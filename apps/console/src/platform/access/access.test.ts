@@ -31,7 +31,7 @@ describe('bootstrapAdministrator', () => {
     }
   });
 
-  it('makes one super user, however many consoles start at once, and tells a password that signs in', async () => {
+  it('creates one superuser, however many consoles start together, and returns a password that signs in', async () => {
     const made = await Promise.all([1, 2, 3].map(() => bootstrapAdministrator(database.db, undefined)));
     const [first, ...others] = made.filter((one) => one !== null);
     expect(others).toEqual([]);

@@ -56,7 +56,7 @@ test('a reading behind a request does not outlive an ending', async () => {
   await expect(cache.find('k', 1_600, () => Promise.resolve(undefined))).resolves.toBeUndefined();
 });
 
-test('a reading behind a request that fails is tried again, and told once the entry is too old', async () => {
+test('a failed background read is retried, and rejects once the entry is too old', async () => {
   const cache = new SessionCache();
   await cache.find('k', 0, () => Promise.resolve(identity('old')));
   const away = vi.fn(() => Promise.reject(new Error('away')));

@@ -26,7 +26,7 @@ describe('accountRule', () => {
     );
   });
 
-  it('begins anew after an hour of quiet', () => {
+  it('restarts after an hour without attempts', () => {
     const attempts: Attempts = { since: NOW - 60 * MINUTE, failures: 40 };
     expect(accountRule(attempts, NOW)).toEqual({ allowed: true, attempts: { since: NOW, failures: 1 } });
     expect(accountRule(undefined, NOW)).toEqual({ allowed: true, attempts: { since: NOW, failures: 1 } });

@@ -42,7 +42,7 @@ async function externalBroker(port = 0) {
 
 const external = process.env['TEST_MQTT_URL'];
 
-test('hears devices and speaks to them, through the embedded broker', async () => {
+test('receives from devices and publishes to them, through the embedded broker', async () => {
   const broker = await startTestBroker();
   open.push(broker);
   const onMessage = vi.fn();
@@ -58,7 +58,7 @@ test('hears devices and speaks to them, through the embedded broker', async () =
   await expect.poll(() => orders).toEqual([{ type: 'unpair' }]);
 });
 
-test('hears devices and speaks to them, through another broker', async () => {
+test('receives from devices and publishes to them, through another broker', async () => {
   const broker = external === undefined ? await externalBroker() : undefined;
   if (broker) open.push(broker);
   const url = external ?? `mqtt://127.0.0.1:${broker?.port}`;
@@ -124,7 +124,7 @@ test('what is retained can be answered at once, though it comes with the grant o
   expect(order).toEqual(['connected', 'hello']);
 });
 
-test('what was on its way when the connection was lost is answered', async () => {
+test('a publish in transit when the connection was lost is rejected or resolved', async () => {
   const broker = await startTestBroker();
   const bus = openBus(broker);
   await bus.ready;

@@ -51,7 +51,7 @@ const event = {
 const result = { id: 'c-1', session: 'a', outcome: 'done', error: null } as const;
 const progress = { id: 'c-1', session: 'a', percent: 40, text: 'Scanning' } as const;
 
-test('every kind of word is handed on, parsed', () => {
+test('every kind of message is parsed and passed on', () => {
   say('presence', presence('a'));
   say('state', stateOf('a', 1));
   say('telemetry', telemetryOf('a', 2));
@@ -100,7 +100,7 @@ test.each(['v1/7/unit-1/cmd', 'v1/7/unit-1/up/other', 'v1/64/unit-1/up/state', '
   expect(inbound.counters.dropped.notATopic).toBe(1);
 });
 
-test('a cleared topic says nothing', () => {
+test('a cleared topic is ignored', () => {
   say('state', '');
   expect(received).toEqual([]);
   expect(inbound.counters.dropped.malformed).toBe(0);
@@ -125,14 +125,14 @@ test('a state that overtook its presence is handed on after it', () => {
   expect(received.map(([name]) => name)).toEqual(['presence', 'presence', 'state']);
 });
 
-test('a removed device begins anew', () => {
+test('a removed device starts over', () => {
   say('telemetry', telemetryOf('a', 5));
   inbound.forget('unit-1');
   say('telemetry', telemetryOf('a', 1));
   expect(inbound.counters.accepted).toBe(2);
 });
 
-test('a broken device is told of once a minute', () => {
+test('a faulty device is logged once a minute', () => {
   for (let n = 0; n < 100; n += 1) say('state', 'rubbish');
   expect(logged).toHaveLength(1);
   now += 60_000;
@@ -141,7 +141,7 @@ test('a broken device is told of once a minute', () => {
   expect(inbound.counters.dropped.malformed).toBe(101);
 });
 
-test('a fault of whoever is told is counted and goes no further', () => {
+test('an error of a receiver is counted and does not propagate', () => {
   fault = new Error('no');
   say('event', event);
   expect(inbound.counters).toMatchObject({ accepted: 0, dropped: { failed: 1 } });

@@ -34,7 +34,7 @@ test('what is written together arrives together', async () => {
   expect(chunks).toEqual(['abc']);
 });
 
-test('a reader that stops makes the writer wait, and nothing is lost when it goes on', async () => {
+test('a paused reader pauses the writer, and nothing is lost when it resumes', async () => {
   const [near, far] = memoryLink();
   const chunk = Buffer.alloc(256 * 1024, 1);
   let written = 0;

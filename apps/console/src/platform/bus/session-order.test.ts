@@ -31,7 +31,7 @@ test('a new session counts from its start; the old one is over', () => {
   expect(order.telemetry(telemetryOf('b', 1))).toBe(true);
 });
 
-test('the same session after a lost connection goes on', () => {
+test('the same session continues after a lost connection', () => {
   const order = new SessionOrder();
   order.presence(online('a'));
   order.state(stateOf('a', 3));

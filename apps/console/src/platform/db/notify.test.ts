@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase()));
 afterAll(() => database.close());
 
-test('a change is heard when it is committed, and not when it is rolled back', async () => {
+test('a change is notified when it is committed, and not when it is rolled back', async () => {
   const onChange = vi.fn();
   const feed = await openChangeFeed({ url: database.url, log, onChange, onGap: () => undefined });
   const rolledBack = database.db.transaction().execute(async (tx) => {
@@ -21,7 +21,7 @@ test('a change is heard when it is committed, and not when it is rolled back', a
   await feed.close();
 });
 
-test('a lost connection is replaced and the gap is told; what nobody means is dropped', async () => {
+test('a lost connection is replaced and the gap is reported; unknown notifications are dropped', async () => {
   const onChange = vi.fn();
   const onGap = vi.fn();
   const feed = await openChangeFeed({ url: database.url, log, onChange, onGap });

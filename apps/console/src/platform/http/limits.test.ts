@@ -84,7 +84,7 @@ describe('bodies', () => {
     expect(await status('own', 1_100_000, session)).toBe(413);
   });
 
-  it('that are wrong in many places are told of twenty', async () => {
+  it('with many wrong fields list twenty of them', async () => {
     const { inject, session } = await http();
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, 1])));
     const answer = await post(inject, 'own', many, session);
@@ -131,7 +131,7 @@ describe('time', () => {
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
   });
 
-  it('ends for headers that are dribbled, and for who says nothing', async () => {
+  it('ends for headers that arrive too slowly, and for silent clients', async () => {
     const { app } = await http({ headersMs: 100, lateCheckMs: 50 });
     const dial = await listening(app);
     const silent = said(await dial());

@@ -4,7 +4,7 @@ import { createLogger } from './log.js';
 const lines: string[] = [];
 const log = createLogger('info', { write: (line: string) => void lines.push(line) });
 
-it('writes one line of JSON with its time, whatever it is told', () => {
+it('writes one line of JSON with its time, whatever the input', () => {
   lines.length = 0;
   const hostile = 'x\n{"level":30,"msg":"forged"}\r\n\u2028\u001b[31m';
   log.info({ name: hostile, [hostile]: 1 }, hostile);

@@ -153,7 +153,7 @@ describe('session cookie', () => {
 });
 
 describe('problems', () => {
-  it('never tells what it does not know', () => {
+  it('reveals nothing about unknown errors', () => {
     const refusal = refusalOf(Object.assign(new Error('password=x'), { code: 'XX000' }));
     expect(problemOf(refusal.error, refusal.detail)).toEqual({
       type: 'urn:backhaul:problem:INTERNAL',

@@ -254,7 +254,7 @@ describe('requests and replies', () => {
 });
 
 describe('failures', () => {
-  it('tell nothing to the caller and no secret to the log', async () => {
+  it('reveal nothing to the caller and no secret to the log', async () => {
     logged.length = 0;
     const cookie = admin['cookie'] ?? '';
     const response = await post(`${CORE}/fail?`, { how: 'crash' }, { ...admin, authorization: 'Bearer abc' });

@@ -6,7 +6,7 @@ const log = pino({ level: 'silent' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('never runs twice at a time, and goes on after a failure', async () => {
+test('never runs twice at a time, and continues after a failure', async () => {
   const ends: ((error?: Error) => void)[] = [];
   const job = every(
     100,

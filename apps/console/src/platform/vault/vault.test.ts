@@ -75,7 +75,7 @@ describe('the key file', () => {
     await expect(readKeyFile(keyFile)).rejects.toThrow(/is open to other accounts \(mode 06[0-4][04]\)/);
   });
 
-  it('says what is wrong when it can be neither read nor written', async () => {
+  it('explains when it can be neither read nor written', async () => {
     await expect(readKeyFile(folder)).rejects.toThrow(/cannot be read \(EISDIR\)/);
     await writeFile(path.join(folder, 'file'), '');
     await expect(readKeyFile(path.join(folder, 'file', 'secret.key'))).rejects.toThrow(/cannot be (read|written)/);

@@ -36,7 +36,7 @@ function everyoneMoves(seq: number): void {
   }
 }
 
-test('a slow socket is skipped while it is full, holds nobody up, and is right when it drains', async () => {
+test('a slow socket is skipped while it is full, does not delay others, and is complete when it drains', async () => {
   const { headers } = await live.signIn('operator', 'luc_regular', NORTH);
   const [slow, quick] = [await live.open(headers), await live.open(headers)];
   await Promise.all([slow.follow(NORTH), quick.follow(NORTH)]);
@@ -65,7 +65,7 @@ test('a slow socket is skipped while it is full, holds nobody up, and is right w
   expect(Object.fromEntries(quick.tables.units)).toEqual(expected);
 });
 
-test('a socket that takes nothing at all is cut off; one that answers pings stays', async () => {
+test('a socket that reads nothing at all is closed; one that answers pings stays', async () => {
   const strict = await LiveWorld.make({ tickMs: 50, stalledMs: 1_500 });
   const { headers } = await strict.signIn('operator', 'luc_regular', NORTH);
   const [dead, alive] = [await strict.open(headers), await strict.open(headers)];
@@ -80,7 +80,7 @@ test('a socket that takes nothing at all is cut off; one that answers pings stay
   await strict.close();
 });
 
-test('a console that goes down says so', async () => {
+test('a console that shuts down announces it', async () => {
   const { headers } = await live.signIn('operator', 'luc_regular', NORTH);
   const browser = await live.open(headers);
   const end = browser.next('end');

@@ -87,7 +87,7 @@ const steps = fc.array(
 );
 
 describe('a group’s stream', () => {
-  test('any changes, told in any rhythm and resumed anywhere, add up to the registry’s views', () => {
+  test('any changes, sent at any pace and resumed anywhere, add up to the registry’s views', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 3 }), (plan, size) => {
         const source = new FakeSource();
@@ -138,7 +138,7 @@ describe('a group’s stream', () => {
     );
   });
 
-  test('tells only the fields that changed, and nothing when nothing did', () => {
+  test('sends only the fields that changed, and nothing when nothing did', () => {
     const source = new FakeSource();
     source.putUnit('a', 1, '');
     const group = stream(source);
@@ -158,7 +158,7 @@ describe('a group’s stream', () => {
     expect(group.seq).toBe(2);
   });
 
-  test('things of kinds that its viewers may not see are not told', () => {
+  test('records of kinds that its viewers may not see are not sent', () => {
     const source = new FakeSource();
     source.putUnit('a', 1, '');
     source.putChannel('x', 'studio-1');

@@ -232,7 +232,7 @@ describe('a session', () => {
     await live.world.db.updateTable('users').set({ active: true }).where('id', '=', 'operator').execute();
   });
 
-  test('whose user leaves the group is told no more of it', async () => {
+  test('whose user leaves the group gets no more updates of it', async () => {
     const mover = await live.signIn('mover', 'luc_regular', NORTH);
     const browser = await live.open(mover.headers);
     await browser.follow(NORTH);
@@ -257,7 +257,7 @@ describe('a session', () => {
     expect(await browser.closed).toBe(1008);
   });
 
-  test('of a group that is removed is told no more of it', async () => {
+  test('of a removed group gets no more updates', async () => {
     await live.world.db.insertInto('groups').values({ id: 'brief', inventory_id: 'inv', name: 'brief' }).execute();
     const guest = await live.signIn('guest', 'super_user', null);
     const browser = await live.open(guest.headers);
@@ -268,7 +268,7 @@ describe('a session', () => {
   });
 });
 
-test('a unit that two groups share does not name the channel of one to the other; who joins that group is told it', async () => {
+test('a unit that two groups share does not name the channel of one to the other; a user who joins that group is sent it', async () => {
   const { db, unitId, channelId } = live.world;
   await db.insertInto('device_groups').values({ device_id: unitId, group_id: SOUTH }).execute();
   await db.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
@@ -305,7 +305,7 @@ test('a unit that two groups share does not name the channel of one to the other
   await live.registry.refresh('channel', channelId);
 });
 
-test('an order’s progress goes to every browser of its asker, and to nobody else', async () => {
+test('an order’s progress is sent to every browser of the user who requested it, and to no one else', async () => {
   const other = await live.signIn('other', 'luc_regular', NORTH);
   const [one, two, stranger] = [
     await live.open(operator.headers),

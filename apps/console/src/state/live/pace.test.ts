@@ -26,7 +26,7 @@ describe('pace', () => {
     expect(sent(100, 1100, pace).filter((at) => at < 50)).toHaveLength(3);
   });
 
-  it('makes nobody wait longer than 50 ms, whatever went out of turn', () => {
+  it('delays no change longer than 50 ms, whatever was sent out of turn', () => {
     const pace = new Pace();
     for (let i = 0; i < 500; i += 1) pace.spend(0);
     expect(pace.wait(0)).toBe(50);

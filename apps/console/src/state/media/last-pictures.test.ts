@@ -115,7 +115,7 @@ test('what a unit sent last stays to be seen when it is ready again, with its ag
   expect(reply.rawPayload).toEqual(JPEG);
 });
 
-test('it is had when nobody looks: once as it begins, and once as it is stopped', async () => {
+test('it is fetched without viewers: once when the unit starts, and once when it is stopped', async () => {
   const run = await goLive();
   await vi.waitFor(() => expect(fetched).toBe(1));
   live.world.now += 60_000;
@@ -146,7 +146,7 @@ test('a picture is of the unit that sent it, not of the next one at that channel
   expect(lastOf(first)?.at).toBe(before);
 });
 
-test('who sees the unit and not the channel is told nothing of it, and shown nothing', async () => {
+test('a user who sees the unit and not the channel is sent and shown nothing of it', async () => {
   const run = await goLive();
   await vi.waitFor(() => expect(live.registry.lastPicture(live.world.unitId)?.at).toBe(live.world.now));
   await endLive(run);

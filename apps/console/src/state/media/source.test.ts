@@ -44,7 +44,7 @@ function outcome(who: Caller, channelId: string, text: string): string {
   }
 }
 
-test('is where the channel’s own server says, with the token that lets the console in', () => {
+test('is the address that the channel’s own server reports, with the token for the console', () => {
   report('http://10.0.0.7:7000/media/');
   expect(outcome(caller(NORTH), world.channelId, token())).toBe('http://10.0.0.7:7000/media/');
   const url = below(new URL('http://10.0.0.7:7000/media/'), 'thumbnails/ch.jpg', 'to.ken');

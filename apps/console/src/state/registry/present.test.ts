@@ -111,7 +111,7 @@ const battery = (percentage: number) => ({ connected: true, percentage, charging
 const crew = (transition: 'starting' | 'stopping' | null) => ({ name: 'crew-1', alias: '', transition });
 
 describe('a unit', () => {
-  test('that never spoke is offline and tells nothing', () => {
+  test('that never reported is offline and shows no values', () => {
     expect(unit({ online: false, state: null, lastSeenAt: null, stateAt: null })).toMatchObject({
       status: 'offline',
       reportedAt: null,
@@ -187,7 +187,7 @@ describe('a unit', () => {
   test('shows a simulated device as such, whatever the record says', () => {
     expect(unit({ state: unitState({ simulated: true }) }).demo).toBe(true);
   });
-  test('says that no camera is connected', () => {
+  test('shows that no camera is connected', () => {
     expect(unit({ state: unitState({ cameraConnected: false }) }).statusText).toBe('Camera not connected');
   });
 });

@@ -97,7 +97,7 @@ describe('records', () => {
     expect(registry.unit(world.unitId)?.channelId).toBeNull();
   });
 
-  test('are read once a change, however it is heard of: by who made it, and by notification', async () => {
+  test('are read once per change, whether the console made it or was notified', async () => {
     const transaction = await world.db.transaction().execute(async (tx) => {
       await tx.updateTable('devices').set({ comment: 'read once' }).where('id', '=', world.unitId).execute();
       const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
@@ -145,7 +145,7 @@ describe('a transmission', () => {
     expect(registry.channel(world.channelId)).toMatchObject({ busy: false, transmissionId: null });
   });
 
-  test('its start ends with the unit’s own word, not before, and does not begin again by late news', async () => {
+  test('its start ends with the unit’s own report, not before, and does not begin again by late notifications', async () => {
     world.comes(registry, world.unitId);
     registry.state(world.address(world.unitId), unitState({ seq: 1 }));
     const id = await world.openTransmission('t1');
@@ -191,7 +191,7 @@ describe('a transmission', () => {
 });
 
 describe('what devices say', () => {
-  test('a server’s word changes its channels and the units that transmit to them', async () => {
+  test('a server’s report changes its channels and the units that transmit to them', async () => {
     await world.openTransmission('t1');
     await registry.refresh('unit', world.unitId);
     world.comes(registry, world.serverId);
@@ -248,7 +248,7 @@ describe('what devices say', () => {
     expect(await changesOf(say(3, 100))).toEqual([`server:${world.serverId}`]);
   });
 
-  test('a server cannot speak of another server’s channels', async () => {
+  test('a server cannot report another server’s channels', async () => {
     await world.db
       .insertInto('devices')
       .values({

@@ -22,7 +22,7 @@ describe('presence', () => {
     expect(device.presence(gone('b'), 40)).toBe(true);
     expect(device).toMatchObject({ online: false, lastSeenAt: 20 });
   });
-  test('a kept offline word settles what was unknown', () => {
+  test('a retained offline message settles an unknown presence', () => {
     const device = newDevice(true);
     expect(device.presence(gone('z'), 10)).toBe(true);
     expect(device).toMatchObject({ shownOnline: false, lastSeenAt: 5 });
@@ -49,7 +49,7 @@ describe('state', () => {
     device.report(unitState({ session: 'a', seq: 5 }), 10);
     expect(device.report(state, 11)).toBe(counts);
   });
-  test('numbers begin anew with a session', () => {
+  test('numbers restart with a session', () => {
     const device = newDevice();
     device.presence(here('a'), 10);
     device.report(unitState({ session: 'a', seq: 500 }), 10);
@@ -73,7 +73,7 @@ describe('telemetry', () => {
     expect(device.measure(unitTelemetry({ session: 'a', seq: 7 }), 11)).toBe(false);
     expect(device.measure(unitTelemetry({ session: 'b', seq: 8 }), 11)).toBe(false);
   });
-  test('just behind a last will it changes nothing, but who goes on speaking is there', () => {
+  test('right after a last will it changes nothing, but a device that keeps reporting is online', () => {
     const device = newDevice();
     device.presence(here('a'), 0);
     device.presence(gone('a'), 1000);

@@ -27,7 +27,7 @@ const store = (online: boolean) =>
     .execute();
 
 describe('just after a start', () => {
-  test('a unit is as it was stored until the grace is over, and then offline with the age of its last word', async () => {
+  test('a unit is as stored until the grace period ends, and then offline with the age of its last report', async () => {
     await store(true);
     registry = await world.registry();
     expect(registry.reportedUnit(world.unitId)?.online).toBeNull();
@@ -48,7 +48,7 @@ describe('just after a start', () => {
     expect(registry.unit(world.unitId)).toMatchObject({ online: false, status: 'offline', swVersion: '9.1.2' });
   });
 
-  test('who speaks in time stays; a bus that is lost makes nobody offline', async () => {
+  test('a device that reports in time stays online; a lost bus makes no device offline', async () => {
     await store(true);
     registry = await world.registry();
     registry.busConnected();

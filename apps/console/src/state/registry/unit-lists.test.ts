@@ -62,7 +62,7 @@ describe('a page of units', () => {
   });
 });
 
-test('lists stay in order whatever comes, changes and goes, as if they were sorted anew', () => {
+test('lists stay in order through all additions, changes and removals, as if they were sorted again', () => {
   const change = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     name: fc.constantFrom('x', 'Y', 'z'),

@@ -25,7 +25,7 @@ test.each<[Unit['status'], Unit['status'], UnitNotice | null]>([
   expect(noticeOf({ before: at(from), after: at(to) })).toBe(expected);
 });
 
-test('a unit that appears is new; one that goes is not announced', () => {
+test('a unit that appears is announced as new; one that disappears is not announced', () => {
   expect(noticeOf({ before: undefined, after: at('idle') })).toBe('newDeviceAdded');
   expect(noticeOf({ before: at('idle'), after: undefined })).toBeNull();
   expect(noticeOf({ before: at('idle'), after: { ...at('offline'), demo: true } })).toBeNull();

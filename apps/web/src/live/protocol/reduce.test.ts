@@ -117,7 +117,7 @@ const steps = fc.array(
 );
 
 describe('a stream that is cut anywhere', () => {
-  test('is the same as one that was not, once resumed', () => {
+  test('a resumed stream is the same as an uninterrupted one', () => {
     fc.assert(
       fc.property(steps, (plan) => {
         let console = createConsole('e0');

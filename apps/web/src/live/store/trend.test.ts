@@ -3,7 +3,7 @@ import { prepend, recent, record, TREND_SAMPLES } from './trend.js';
 
 const S = 5000;
 
-test('one sample an interval, the newest word stands, silence is a gap', () => {
+test('one sample an interval, the newest report counts, missing intervals are a gap', () => {
   let trend = record(undefined, 10 * S, 1);
   trend = record(trend, 10 * S + 4999, 2);
   trend = record(trend, 11 * S, 3);

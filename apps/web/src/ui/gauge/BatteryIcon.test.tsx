@@ -21,6 +21,6 @@ test.each([
   expect(markup).toContain(`${percentage}\u00A0%`);
 });
 
-test('one that is not known has a dash and a word', () => {
+test('an unknown battery has a dash and a word', () => {
   expect(drawn(50, false, false)).toContain('—');
 });

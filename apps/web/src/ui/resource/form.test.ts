@@ -17,7 +17,7 @@ const FIELDS: readonly Field<'name' | 'role' | 'groups'>[] = [
   },
 ];
 
-it('says by the rules of the domain why fields are refused, each by its name', () => {
+it('shows the messages of the domain’s rules for refused fields, each by its name', () => {
   expect([...complaintsOf(FIELDS, { name: 'a b', role: '', groups: [] }).keys()]).toEqual(['name', 'role', 'groups']);
   expect(complaintsOf(FIELDS, { name: 'news', role: 'luc_read', groups: ['g'] }).size).toBe(0);
 });

@@ -19,11 +19,11 @@ test('shows five and lets the rest wait', () => {
   ]);
 });
 
-test('the first that waits takes the place of one that goes', () => {
+test('the first waiting toast replaces one that is removed', () => {
   expect(ids(remove(withToasts(7), 2))).toEqual([[1, 3, 4, 5, 6], [7]]);
 });
 
-test('one that waits can go too', () => {
+test('a waiting toast can be removed too', () => {
   expect(ids(remove(withToasts(7), 6))).toEqual([[1, 2, 3, 4, 5], [7]]);
 });
 

@@ -75,7 +75,7 @@ test('an alert is raised after its dwell, gets worse, and is cleared, on record 
   ]);
 });
 
-test('an alert that stands says what the newest report says; what is stored stays what raised it', async () => {
+test('an active alert shows the text of the newest report; the stored text stays that of its cause', async () => {
   await unitSays(battery(18), battery(18));
   await pass(7);
   await unitSays(battery(13), battery(13));
@@ -136,7 +136,7 @@ test('the settings of the unit say what is an alert, as soon as they are changed
   await world.db.deleteFrom('alert_configurations').execute();
 });
 
-test('a recording that fails is an alert at once, and says where', async () => {
+test('a failed recording raises an alert immediately, and names the channel', async () => {
   const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };
   world.comes(registry, world.serverId);
   const say = (number: number, change: object) =>
@@ -208,7 +208,7 @@ test('an alert of a unit that goes away stands until the unit is back', async ()
   expect(shown()).toEqual([]);
 });
 
-test('a console that starts anew takes up what stands, and ends it', async () => {
+test('a restarted console continues active alerts, and clears them', async () => {
   await unitSays({ cameraConnected: false });
   await pass(4);
   const [raised] = await rows();

@@ -71,7 +71,7 @@ test.each([
   expect(signs.find(({ type }) => type === 'bitrateDrop')?.text).toBe(text);
 });
 
-test('what a unit used is said of one that is away too', () => {
+test('data usage has a reading for an offline unit too', () => {
   const matters = { settings: null, usage: 90.6 };
   for (const online of [true, false]) {
     const used = unitReadings(reported(unitState(), null, online), matters).find(({ type }) => type === 'dataUsage');
@@ -79,7 +79,7 @@ test('what a unit used is said of one that is away too', () => {
   }
 });
 
-test('a server tells which recordings fail and why, in the names that users know', () => {
+test('a server’s failed recordings are listed with reasons, by the names that users know', () => {
   const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };
   const state = serverState({
     channels: [reportedChannel('c1', { recording }), reportedChannel('c2')],

@@ -46,7 +46,7 @@ test('after it, 256 kB may be sent at a time and not more', async () => {
   expect(broker.counters.oversized).toBe(1);
 });
 
-test('who says nothing is cut off', async () => {
+test('a silent connection is closed', async () => {
   const broker = await start({ limits: { authenticationMs: 50 } });
   await closed(await socketTo(broker));
   await expect.poll(() => broker.counters.lateConnections).toBe(1);
@@ -74,7 +74,7 @@ test('unproven connections are few; proven ones do not count', async () => {
     .toBe(true);
 });
 
-test('silent connections of one address keep nobody else out', async () => {
+test('silent connections from one address do not block others', async () => {
   const broker = await start({ limits: { unauthenticatedOfNetwork: 2 } });
   const silent = [await socketTo(broker, '127.0.0.2'), await socketTo(broker, '127.0.0.2')];
   await closed(await socketTo(broker, '127.0.0.2'));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startTestBroker } from '../testing.js';
 import { closeAfterTest, connected, device, listen, next, presence, refused, retained, start } from './testing.js';
 
-test('a device and the console speak with each other', async () => {
+test('a device and the console exchange messages', async () => {
   const broker = await start();
   const { client, received } = await listen(broker);
   const unit = await connected(broker, 'unit-1');
@@ -19,7 +19,7 @@ test('a device and the console speak with each other', async () => {
   expect(broker.counters.connected).toBe(1);
 });
 
-test('what is retained is heard by a console that comes later', async () => {
+test('a retained message is received by a console that subscribes later', async () => {
   const broker = await start();
   const unit = await connected(broker, 'unit-1');
   await unit.publishAsync(presence('unit-1'), 'first', retained);
@@ -45,7 +45,7 @@ test.each<[string, IClientOptions, number]>([
   expect(broker.counters.connected).toBe(0);
 });
 
-test('when authentication fails of itself the device is told to come again, and the broker goes on', async () => {
+test('when authentication itself fails the device is told to retry, and the broker continues', async () => {
   let broken = true;
   const broker = await start({
     authenticate: (_clientId, deviceId) => {
@@ -100,7 +100,7 @@ test('subscriptions to anything but its own orders are refused, and deliver noth
 
 const will = (id: string) => ({ will: { topic: presence(id), payload: Buffer.from('gone'), ...retained } });
 
-test('a lost device leaves its will, and one that says goodbye does not', async () => {
+test('a lost device leaves its last will, and one that disconnects properly does not', async () => {
   const broker = await start();
   const { received } = await listen(broker);
   const lost = await connected(broker, 'lost', will('lost'));

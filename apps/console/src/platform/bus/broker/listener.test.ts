@@ -38,7 +38,7 @@ function device(url: string, id: string, ca?: string): MqttClient {
   return client;
 }
 
-test('within TLS a device is heard, is told its orders, and leaves its will, as without', async () => {
+test('over TLS a device publishes, receives its orders, and leaves its last will, as without', async () => {
   const broker = await start(secured());
   const { client, received } = await listen(broker);
   const unit = device(`mqtts://127.0.0.1:${broker.tlsPort}`, 'unit-1', identity.cert);
@@ -67,14 +67,14 @@ test('the same bounds hold: no message over 256 kB, no topic of another device',
   expect(broker.counters.refusedPublications).toBe(1);
 });
 
-test('a device that does not know the certificate’s issuer does not speak', async () => {
+test('a device that does not know the certificate’s issuer does not connect', async () => {
   const broker = await start(secured());
   const unit = device(`mqtts://127.0.0.1:${broker.tlsPort}`, 'unit-1');
   await next(unit, 'close');
   expect(broker.counters.connected).toBe(0);
 });
 
-test('who speaks no TLS there is not heard, and who does not begin is cut off', async () => {
+test('a client without TLS is rejected there, and one that does not begin is disconnected', async () => {
   const broker = await start({ ...secured(), limits: { authenticationMs: 100 } });
   const plain = device(`mqtt://127.0.0.1:${broker.tlsPort}`, 'unit-1');
   await next(plain, 'close');

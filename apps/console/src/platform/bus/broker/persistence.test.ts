@@ -13,7 +13,7 @@ const kept = (topic: string, payload: string): AedesPublishPacket => ({
   dup: false,
 });
 
-test('what changes while a subscriber is told what is kept is told as it is by then, what is cleared not at all', async () => {
+test('a retained message that changes while a subscriber is served is sent with its newest content, a cleared one not at all', async () => {
   const memory = new Persistence();
   for (let n = 0; n < 50; n += 1) await memory.storeRetained(kept(`d/${n}/presence`, 'online'));
   const delivered: string[] = [];
@@ -28,7 +28,7 @@ test('what changes while a subscriber is told what is kept is told as it is by t
   expect(delivered.filter((line) => !line.endsWith('online'))).toEqual(['d/40/presence offline']);
 });
 
-test('a topic that was cleared and is kept again is told once', async () => {
+test('a topic that was cleared and retained again is sent once', async () => {
   const memory = new Persistence();
   for (const payload of ['one', '', 'two', 'three']) await memory.storeRetained(kept('a/b', payload));
   const delivered: string[] = [];

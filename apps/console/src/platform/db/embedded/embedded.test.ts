@@ -220,7 +220,7 @@ test('a folder that cannot be written is refused with the way out', async () => 
   await expect(failed).rejects.toThrow(/DATABASE_URL/);
 });
 
-test('the end of the server at its start is told in its own words', async () => {
+test('a server that ends at its start is reported with its own output', async () => {
   const server = await start();
   await server.stop();
   await writeFile(path.join(home, 'data', 'postgres', 'data', 'postgresql.conf'), 'no_such_setting = 1\n');

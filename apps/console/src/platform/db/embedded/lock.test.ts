@@ -38,7 +38,7 @@ test('is respected while its holder lives', async () => {
   await expect(lockDataDir(folder)).rejects.toThrow(new RegExp(`process ${process.ppid}\\b`));
 });
 
-test('of many consoles that find the lock of one that died, exactly one gets it', async () => {
+test('of many consoles that find the lock of a dead one, exactly one gets it', async () => {
   for (let round = 0; round < 150; round += 1) {
     await leave(holder(process.pid, 'long ago'));
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(folder)));

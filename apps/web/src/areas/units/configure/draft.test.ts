@@ -119,7 +119,7 @@ describe('a draft', () => {
     expect(changesOf(following(begun, onAir), onAir, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
   });
 
-  it('keeps what it changes of one that is away for a moment', () => {
+  it('keeps the changes of a unit that is offline for a moment', () => {
     const [first, second] = now.interfaces;
     if (first === undefined || second === undefined) throw new Error('no interface');
     const apn = { ...now, interfaces: [first, { ...second, apn: 'internet' }] };

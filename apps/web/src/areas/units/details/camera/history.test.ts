@@ -11,11 +11,11 @@ const unit = (links: Record<string, number>, online = true) => ({
 const point = (at: number, totalKbps: number | null) => ({ at: at * S, totalKbps, perLink: [totalKbps] });
 
 describe('sampling', () => {
-  test('the newest word of an interval stands for it', () => {
+  test('the newest report of an interval counts', () => {
     const one = sample(sample(NO_HISTORY, unit({ a: 1 }), 10 * S), unit({ a: 2 }), 10 * S + 4000);
     expect(one).toEqual({ links: ['a'], points: [{ at: 10 * S, totalKbps: 2, perLink: [2] }] });
   });
-  test('a link that appears later begins there; one that goes is a gap', () => {
+  test('a link that appears later begins there; a link that disappears is a gap', () => {
     let history = sample(NO_HISTORY, unit({ a: 1 }), 1 * S);
     history = sample(history, unit({ b: 5, a: 2 }), 2 * S);
     history = sample(history, unit({ b: 6 }), 3 * S);
