@@ -114,6 +114,27 @@ describe('administrators', () => {
     expect(await refusal(change(id, bad))).toMatchObject(fields(...paths));
   });
 
+  it.each([
+    ['username', 'ab', 'Must be between 3 and 255 characters'],
+    ['username', 'x'.repeat(256), 'Must be between 3 and 255 characters'],
+    ['username', 'anna berg', 'Must match the pattern: a-z A-Z 0-9 @.+-_'],
+    ['firstName', 'anna', 'First name must start with an uppercase letter'],
+    ['firstName', `A${'x'.repeat(255)}`, 'Must have at most 255 characters'],
+    ['firstName', 'An\\na', 'Invalid field'],
+    ['lastName', 'B', 'Must be between 2 and 255 characters'],
+    ['lastName', 'x'.repeat(256), 'Must be between 2 and 255 characters'],
+    ['lastName', '', 'This field is required'],
+    ['email', 'anna@metro', 'Invalid field'],
+    ['email', `${'x'.repeat(250)}@metro.example`, 'Must have at most 255 characters'],
+    ['label', 'x'.repeat(31), 'Must have at most 30 characters'],
+    ['label', 'Night \\ desk', 'Invalid field'],
+  ])('are refused case %# of a wrong %s', async (field, value, message) => {
+    const answer = { code: 'INVALID', errors: [{ path: `body.${field}`, message }] };
+    expect(await refusal(make({ [field]: value }))).toMatchObject(answer);
+    const { id } = await make();
+    expect(await refusal(change(id, { [field]: value }))).toMatchObject(answer);
+  });
+
   it('are refused a name or an address that another user has, in whatever case', async () => {
     const { username, email } = await make();
     const other = await make();
@@ -148,6 +169,10 @@ describe('administrators', () => {
     expect(groups.map(({ uid }) => uid)).toEqual(['theirs']);
     expect(await refusal(change(id, { groupIds: [north] }, boss))).toMatchObject(fields('groupIds'));
     expect(await refusal(make({ groupIds: ['theirs'] }, boss))).toMatchObject(fields('groupIds'));
+  });
+
+  it('need a type for everybody', async () => {
+    expect(await refusal(make({ role: undefined }))).toMatchObject(fields('role'));
   });
 
   it('need an inventory for everybody but superusers', async () => {
