@@ -38,6 +38,21 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await page.getByRole('button', { name: 'Add crew-1', exact: true }).click();
   await page.getByRole('button', { name: 'Remove crew-1', exact: true }).waitFor();
   expect(await faultsOf(page, 'group-units')).toEqual([]);
+  await tab(page, 'Alerts');
+  await page.getByLabel('Battery: Warning, % or less').fill('5');
+  await page.getByLabel('Battery: Critical, % or less').fill('10');
+  await page.getByText('Must be 5 or less').waitFor();
+  await page.getByLabel('Battery: Warning, % or less').fill('45');
+  await page.getByLabel('Temperature', { exact: true }).selectOption({ label: 'Off' });
+  await page.getByRole('button', { name: 'Apply rules' }).click();
+  await page.getByText('Alert rules saved').waitFor();
+  expect(await faultsOf(page, 'group-alerts')).toEqual([]);
+  const api = await signedInApi(url, admin);
+  const [made] = (await api.groups.lightFetch()).filter(({ name }) => name === GROUP);
+  expect(await api.alerts.groupConfiguration({ query: { groupId: made?.uid ?? '' } })).toMatchObject({
+    battery: { enabled: true, warning: 45, critical: 10 },
+    temperature: { enabled: false },
+  });
   await page.getByRole('button', { name: 'Back to Groups' }).click();
   await page.getByRole('grid', { name: 'Groups' }).getByText(GROUP).waitFor();
   expect(await faultsOf(page, 'groups')).toEqual([]);

@@ -10,6 +10,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
+import { GroupAlerts } from './AlertRules.js';
 import { General } from './General.js';
 import type { Group } from './group.js';
 import { Channels, Units, Users } from './Members.js';
@@ -23,6 +24,7 @@ const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
 export function GroupsPage() {
   const manages = useCan('group:manage');
   const readsUsers = useCan('user:read');
+  const readsAlerts = useCan('alert:read');
   const reason = manages ? null : t('permission.missing');
   const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
     path: '/manage/groups',
@@ -115,15 +117,21 @@ export function GroupsPage() {
         }
       : null,
     state: ({ inventory }) => inventory.name,
-    tabs: (group) => tabsOf(group, reason, readsUsers),
+    tabs: (group) => tabsOf(group, reason, { readsUsers, readsAlerts }),
   };
   return <ResourcePage resource={resource} />;
 }
 
 const nameCell = ({ name }: Group) => <strong>{name}</strong>;
 
-const tabsOf = (group: Group, reason: string | null, readsUsers: boolean) => [
+interface Reads {
+  readonly readsUsers: boolean;
+  readonly readsAlerts: boolean;
+}
+
+const tabsOf = (group: Group, reason: string | null, { readsUsers, readsAlerts }: Reads) => [
   { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
+  ...(readsAlerts ? [{ key: 'alerts', label: t('groups.alerts'), content: <GroupAlerts group={group} /> }] : []),
   { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
   { key: 'channels', label: t('groups.channels'), content: <Channels group={group} reason={reason} /> },
   ...(readsUsers ? [{ key: 'users', label: t('groups.users'), content: <Users group={group} reason={reason} /> }] : []),

@@ -7,7 +7,7 @@ import { DialogActions } from '../dialog/Dialog.js';
 import { useUnsaved } from '../dialog/unsaved.js';
 import { disabledReason } from '../form/disabled-reason.js';
 import { Form } from '../form/Form.js';
-import { changesOf, complaintsOf, type Field, type FormValues, isSame } from './form.js';
+import { changesOf, complaintsOf, type Field, type FormValues } from './form.js';
 import { FormField } from './FormField.js';
 import { useChange } from './use-change.js';
 
@@ -48,9 +48,9 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (tries > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
 
-  /** An error is shown once the field was left, was changed in a stored record, or the form was submitted. */
+  /** Shown once the field was left, once a stored record is changed (one field may rule out another), or once submission was tried. */
   const errorOf = (name: keyof V & string): string | undefined => {
-    const isDue = isTried || left.has(name) || (!isNew && !isSame(saved[name], values[name]));
+    const isDue = isTried || left.has(name) || (!isNew && isChanged);
     return refused.get(name) ?? (isDue ? complaints.get(name) : undefined);
   };
   const set = (name: keyof V & string, value: string | readonly string[]) => {

@@ -33,7 +33,7 @@ export type Field<N extends string> = Common<N> &
   );
 
 /** Whether two values are the same; the order of what is chosen does not count. */
-export const isSame = (a: string | readonly string[] | undefined, b: string | readonly string[] | undefined): boolean =>
+const isSame = (a: string | readonly string[] | undefined, b: string | readonly string[] | undefined): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one) => b.includes(one)));
 
 /** What differs from the stored values. */

@@ -1,0 +1,96 @@
+import { UNIT_ALERTS } from '@backhaul/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
+import { alertSettings } from '../../text/en/alert-settings.js';
+import { addMessages, t } from '../../text/t.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import type { Field } from '../../ui/resource/form.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { type AlertRules, rulesOf, type RuleValues, thresholdComplaint, valuesOf } from './alert-rules.js';
+import type { Group } from './group.js';
+
+addMessages(alertSettings);
+
+const inputOf = ({ id }: Group) => ({ query: { groupId: id } });
+
+/** Alert rules of a group, for its units whose alerts go by group. */
+export function GroupAlerts({ group }: { readonly group: Group }) {
+  const { data, error, refetch } = useQuery({
+    ...callQuery(api.alerts.groupConfiguration, inputOf(group)),
+    staleTime: 0,
+  });
+  if (data !== undefined) return <Rules group={group} rules={data} />;
+  return error === null ? (
+    <Skeleton lines={6} />
+  ) : (
+    <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+  );
+}
+
+function Rules({ group, rules }: { readonly group: Group; readonly rules: AlertRules }) {
+  const cache = useQueryClient();
+  const reason = useCan('unit:configure') ? null : t('permission.missing');
+  return (
+    <>
+      <p>{t('groups.alerts.note')}</p>
+      <ResourceForm
+        saved={valuesOf(rules)}
+        reason={reason}
+        fields={fieldsOf}
+        submit={t('alertSettings.apply')}
+        send={async (values) => {
+          const input = inputOf(group);
+          const next = await api.alerts.setGroupConfiguration({ ...input, body: rulesOf(values) });
+          return () => {
+            cache.setQueryData(api.alerts.groupConfiguration.key(input), next);
+            toast(t('groups.alerts.saved'), { tone: 'success' });
+          };
+        }}
+      />
+    </>
+  );
+}
+
+/** An alert that is off has no more to set. */
+const fieldsOf = (values: RuleValues): readonly Field<keyof RuleValues>[] =>
+  UNIT_ALERTS.flatMap((alert): Field<keyof RuleValues>[] => {
+    const name = t(`alert.${alert}`);
+    const choice: Field<keyof RuleValues> = {
+      kind: 'choice',
+      name: `${alert}.enabled`,
+      label: name,
+      options: [
+        { value: 'on', label: t('groups.alerts.on') },
+        { value: 'off', label: t('groups.alerts.off') },
+      ],
+    };
+    if (values[`${alert}.enabled`] === 'off') return [choice];
+    if (alert === 'cameraDisconnected') return [choice, levelOf(name)];
+    return [
+      choice,
+      ...(['warning', 'critical'] as const).map((level): Field<keyof RuleValues> => ({
+        kind: 'text',
+        name: `${alert}.${level}`,
+        label: t('groups.alerts.field', {
+          alert: name,
+          field: t(`alertSettings.${level}`, { unit: t(`alertSettings.unit.${alert}`) }),
+        }),
+        check: () => thresholdComplaint(values, `${alert}.${level}`),
+      })),
+    ];
+  });
+
+const levelOf = (name: string): Field<keyof RuleValues> => ({
+  kind: 'choice',
+  name: 'cameraDisconnected.level',
+  label: t('groups.alerts.field', { alert: name, field: t('alertSettings.level') }),
+  options: [
+    { value: 'critical', label: t('alert.level.critical') },
+    { value: 'warning', label: t('alert.level.warning') },
+  ],
+});

@@ -1,0 +1,30 @@
+import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
+import { expect, it } from 'vitest';
+import { rulesOf, thresholdComplaint, valuesOf } from './alert-rules.js';
+
+const values = valuesOf(DEFAULT_ALERT_SETTINGS);
+
+it('a form that nobody changed holds the rules that are stored', () =>
+  expect(rulesOf(values)).toEqual(DEFAULT_ALERT_SETTINGS));
+
+it('an empty threshold is none, and a camera has a level in place of thresholds', () =>
+  expect(
+    rulesOf({ ...values, 'battery.warning': ' ', 'battery.critical': '12', 'cameraDisconnected.level': 'warning' }),
+  ).toMatchObject({
+    battery: { enabled: true, warning: null, critical: 12 },
+    cameraDisconnected: { enabled: true, warning: 1, critical: null },
+  }));
+
+it.each([
+  ['battery.warning', '101', 'Must be 100 or less'],
+  ['battery.warning', 'half', 'Must be an integer'],
+  ['temperature.critical', '-41', 'Must be -40 or more'],
+  ['battery.critical', '5', null],
+] as const)('%s of %s is answered with %s', (key, text, complaint) =>
+  expect(thresholdComplaint({ ...values, [key]: text }, key)).toBe(complaint),
+);
+
+it('an alert that is on has a threshold', () =>
+  expect(thresholdComplaint({ ...values, 'battery.warning': '', 'battery.critical': '' }, 'battery.warning')).toBe(
+    'This field is required',
+  ));

@@ -1,0 +1,54 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { checkAlertSettings, message, UNIT_ALERTS } from '@backhaul/domain';
+
+export type AlertRules = HandlerOutput<AppContract['alerts']['groupConfiguration']>;
+type Alert = (typeof UNIT_ALERTS)[number];
+type Key = `${Alert}.${'enabled' | 'level' | 'warning' | 'critical'}`;
+/** Rules as a form holds them: `enabled` is on or off, `level` that of a camera, thresholds are typed; empty: not at that level. */
+export type RuleValues = Readonly<Record<Key, string>>;
+
+const textOf = (threshold: number | null): string => (threshold === null ? '' : String(threshold));
+const isTyped = (text: string): boolean => /^\s*(-?\d{1,3})?\s*$/.test(text);
+const thresholdOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** The values of a form for stored rules. */
+export const valuesOf = (rules: AlertRules): RuleValues =>
+  Object.assign(
+    {},
+    ...UNIT_ALERTS.map((alert) => {
+      const { enabled, warning, critical } = rules[alert];
+      return {
+        [`${alert}.enabled`]: enabled ? 'on' : 'off',
+        [`${alert}.level`]: critical === null ? 'warning' : 'critical',
+        [`${alert}.warning`]: textOf(warning),
+        [`${alert}.critical`]: textOf(critical),
+      };
+    }),
+  );
+
+/** The rules of a form. A camera is connected or not, so that its alert has a level and no thresholds. */
+export function rulesOf(values: RuleValues): AlertRules {
+  const ruleOf = (alert: Exclude<Alert, 'cameraDisconnected'>) => ({
+    enabled: values[`${alert}.enabled`] === 'on',
+    warning: thresholdOf(values[`${alert}.warning`]),
+    critical: thresholdOf(values[`${alert}.critical`]),
+  });
+  const isCritical = values['cameraDisconnected.level'] === 'critical';
+  return {
+    battery: ruleOf('battery'),
+    cameraDisconnected: {
+      enabled: values['cameraDisconnected.enabled'] === 'on',
+      warning: isCritical ? null : 1,
+      critical: isCritical ? 1 : null,
+    },
+    bitrateDrop: ruleOf('bitrateDrop'),
+    temperature: ruleOf('temperature'),
+  };
+}
+
+/** Why a threshold of a form cannot be; null when it can. */
+export function thresholdComplaint(values: RuleValues, key: Key): string | null {
+  if (!isTyped(values[key])) return message('integer');
+  const rules = rulesOf(values);
+  return checkAlertSettings(rules).find(({ path }) => path === key)?.message ?? null;
+}
