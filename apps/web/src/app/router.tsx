@@ -62,7 +62,7 @@ const multiview = createRoute({
 const fileUpload = createRoute({
   getParentRoute: () => shell,
   path: '/unit/file_upload',
-  component: lazyRouteComponent(() => part(import('../areas/storages/FileUploadPage.js')), 'FileUploadPage'),
+  component: lazyRouteComponent(() => part(import('../areas/files/FileUploadPage.js')), 'FileUploadPage'),
 });
 
 const easyLive = createRoute({

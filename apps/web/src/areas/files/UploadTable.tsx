@@ -8,7 +8,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { DataTable } from '../../ui/table/DataTable.js';
-import classes from './storages.module.css';
+import classes from './files.module.css';
 
 /** The table does not show the destination. */
 type Upload = Omit<FileUpload, 'channelId'>;

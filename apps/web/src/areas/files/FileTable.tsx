@@ -2,7 +2,7 @@ import type { StoredFile } from '@backhaul/contract';
 import { bytesText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { DataTable } from '../../ui/table/DataTable.js';
-import classes from './storages.module.css';
+import classes from './files.module.css';
 import { momentText } from '../../text/zone.js';
 
 interface Props {

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { FileTable } from './FileTable.js';
 import { useStored } from './queries.js';
 import { RemoveFiles } from './RemoveFiles.js';
-import classes from './storages.module.css';
+import classes from './files.module.css';
 import { UploadTable } from './UploadTable.js';
 
 /** The files on a unit's storages, and its uploads. */
