@@ -15,8 +15,16 @@ ${figures.flatMap(({ name, options = {} }) => Object.entries(options).map(([opti
 
 const say = (text: string): void => console.log(`  … ${text}`);
 
+let strayFailure = false;
+// A failure that nothing waits for spoils its figure, and not those that come after it.
+process.on('unhandledRejection', (error) => {
+  console.error('a part of the figure failed:', error);
+  strayFailure = true;
+});
+
 async function measure(figure: Figure, short: boolean, options: ReadonlySet<string>): Promise<boolean> {
   console.log(`\n${figure.name}`);
+  strayFailure = false;
   const loadBefore = round(os.loadavg()[0] ?? 0, 1);
   try {
     const outcome = await figure.run({ short, options, say });
@@ -28,7 +36,7 @@ async function measure(figure: Figure, short: boolean, options: ReadonlySet<stri
         loadBefore,
         figures.map(({ name }) => name),
       );
-    return (outcome.passed ?? outcome.met) || !figure.must;
+    return !strayFailure && ((outcome.passed ?? outcome.met) || !figure.must);
   } catch (error) {
     console.error(`${figure.name} could not be measured:`, error);
     return false;

@@ -89,6 +89,8 @@ function lookAt(world: World, params: { readonly id: string }) {
     }
   };
   const done = look();
+  // It fails at `stop`.
+  done.catch(() => undefined);
   return {
     stop: async () => {
       control.abort();
