@@ -14,9 +14,9 @@ it('has nothing to say about kebab-case, files of components, and names that rou
   ).toEqual([]));
 
 it.each([
-  ['apps/web/src/transmit/use-command.ts', 'apps/web/src/transmit/use-command.ts'],
-  ['apps/web/src/guest/contribution.ts', 'apps/web/src/guest/contribution.ts'],
-  ['apps/web/src/ui/unit/last-picture.module.css', 'apps/web/src/ui/unit/last-picture.module.css'],
+  ['apps/web/src/transmit/useOrder.ts', 'apps/web/src/transmit/useOrder.ts'],
+  ['apps/web/src/guest/Microphone.ts', 'apps/web/src/guest/Microphone.ts'],
+  ['apps/web/src/ui/unit/firstPicture.module.css', 'apps/web/src/ui/unit/firstPicture.module.css'],
   ['apps/console/src/unitLogs/store.ts', 'apps/console/src/unitLogs'],
   ['apps/web/src/ui/button/button_row.tsx', 'apps/web/src/ui/button/button_row.tsx'],
 ])('finds the wrong name in %s', (file, wrong) =>
