@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             {
               name: 'drawing',
-              test: /\/src\/(?:api\/each|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|usePhone)))/,
+              test: /\/src\/(?:api\/each|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|use-phone)))/,
             },
             // Likewise what the sign-in page and other forms share.
             {
