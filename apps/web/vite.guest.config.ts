@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressed } from './build/compress.js';
 
-/** The page of a guest, built by itself: whoever is invited loads nothing of the console, and the console nothing of it. */
+/** The page of a guest, built separately: guests load nothing of the console, and the console nothing of it. */
 export default defineConfig({
   plugins: [react(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },

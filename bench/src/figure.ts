@@ -4,7 +4,7 @@ export interface Context {
   readonly short: boolean;
   /** Those of the figure's own options that were given. */
   readonly options: ReadonlySet<string>;
-  /** Tells how far the measuring has come. */
+  /** Reports the progress of the measurement. */
   readonly say: (text: string) => void;
 }
 

@@ -42,7 +42,7 @@ const failing = (code) => async () => ({
   close: async () => undefined,
 });
 
-/** The process ids that a program told, one a start. */
+/** The process ids that a program reported, one per start. */
 const pids = (words) => words.flatMap((word) => word.pid ?? []);
 
 describe('logs', () => {

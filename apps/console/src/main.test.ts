@@ -41,7 +41,7 @@ async function postmaster(): Promise<number> {
   throw new Error('the database did not start');
 }
 
-/** Process ids of the programs that were told of the data folder. */
+/** Process ids of the programs whose command line names the data folder. */
 async function programs(name = ''): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const lines = await Promise.all(pids.map(commandLine));

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Gateway of Backhaul: speaks for browsers as units
+export const USAGE = `Gateway of Backhaul: makes browsers units
 
   --console URL               the console whose units they are
   --listen HOST:PORT          where that console asks (default 127.0.0.1:8090)

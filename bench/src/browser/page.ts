@@ -36,7 +36,7 @@ export async function openUnitList(browser: Browser, url: string, units: number)
   return page;
 }
 
-/** Scrolls slowly, as one who looks on, for some time, and tells what that took. */
+/** Scrolls slowly for some time, as a user who watches, and returns what that took. */
 export async function scrollIdly(page: Page, seconds: number): Promise<MainThread> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the browser is gone');

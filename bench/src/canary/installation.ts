@@ -100,7 +100,7 @@ export async function pairDevice(
   site.secrets.push({ kind: 'device secret', value: secret });
 }
 
-/** What the server was told and keeps: the passphrase of each channel, the key of its pictures. */
+/** Records the secrets that the server received and keeps: the passphrase of each channel, the key of its pictures. */
 export async function noteServerSecrets(site: Installation): Promise<void> {
   const file = path.join(site.folder, 'server', 'configuration.json');
   await eventually('the server has its configuration', 20_000, async () => {

@@ -1,6 +1,6 @@
 import type { IsIntended } from './search.js';
 
-/** Answers whose purpose is to tell a secret, by what they tell; `where` begins with the user who asked. */
+/** Responses that return a secret on purpose, by the kind of secret; `where` begins with the user who made the request. */
 const TOLD: Readonly<Record<string, RegExp>> = {
   'pairing code': /^admin (POST|PUT) \S+\/settings\/pairingCode$/,
   'device secret': /^device POST \S+\/v2\/pairing$/,
@@ -10,8 +10,8 @@ const TOLD: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Secrets that a place is there to tell: an answer to who asked for it, and the arguments of `srt-live-transmit`, which
- * takes its passphrase in no other way (docs/security.md).
+ * Intended outputs of secrets: a response to the user who requested it, and the arguments of `srt-live-transmit`, which
+ * accepts its passphrase in no other way (docs/security.md).
  */
 export const isIntended: IsIntended = (kind, { place, where }) => {
   if (place === 'API answer' || place === 'live update') return TOLD[kind]?.test(where) === true;

@@ -77,7 +77,7 @@ export function watchProcesses(pids: () => readonly number[]): () => Promise<rea
         const content = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
         const program = path.basename(content.split('\0', 1)[0] ?? '');
         if (content !== '') seen.set(content, { place: 'process arguments', where: program, content });
-        // Theirs were given by whoever started them; what they start needs none of it.
+        // Their environment came from their parents; their children need none of it.
         if (roots.has(pid)) continue;
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
         if (environment !== '') {

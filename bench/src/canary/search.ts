@@ -1,4 +1,4 @@
-/** What must be found nowhere but where it is told. */
+/** A secret that must not be found outside of its intended outputs. */
 export interface Secret {
   /** As `password`, `pairing code`. */
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface Hit {
   readonly where: string;
 }
 
-/** A place that has to tell a secret: its purpose. */
+/** Whether a find is an intended output of a secret. */
 export type IsIntended = (kind: string, find: Find) => boolean;
 
 /** How a secret may be written: as it is, in a URL, in hexadecimal digits, in base 64. */
@@ -34,7 +34,7 @@ export const forms = (value: string): readonly string[] => [
   ]),
 ];
 
-/** Looks for every secret, in every form, in everything that was found. One hit a secret and place. */
+/** Searches every find for every secret, in every form. One hit per secret and place. */
 export function search(secrets: readonly Secret[], finds: readonly Find[], isIntended: IsIntended): readonly Hit[] {
   const sought = secrets.map((secret) => ({ ...secret, forms: forms(secret.value) }));
   return finds.flatMap((find) =>

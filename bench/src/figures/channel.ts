@@ -76,7 +76,7 @@ async function startServer(world: World) {
   ]);
 }
 
-/** Somebody who looks at the channel's thumbnail, as a tile of the wall does. `stop` tells what was seen. */
+/** A viewer of the channel's thumbnail, as a tile of the wall is. `stop` returns what was seen. */
 function lookAt(world: World, params: { readonly id: string }) {
   const control = new AbortController();
   let bytes = 0;

@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const SMALL = { NODE_OPTIONS: '--max-old-space-size=112' };
 const SHOWN = 15;
 
-/** `FUZZ_SEED`, else another one each time; told with the results, so that a run can be had again. */
+/** `FUZZ_SEED`, otherwise a new one each time; printed with the results, so that a run can be repeated. */
 const seedOf = (): number => Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
 /** `FUZZ_REQUESTS`: so many requests to calls instead. */

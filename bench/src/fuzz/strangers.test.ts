@@ -31,7 +31,7 @@ const careful: RequestListener = (request, response) => {
   response.writeHead(large ? 413 : 200, large ? { connection: 'close' } : {}).end();
 };
 
-/** A server that reads every body, and tells all of it back. */
+/** A server that reads every body, and sends all of it back. */
 const telling: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));

@@ -42,7 +42,7 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));
-  // What users noted for themselves would be told them again, and is theirs.
+  // Notes of users are returned to them on purpose.
   await ground.db.query('delete from preferences');
   return { checks: asking.count, complaints: [...found.flat(), ...ground.leaks()] };
 }

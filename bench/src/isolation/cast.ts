@@ -6,7 +6,7 @@ const SPEAK_EVERY_MS = 100;
 
 /** Every unit and server of the customers, on the bus, speaking all the time; what they say holds their canaries. */
 export class Cast {
-  /** What each device was told, by its id. */
+  /** The messages that each device received, by its id. */
   readonly received = new Map<string, string[]>();
   readonly #devices: Device[] = [];
   #timer: NodeJS.Timeout | undefined;

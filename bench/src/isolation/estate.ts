@@ -37,7 +37,7 @@ export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
       server: corners.map(({ server }) => server),
       channel: corners.map(({ channel }) => channel),
       group: corners.map(({ group }) => group),
-      // Whoever is in a group of an inventory sees it, and its labels.
+      // Members of a group see its inventory, and its labels.
       inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
       user: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `usr-${name}-luc_regular` }],
       label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],

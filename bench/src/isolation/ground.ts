@@ -19,7 +19,7 @@ export interface Estate {
   readonly things: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   readonly units: readonly PlacedDevice[];
   readonly servers: readonly PlacedDevice[];
-  /** A unit that is paired and stays away: its credentials are for whoever tries what a device may not. */
+  /** A unit that is paired and stays offline: its credentials are used to try what a device may not do. */
   readonly rogue: DeviceCredentials;
   /** What both groups have. */
   readonly shared: Shared;

@@ -10,7 +10,7 @@ export interface PictureHouse {
   readonly close: () => Promise<void>;
 }
 
-/** Stands in for the media servers: a picture and a preview of any channel, to whoever comes, each with its canary. */
+/** Replaces the media servers: serves a picture and a preview of any channel to any client, each with its canary. */
 export async function openPictureHouse(): Promise<PictureHouse> {
   const canaries = new Map<string, string>();
   const canaryOf = (path = ''): string =>

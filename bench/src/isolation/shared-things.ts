@@ -99,7 +99,7 @@ async function tryUpdates({ url, db, sessions, markers, usersOf }: Ground, estat
   }
 }
 
-/** Whoever gets a code pairs the shared server again, and is told nothing that he does not see. */
+/** A user who gets a code pairs the shared server again, and receives nothing that the user does not see. */
 async function tryPairing(ground: Ground, estate: Estate): Promise<Finding> {
   const { id } = estate.shared.server;
   const asking = new Asking(ground);
@@ -118,7 +118,7 @@ async function tryPairing(ground: Ground, estate: Estate): Promise<Finding> {
   return { checks: asking.count, complaints };
 }
 
-/** All that a machine is told that pairs as a server, up to what it shall receive. */
+/** Everything that a machine receives when it pairs as a server, up to its configuration. */
 async function sentToServer(url: string, code: string): Promise<string> {
   const credentials = await anonymous(url).pairing.pair({ body: { code, kind: 'server' } });
   const received = [JSON.stringify({ ...credentials, brokerUrl: undefined })];

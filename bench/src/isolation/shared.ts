@@ -101,7 +101,7 @@ export async function refer(db: Client, { unit, server, channel, neighbours }: S
   ]);
 }
 
-/** Tells the console of records that were changed behind its back, each as `kind:id`. */
+/** Notifies the console of records that were changed in the database, each as `kind:id`. */
 export async function changed(db: Client, records: readonly string[]): Promise<void> {
   for (const record of records) await db.query(`select pg_notify('backhaul_records', $1)`, [record]);
 }

@@ -17,7 +17,7 @@ const ERRORS = 4;
 /** Spread of the median of n values of which the middle half is `spread` wide, times √n: that of a normal distribution. */
 const OF_A_MEDIAN = 0.93;
 
-/** In what time tells a foreign id from a missing one; null: in nothing that stands out of the noise. */
+/** How the times distinguish a foreign id from a missing one; null: by nothing that exceeds the noise. */
 export function timingComplaint({ foreign, missing, control }: Timings): string | null {
   const [ofForeign, ofMissing, ofControl] = [median(foreign), median(missing), median(control)];
   const chance = ERRORS * Math.hypot(errorOf(foreign), errorOf([...missing, ...control]));

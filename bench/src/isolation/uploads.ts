@@ -65,7 +65,7 @@ async function attack(pair: MediaPair, folder: string): Promise<Finding> {
   for (const attempt of attempts)
     for (const method of METHODS) {
       const status = await send(pair, method, attempt);
-      // A piece that is too large is refused when it comes; asking for it tells nothing.
+      // A piece that is too large is refused when it arrives; requesting it reveals nothing.
       const harmless = method === 'HEAD' && attempt.name === own.name && attempt.uploadId === own.uploadId;
       if (status < 400 && !(harmless && attempt.channelId === own.channelId))
         complaints.push(`${method} with ${attempt.what} is answered ${status}`);

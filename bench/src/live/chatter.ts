@@ -4,7 +4,7 @@ import { unitTelemetry } from '../subject/reports.js';
 
 const TICK_MS = 10;
 
-/** Units that speak at a rate, altogether and evenly, until they are told to stop; what they say bears its time. */
+/** Units that report at a rate, in total and evenly, until they are stopped; reports carry their time. */
 export class Chatter {
   #timer: NodeJS.Timeout | undefined;
   #said = 0;

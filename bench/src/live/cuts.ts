@@ -81,7 +81,7 @@ async function mischief(proxy: Proxy, seconds: number): Promise<number> {
 
 /**
  * Browsers behind a link that is cut again and again while units speak, come and go. At the end of each round all
- * links are cut, everything changes once more, and whoever came back must show it.
+ * links are cut, everything changes once more, and every browser that reconnects must show it.
  */
 export async function cutAtRandom(
   world: World,

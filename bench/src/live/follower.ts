@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Reader } from './reader.js';
 import { Tables } from './tables.js';
 
-/** Where live updates are, and as whom they are asked for. */
+/** The address of live updates, and the session to use. */
 export interface Way {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,14 +18,14 @@ export interface FollowerOptions {
 const SOONEST_MS = 20;
 const SPREAD_MS = 150;
 
-/** A browser that comes back whenever its connection is lost, and takes up where it was. */
+/** A browser that reconnects whenever its connection is lost, and resumes where it was. */
 export class Follower {
   readonly tables = new Tables();
   readonly counts = { opened: 0, resumed: 0, restarted: 0, gaps: 0 };
   #socket: WebSocket | undefined;
   #closed = false;
   #skips = false;
-  /** Since the connection was opened, nothing of the group was heard. */
+  /** Since the connection was opened, nothing of the group was received. */
   #fresh = true;
 
   constructor(

@@ -2,7 +2,7 @@ import { LiveMessage } from '@backhaul/contract/live';
 
 const KEPT = 128;
 
-/** Reads what the console says; what many sockets are told alike is parsed once. */
+/** Parses messages of the console; a message that many sockets receive is parsed once. */
 export class Reader {
   readonly #known = new Map<string, LiveMessage>();
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { machineMs } from '../measure/clock.js';
 import type { Way } from './follower.js';
 
-/** As much of a message as tells where it belongs and how new it is: reading it must not be what is measured. */
+/** The part of a message that identifies it and its age: parsing must not dominate the measurement. */
 const Glance = z.object({
   type: z.string(),
   epoch: z.string().optional(),

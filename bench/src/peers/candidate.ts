@@ -7,15 +7,15 @@ export interface Change {
   readonly body: object;
 }
 
-/** How somebody hears of changes over a websocket. */
+/** How a subscriber receives changes over a websocket. */
 export interface Hearing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Said in answer to what the server says, from `''` when the socket is open; undefined says nothing. */
+  /** The reply to a message of the server, from `''` when the socket is open; undefined sends nothing. */
   readonly answer: (received: string) => string | undefined;
-  /** Whether this is the word after which changes follow. */
+  /** Whether this is the message after which changes follow. */
   readonly isReady: (received: string) => boolean;
-  /** The comments of the units that a message tells of. */
+  /** The comments of the units in a message. */
   readonly comments: (received: string) => readonly string[];
 }
 

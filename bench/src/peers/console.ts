@@ -33,7 +33,7 @@ export async function consoleCandidate({ console, groupId }: World): Promise<Can
 
 const isLastSnapshot = (message: LiveMessage): boolean => message.type === 'snapshot' && message.last;
 
-/** Units are told apart by what users see alone. */
+/** Units are distinguished by what users see alone. */
 export const everyUnit = async ({ api }: Awaited<ReturnType<typeof signIn>>, count: number): Promise<Unit[]> => {
   const units: Unit[] = [];
   while (units.length < count) {

@@ -25,7 +25,7 @@ export class Crowd {
     return this.#sockets.length;
   }
 
-  /** Resolves when every socket has heard of this comment. */
+  /** Resolves when every socket has received this comment. */
   all(comment: string): Promise<void> {
     this.#expected.add(comment);
     return new Promise((done) => this.#waiting.set(comment, { left: this.#sockets.length, done }));

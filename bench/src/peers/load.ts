@@ -14,9 +14,9 @@ export interface Round {
 }
 
 const AT_ONCE = 8;
-/** Pages are asked for in turn. */
+/** Pages are requested in turn. */
 const PAGES = 8;
-/** So many that nobody waits for the pace at which the console tells changes, 50 ms. */
+/** Enough that no change waits for the pace at which the console sends them, 50 ms. */
 export const IN_FLIGHT = 256;
 const LONGEST_MS = 20_000;
 
@@ -36,7 +36,7 @@ export async function listRound(candidate: Candidate, seconds: number): Promise<
   return round;
 }
 
-/** Tells of a change, as the `worker`th of many at once; answers what subscribers will see of it. */
+/** Makes a change, as one of many workers; returns what subscribers will receive. */
 export type MakeChange = (worker: number) => { readonly seen: string; readonly done: Promise<void> };
 
 /** Changes of units over HTTP, each written to the database. */
@@ -61,7 +61,7 @@ export function edits(
   };
 }
 
-/** Changes, so many under way at once, each of which every subscriber hears; counted in pushes. */
+/** Changes, this many in parallel, each of which every subscriber receives; counted in pushes. */
 export async function pushRound(
   candidate: Candidate,
   crowd: Crowd,

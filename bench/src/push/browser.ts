@@ -10,7 +10,7 @@ export class BrowserEnd {
     this.units = keepsTable ? new Map<string, UnitPatch>() : null;
   }
 
-  /** A frame from one number to the next; a snapshot begins anew. */
+  /** A frame from one number to the next; a snapshot restarts. */
   follow(from: number | null, seq: number): void {
     if (from !== null && from !== this.seq) this.gaps += 1;
     this.seq = seq;

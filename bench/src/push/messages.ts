@@ -1,7 +1,7 @@
 import { UnitPatch } from '@backhaul/contract/live';
 import * as z from 'zod';
 
-/** What the process of browsers is told. */
+/** A message to the process of browsers. */
 export const BrowsersOrder = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('open'),
@@ -48,7 +48,7 @@ export const Tables = z.object({
   units: z.array(UnitPatch),
 });
 
-/** What the bare broadcaster is told. */
+/** A message to the bare broadcaster. */
 export const PeerOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cast'), sample: z.array(z.string()), perSecond: z.number() }),
   z.object({ type: z.literal('hush') }),

@@ -11,7 +11,7 @@ it('accepts messages while it is killed, and waiting for its end does not fail b
   await writeFile(program, `process.on('message', () => undefined);`);
   const child = forkProgram('listens', program, []);
   const ended = child.end('SIGKILL');
-  // A pipe that nobody reads any more, told of before the process is known to be gone.
+  // A pipe without a reader is reported before the process is known to have ended.
   child.process.emit('error', new Error('write EPIPE'));
   while (!child.gone) {
     if (child.process.connected) child.send({ text: 'x'.repeat(100_000) });

@@ -63,12 +63,12 @@ export class Child {
     });
   }
 
-  /** Says something to a program of ours; one that dies meanwhile does not hear it. */
+  /** Sends a message to a child process; one that dies meanwhile does not receive it. */
   send(message: object): void {
     this.process.send?.(message, () => undefined);
   }
 
-  /** Ends it in good order, else by force; resolves when it is gone. */
+  /** Ends it, by force if necessary; resolves when it has ended. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.gone) return;
     // Not `once` of events: what cannot be written to it any more is no failure of its end.

@@ -11,7 +11,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 
 type Downlink = UnitDownlink | ServerDownlink;
 
-/** A device on a real connection that says what it is told to say. */
+/** A device on a real connection that publishes what a trial requests. */
 export class Device {
   readonly session = `s-${process.hrtime.bigint()}`;
   #seq = 0;
@@ -22,7 +22,7 @@ export class Device {
     private listener: (downlink: Downlink) => void,
   ) {}
 
-  /** Connects, hears its orders, and is present. */
+  /** Connects, subscribes to its orders, and reports its presence. */
   static async connect(
     credentials: DeviceCredentials,
     listener: (downlink: Downlink) => void = () => undefined,
@@ -54,7 +54,7 @@ export class Device {
     this.listener = listener;
   }
 
-  /** Says something with the session and the next number; resolves when the broker has it. */
+  /** Publishes a report with the session and the next number; resolves when the broker has it. */
   async report(name: 'state' | 'telemetry', message: object): Promise<void> {
     this.#seq += 1;
     await this.say(name, { ...message, session: this.session, seq: this.#seq });

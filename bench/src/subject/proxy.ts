@@ -11,13 +11,13 @@ export interface Proxy {
   readonly port: number;
   /** Links that are up now. */
   readonly links: number;
-  /** Breaks links without a word, all or a share of them chosen at random; answers how many. New ones are accepted. */
+  /** Breaks all links, or a random share of them, without notice; returns how many. New ones are accepted. */
   cut(share?: number): number;
-  /** From now on everything takes this much longer, each way. */
+  /** From now on everything takes this much longer, in each direction. */
   delay(ms: number): void;
-  /** Turns new links away (`true`) until it is told otherwise; those that are up stay. */
+  /** Refuses new links (`true`) until further notice; open ones stay. */
   refuse(on: boolean): void;
-  /** Leads new links elsewhere, as when the target came back on another port. */
+  /** Directs new links to another target, as when it returned on another port. */
   aim(target: Target): void;
   close(): Promise<void>;
 }

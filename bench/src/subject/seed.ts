@@ -22,7 +22,7 @@ const DESIRED = {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Adds units with credentials in one statement each table, numbered on `from` so many, and tells the console to read its records again. */
+/** Adds units with credentials in one statement per table, numbered from `from`, and notifies the console to read its records again. */
 export async function seedUnits(db: Client, plot: Plot, count: number, from = 0): Promise<DeviceCredentials[]> {
   const units = Array.from({ length: count }, (_, n): DeviceCredentials => {
     const i = from + n;
@@ -85,6 +85,6 @@ export async function seedUser(db: Client, username: string, inventoryId: string
   ]);
 }
 
-/** As a console tells the others that records changed. */
+/** As a console notifies the others that records changed. */
 const tellConsole = (db: Client, groupId: string) =>
   db.query("select pg_notify('backhaul_records', $1)", [`group:${groupId}`]);

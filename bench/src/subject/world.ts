@@ -49,7 +49,7 @@ export const withWorld = <R>(
     }
   });
 
-/** A server with channels, paired as an installer does it; that also tells where the broker listens. */
+/** A server with channels, paired as an installer does it; pairing also returns the broker's address. */
 export async function pairedServer(
   console: Console,
   { api }: Session,

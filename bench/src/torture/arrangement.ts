@@ -14,7 +14,7 @@ export interface Arrangement {
   readonly brokerPort: number;
   /** A connection of our own to the database, past every spoiled link; `end` it. */
   readonly connect: () => Promise<Client>;
-  /** Kills the database's first process; resolves when it is back, whoever begins it again. */
+  /** Kills the database's first process; resolves when it runs again, whichever program restarts it. */
   readonly killDatabase: () => Promise<void>;
   /** Process id of the database's first process. */
   readonly databasePid: () => Promise<number>;

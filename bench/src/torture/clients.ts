@@ -27,7 +27,7 @@ export class Clients {
 
   constructor(private readonly scene: Pick<Scene, 'admin' | 'units' | 'channelIds'>) {}
 
-  /** Works until told to stop; resolves when every answer is there. */
+  /** Works until it is stopped; resolves when every response has arrived. */
   async work(clients: number, random: Random, stop: AbortSignal): Promise<void> {
     const requests = new Requests(this.scene.admin, random.fork(), stop);
     const one = async (own: Random): Promise<void> => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** What clients ask for here. */
 export type AskKind = 'start' | 'stop' | 'selectChannel' | 'rename' | 'delay' | 'configure';
 
-/** What one request was told. `unknown`: nothing, or nothing that says whether it happened; `final`: nor will it be said. */
+/** The response to one request. `unknown`: none, or one that leaves the outcome open; `final`: it stays open. */
 export type Answer =
   | { readonly is: 'accepted'; readonly commandId: string | null; readonly transmissionId: string | null }
   | { readonly is: 'refused'; readonly code: string }
@@ -121,9 +121,9 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** Whether somebody was told that it would be done. */
+/** Whether the client received an acknowledgement. */
 export const isAcknowledged = ({ answers }: Ask): boolean => answers.some(({ is }) => is === 'accepted');
 
-/** Whether it may have happened though nobody was told. */
+/** Whether it may have happened although no client received an acknowledgement. */
 export const isUncertain = (ask: Ask): boolean =>
   !isAcknowledged(ask) && ask.answers.some(({ is }) => is === 'unknown');

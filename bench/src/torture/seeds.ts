@@ -56,7 +56,7 @@ export async function historyOf(scene: Scene, clients: Clients): Promise<History
   }
 }
 
-/** A unit that forgets what it did dies before it can answer: it is told again, and does it again. */
+/** A unit without a journal dies before it can answer: it receives the order again, and repeats it. */
 async function withoutJournal(scene: Scene, unit: UnitProcess, clients: Clients, random: Random): Promise<void> {
   await unit.kill();
   const before = (await executions(unit)).length;

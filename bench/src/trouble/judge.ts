@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 const UNAVAILABLE = 503;
-/** The first request with the key did not finish: the caller is told to look. */
+/** The first request with the key did not finish: the caller has to check the state. */
 const UNFINISHED = 'CONFLICT';
 
 const isAcknowledged = (answer: Answer): boolean => answer !== 'none' && answer.status < 300;

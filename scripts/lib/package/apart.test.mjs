@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether a program runs that was told of the folder. */
+/** Whether a program with the folder in its arguments runs. */
 const isAnyLeft = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -35,7 +35,7 @@ let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
 let made = 0;
-/** A user is created where the users of the matrix are; nothing but the place can be told from the schema. */
+/** A user is created where the users of the matrix are; the schema alone does not determine the memberships. */
 const inputsAtHome: typeof knownInputs = (call, subjectId) => {
   if (call !== 'users.create') return knownInputs(call, subjectId);
   const [username, place] = [`made-${(made += 1)}`, { inventoryIds: [home.inventoryId], groupIds: [home.groupId] }];

@@ -24,7 +24,7 @@ const report = (traits: UnitTraits, condition: Condition) => ({
   telemetry: UnitTelemetry.safeParse({ ...unitTelemetry(traits, condition), ...NUMBER }),
 });
 
-/** The first 500 changes of a simulation, made anew at each call. */
+/** The first 500 changes of a simulation, computed again at each call. */
 const live = (): Condition[] => {
   const { traits, random, first } = born('seed', 'u1');
   let condition = first;

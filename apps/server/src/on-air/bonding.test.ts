@@ -10,7 +10,7 @@ const { rig, onAir, telemetry } = bondedRig(19_701);
 
 it.each([
   ['at once', 0],
-  ['while the stream is being spread anew', 4500],
+  ['while the stream is being spread again', 4500],
   ['after some seconds', 9000],
 ])(
   'one of two networks dies and comes back, the other dies %s: no picture is missing',

@@ -73,7 +73,7 @@ it.skipIf(why !== undefined)(
     await machines.up('a');
     await machines.carries('a', 3000);
     await onAir();
-    expect(rig.logs.join('')).not.toContain('the stream is spread anew');
+    expect(rig.logs.join('')).not.toContain('the stream is spread again');
     await sleep(2000);
     await machines.up('b');
     await machines.carries('b', 3000);

@@ -175,7 +175,7 @@ export class BondedTransport implements Transport {
     this.#unansweredTicks = 0;
     const changing = this.#change()
       .catch((error: unknown) =>
-        this.settings.log.error({ error: errorText(error) }, 'the stream cannot be spread anew'),
+        this.settings.log.error({ error: errorText(error) }, 'the stream cannot be spread again'),
       )
       .finally(() => (this.#changing = undefined));
     this.#changing = changing;
@@ -204,7 +204,7 @@ export class BondedTransport implements Transport {
       this.#outdated = true;
       return;
     }
-    log.info({ weights: Object.fromEntries(carrier.weights) }, 'the stream is spread anew');
+    log.info({ weights: Object.fromEntries(carrier.weights) }, 'the stream is spread again');
     this.#state = state;
     if (onAir) await this.board.switchTo(carrier.inputPort);
     else this.board.connect(carrier.inputPort);

@@ -47,7 +47,7 @@ function changes({ asks, stored }: History): Violation[] {
 
 const nameOf = (unitId: string, action: string, detail: string | null): string => `${unitId} ${action} ${detail ?? ''}`;
 
-/** Orders on record that nobody was told of are no more than those of which nobody was told anything. */
+/** There are no more orders on record without an acknowledgement than there are requests without a response. */
 function unasked({ asks, stored }: History): Violation[] {
   const informed = new Set(
     asks.flatMap(({ answers }) => answers.flatMap((answer) => (answer.is === 'accepted' ? [answer.commandId] : []))),
@@ -76,7 +76,7 @@ function lastNames({ asks, stored }: History): Violation[] {
   return [...byUnit].flatMap(([unitId, renames]): Violation[] => {
     const name = stored.names.get(unitId);
     const own = renames.find(({ value }) => value === name);
-    // One of which nothing was heard may have been carried out at any time.
+    // A request without a response may have been carried out at any time.
     const writtenBy = own === undefined ? -Infinity : isAcknowledged(own) ? own.answeredAt : Infinity;
     const later = renames.find((one) => isAcknowledged(one) && one.askedAt > writtenBy);
     if (!later) return [];

@@ -4,7 +4,7 @@ import type { UnitLine } from '../history.js';
 type Unstamped<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /**
- * The machine's monotonic clock, ms: the same in every process, and no other one when a process is told a false time
+ * The machine's monotonic clock, ms: the same in every process, even in one with a false time
  * of day.
  */
 export const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Moments of an order at which a unit can be told to die: on record, carried out, answer on record. */
+/** Moments of an order at which a unit can be made to die: on record, carried out, result on record. */
 export const MOMENTS = ['begun', 'acted', 'done'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
@@ -15,7 +15,7 @@ export const UnitSettings = z.object({
 export type UnitSettings = z.output<typeof UnitSettings>;
 export const SETTINGS = 'TORTURE_UNIT';
 
-/** What a unit is told. `slowDisk`: its journal takes so long for the next order; `spare`: neither, from now on. */
+/** A message to a unit. `slowDisk`: its journal takes this long for the next order; `spare`: cancels both. */
 export const UnitMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dieAt'), moment: z.enum(MOMENTS) }),
   z.object({ type: z.literal('slowDisk'), ms: z.number() }),
@@ -23,7 +23,7 @@ export const UnitMessage = z.discriminatedUnion('type', [
 ]);
 export type UnitMessage = z.output<typeof UnitMessage>;
 
-/** What it says once it runs. */
+/** Its message once it runs. */
 export const UnitReady = z.object({ type: z.literal('ready') });
 
 /** Files in a unit's folder. */

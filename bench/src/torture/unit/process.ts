@@ -15,12 +15,12 @@ import { FILES, SETTINGS, UnitReady, type UnitSettings, type UnitMessage } from 
 /** A unit that died is begun again after this, ms. */
 const PAUSE_MS = 300;
 
-/** Debian's library that tells a process a false time of day. */
+/** Debian's library that gives a process a false time of day. */
 const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file));
 
-/** How false times of day are told here. */
+/** How false times of day are set here. */
 export const skewedBy = FAKETIME === undefined ? 'the unit itself' : 'libfaketime';
 
 /** A simulated unit's process and its link to the broker, from outside. */
@@ -30,7 +30,7 @@ export class UnitProcess {
   #life: Promise<void> = Promise.resolve();
   #settings: UnitSettings;
   readonly #gone: UnitEvent[] = [];
-  /** How often it was killed, and how often it killed itself where it was told to. */
+  /** How often it was killed, and how often it killed itself as requested. */
   kills = 0;
 
   private constructor(

@@ -28,7 +28,7 @@ export class Fate {
     }
   }
 
-  /** Dies here, without a word, when it was told to. */
+  /** Dies here, without notice, when a trial requested it. */
   at(moment: Moment): void {
     if (this.#dieAt === moment) process.kill(process.pid, 'SIGKILL');
   }
@@ -41,7 +41,7 @@ export class Fate {
   }
 }
 
-/** A journal of the product that tells which order is under way. */
+/** A journal of the product that records which order is in progress. */
 export interface WatchedJournal extends CommandJournal {
   readonly current: BegunOrder | undefined;
 }

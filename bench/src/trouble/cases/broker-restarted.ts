@@ -18,7 +18,7 @@ interface Wanted {
   acknowledged: number;
 }
 
-/** Sets a unit's delay again and again until it is told to stop. */
+/** Sets a unit's delay repeatedly until it is stopped. */
 async function insist({ session }: Counter, unitId: string, stop: AbortSignal): Promise<Wanted> {
   const wanted: Wanted = { delay: null, acknowledged: 0 };
   for (let turn = 0; !stop.aborted; turn += 1) {

@@ -6,7 +6,7 @@ const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entrie
   ([group, ofGroup]) =>
     Object.entries(ofGroup).map(([name, call]): readonly [string, CallDef] => [`${group}.${name}`, call]),
 );
-/** Permissions to look; whoever is signed in may look at what is their own. */
+/** Permissions to read; every signed-in user may read their own data. */
 const looks = ({ access }: CallDef): boolean =>
   'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
 /** Questions that are asked with a right to act, since their answers are for those who act. */

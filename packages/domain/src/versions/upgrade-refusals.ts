@@ -4,7 +4,7 @@ const REFUSALS = {
   SIX_TO_SEVEN: { code: 6802, message: 'Upgrade from 6.x to 7.x is not possible from the product' },
   NINE_NEEDS_8_5: { code: 6802, message: 'Upgrade to 9.x needs version 8.5 or above' },
   VIA_10_0: { code: 6802, message: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first' },
-  DOWNGRADE: { code: 6802, message: 'This downgrade needs the system to be installed anew; contact support' },
+  DOWNGRADE: { code: 6802, message: 'This downgrade requires the system to be reinstalled; contact support' },
   LU600_H264: { code: 6803, message: 'Upgrade is not supported for model 600 H.264' },
   SERVER_FIRST: { code: 'SERVER_FIRST', message: 'The server must be upgraded before the unit' },
   NOT_UNDER_SLA: { code: 'NOT_UNDER_SLA', message: 'Units that are not under SLA are not eligible for upgrade' },

@@ -111,7 +111,7 @@ describe('what a unit has in an inventory', () => {
     const left = [];
     for (const naming of removed) if ((await countOf(naming, unit)) > 0) left.push(naming);
     expect(left).toEqual([]);
-    // It was told the passphrase of the channel that it sent to.
+    // It received the passphrase of the channel that it sent to.
     expect(await passphrase()).not.toBe(before);
     expect(await countOf('audit.subject_id', unit)).toBeGreaterThan(0);
   });

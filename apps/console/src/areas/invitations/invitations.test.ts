@@ -118,7 +118,7 @@ describe('an invitation', () => {
   });
 });
 
-/** Connects as a page would, and hears what the unit is told until it is sent off. */
+/** Connects as a page would, and collects the messages of the unit until it is disconnected. */
 const connected = async (made: MadeInvitation) => {
   await connect(tokenOf(made));
   const { brokerUrl, deviceId, secret, bucket } = DeviceCredentials.parse((await pair(asked.at(-1)?.code ?? '')).body);

@@ -26,7 +26,7 @@ export function invitationMessage(language: Language, { unit, group, link, expir
         subject: `Go live for ${group}`,
         text: `${group} invites you to send live video as ${unit}.\n\nOpen this link in the browser of your phone or computer:\n${link}\n\n${
           until === null ? '' : `It is good until ${until}. `
-        }It is meant for you alone: whoever has it can go live in your place.\n`,
+        }It is meant for you alone: anyone who has it can go live in your place.\n`,
         short: `${group} invites you to go live: ${link}`,
       };
     case 'de':

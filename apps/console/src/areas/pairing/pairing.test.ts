@@ -113,7 +113,7 @@ describe('a server that is paired again', () => {
     expect(run).toMatchObject({ end_reason: 'The server was paired again' });
     expect(run.ended_at).not.toBeNull();
     expect(await regular.channels.status({ params: { id: world.channelId } })).toMatchObject({ transmissionId: null });
-    // The new machine is told them when it comes.
+    // The new machine receives them when it connects.
     console.clear();
     await console.dispatcher.converge(world.serverId);
     const sentConfiguration = console.sent.find(({ downlink }) => downlink.type === 'desired')?.downlink;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const at = () => ({ params: { id: unit } });
 const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });
 
-/** What the unit was told: where to put its bundle. */
+/** The order to the unit: where to upload its bundle. */
 async function target() {
   await console.dispatcher.dispatch(unit);
   const sentOrder = console.sentOrders().at(-1);

@@ -40,7 +40,7 @@ function reports(megabytes: Readonly<Record<string, number>>, session = 's1', to
   to.telemetry(world.unitId, unitTelemetry({ session, sent }), world.now);
 }
 
-/** MB by port, as told. */
+/** MB by port, as returned. */
 async function used(): Promise<Record<string, number>> {
   const { interfaces } = await regular.usage(unit);
   return Object.fromEntries(interfaces.map(({ port, bytes }) => [port, bytes / MB]));

@@ -23,7 +23,7 @@ const RECORD: ChannelRecord = {
 };
 const HEARD = { online: true, session: null, cameAt: null, lastSeenAt: null, stateAt: null, telemetry: null };
 
-/** What the registry tells of the channel, and of a unit with these transports. */
+/** The registry's view of the channel, and of a unit with these transports. */
 const reachOf = (channel: Partial<ReportedChannel>, transports: UnitState['capabilities']['transports']): Reach => ({
   vault: new Vault(Buffer.alloc(KEY_BYTES)),
   address: () => ({ publicUrl: null, port: 8080 }),

@@ -94,7 +94,7 @@ const exampleText = ({ method, path, example: body }: CallDef): string =>
 
 function accessText({ access }: CallDef): string {
   if ('public' in access) return 'Anyone.';
-  return 'signedIn' in access ? 'Whoever is signed in.' : `Needs the permission ${access.permission}.`;
+  return 'signedIn' in access ? 'Every signed-in user.' : `Needs the permission ${access.permission}.`;
 }
 
 const roles = html`<section aria-labelledby="roles">

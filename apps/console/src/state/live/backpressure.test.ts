@@ -23,7 +23,7 @@ afterEach(() => live.hangUp());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether a browser has heard every unit's newest measurement. */
+/** Whether a browser has received every unit's newest measurement. */
 const allAt = (browser: TestBrowser, seq: number): boolean =>
   [...browser.tables.units.values()].every((unit) => 'temperature' in unit && unit.temperature === seq % 90);
 

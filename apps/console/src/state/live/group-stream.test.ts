@@ -18,7 +18,7 @@ const wire = (message: LiveMessage): LiveMessage => LiveMessage.parse(JSON.parse
 const sorted = (table: ReadonlyMap<string, object>) =>
   Object.fromEntries([...table].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** One browser that is told everything in its own time, as the console would. */
+/** One browser that is sent everything at its own pace, as the console would. */
 class Reader {
   readonly browser = new Browser();
   #cursor: SnapshotCursor | null;

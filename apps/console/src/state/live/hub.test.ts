@@ -19,7 +19,7 @@ beforeEach(async () => {
   live.world.comes(live.registry, live.world.unitId);
 });
 
-/** The unit says something new; answers the bitrate by which it can be told. */
+/** The unit reports something new; returns the bitrate by which the report is recognised. */
 function unitMoves(): number {
   seq += 1;
   const { world, registry } = live;

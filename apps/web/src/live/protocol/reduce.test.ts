@@ -84,7 +84,7 @@ function createBrowser(answer: (request: LiveRequest) => LiveMessage[]) {
     tables,
     hear,
     follow: () => take(chooseGroup(cursor, GROUP, now), hear),
-    /** Connects anew; the answer may be cut after `kept` messages. */
+    /** Reconnects; the response may be cut after `kept` messages. */
     reconnect(kept = Infinity) {
       let left = kept;
       take(reconnected(cursor, now), (message) => {

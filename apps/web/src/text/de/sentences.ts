@@ -132,7 +132,7 @@ export const sentences: Sentences = {
   'Upgrade to 9.x needs version 8.5 or above': 'Die Aktualisierung auf 9.x braucht Version 8.5 oder neuer',
   'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first':
     'Die Aktualisierung auf 10.1 oder neuer braucht Server mit 9.x oder neuer; aktualisieren Sie zuerst auf 10.0',
-  'This downgrade needs the system to be installed anew; contact support':
+  'This downgrade requires the system to be reinstalled; contact support':
     'Für diese ältere Version muss das System neu installiert werden; wenden Sie sich an den Support',
   'No device is paired with the unit': 'Mit der Einheit ist kein Gerät gekoppelt',
   'Channel version should be equal to or higher than the unit version':
