@@ -190,7 +190,7 @@ describe('the channel', () => {
     await unitReady();
     expect(console.orders(unit)).toEqual([]);
     await later(2_000);
-    expect(console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
+    await expect.poll(() => console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
     expect(chosen()).toBe(world.channelId);
     expect(await how(commandId)).toMatchObject({ state: 'sent', error: null, tries: { made: 3, most: 7 } });
     await console.answers(unit, commandId ?? '', 'done');
@@ -205,7 +205,7 @@ describe('the channel', () => {
     await expect.poll(() => console.orders(unit).length).toBe(1);
     for (let n = 2; n <= 9; n += 1) {
       await later(2_000);
-      expect(console.orders(unit)).toHaveLength(Math.min(n, 7));
+      await expect.poll(() => console.orders(unit)).toHaveLength(Math.min(n, 7));
     }
     expect(new Set(console.orders(unit).map(({ id }) => id))).toEqual(new Set([commandId]));
     expect(await how(commandId)).toMatchObject({ state: 'unknown', tries: { made: 7, most: 7 } });
