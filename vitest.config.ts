@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** What several networks carry is weighed picture by picture: nothing else may take the machine's time meanwhile. */
 const ALONE = ['bonding', 'bonding-rate', 'namespaces'].map((name) => `apps/server/src/on-air/${name}.test.ts`);
 
+/** Tests that replace modules or globals load the code anew: in a worker that has loaded it already, nothing is replaced. */
+const MOCKED = ['packages/*/src/**/*.mocked.test.ts', 'apps/*/src/**/*.mocked.test.{ts,tsx}'];
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'] } },
@@ -38,9 +41,10 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tools/*/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**', ...ALONE],
+          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**', ...ALONE, ...MOCKED],
         },
       },
+      { extends: true, test: { name: 'mocked', include: MOCKED, isolate: true } },
       // After the others; these wait most of their time, so that two beside each other leave the machine idle.
       { extends: true, test: { name: 'alone', include: ALONE, maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],

@@ -8,13 +8,18 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SHIPPED = /^(apps|packages)\/(?!testing\/)[\w-]+\/src\/.*\.tsx?$/;
 const HELPER = /\.test\.tsx?$|\/testing(\/|\.ts)|\/(rig|viewer|live-world)\.ts$/;
 
+/** Replaces a module, or a global when the file is loaded. */
+const REPLACES = /^vi\.(mock|stubGlobal)\(/m;
+
 const sources = new Map<string, string>();
+const tests = new Map<string, string>();
 beforeAll(async () => {
   for (const top of ['apps', 'packages']) {
     for (const project of await readdir(path.join(ROOT, top))) {
       const folder = path.join(top, project, 'src');
       for (const name of await readdir(path.join(ROOT, folder), { recursive: true }).catch(() => [])) {
         const file = path.join(folder, name).replaceAll(path.sep, '/');
+        if (/\.test\.tsx?$/.test(file)) tests.set(file, await readFile(path.join(ROOT, file), 'utf8'));
         if (!SHIPPED.test(file) || HELPER.test(file)) continue;
         sources.set(file, await readFile(path.join(ROOT, file), 'utf8'));
       }
@@ -76,4 +81,13 @@ it.each([
   ['packages/agent/src/x.ts', '-----BEGIN RSA PRIVATE KEY-----', 'no key stands in a source'],
 ])('finds a violation in %s: %s', (file, text, name) => {
   expect(sourceComplaints(file, text)).toEqual([`${file}: ${name}`]);
+});
+
+describe('rules for tests', () => {
+  it('a test that replaces modules or globals, and no other, is named *.mocked.test: it needs a worker of its own', () => {
+    const replacing = [...tests].filter(([, text]) => REPLACES.test(text)).map(([file]) => file);
+    const named = [...tests.keys()].filter((file) => /\.mocked\.test\.tsx?$/.test(file));
+    expect(replacing.toSorted()).toEqual(named.toSorted());
+    expect(named.length).toBeGreaterThan(0);
+  });
 });
