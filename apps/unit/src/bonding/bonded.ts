@@ -28,6 +28,8 @@ const LOOK_TICKS = 2;
 const READY_MS = 5000;
 /** How long to wait for an answer on every possible path, ms. */
 const WHOLE_MS = 2000;
+/** How often it is checked whether a wait is still of use, ms. */
+const LOOK_MS = 50;
 /** A reachable receiver that does not answer for this long is connected again, in ticks. */
 const UNANSWERED_TICKS = 8;
 /** Time in which a lost packet can be noticed, requested and sent again, ms. */
@@ -197,7 +199,15 @@ export class BondedTransport implements Transport {
     });
     const old = this.#carrier;
     const onAir = old !== undefined || this.single.connected;
-    if (onAir) await within(carrier.whole, WHOLE_MS);
+    const wanted = [...state.alive].filter((name) => state.weights.has(name));
+    const died = (): boolean => old !== undefined && wanted.some((name) => old.paths.get(name)?.meter.alive === false);
+    if (onAir) await within(carrier.whole, WHOLE_MS, died);
+    if (old && died()) {
+      log.info('a network died before the stream was spread again; the present spread stays');
+      await carrier.stop();
+      if (this.#state) this.#state = { ...this.#state, weights: old.weights };
+      return;
+    }
     if (onAir && !(await within(carrier.ready, READY_MS)) && this.connected) {
       log.warn('the receiver does not answer to a new spread; the present one stays');
       await carrier.stop();
@@ -223,11 +233,10 @@ export class BondedTransport implements Transport {
 
 const namesOf = (links: readonly Link[]): string => links.map(({ name, address }) => `${name} ${address}`).join();
 
-/** Whether the event happens in time. */
-async function within(event: Promise<void>, ms: number): Promise<boolean> {
-  const timeout = new AbortController();
-  const late = sleep(ms, false, { signal: timeout.signal }).catch(() => false);
-  const inTime = await Promise.race([event.then(() => true), late]);
-  timeout.abort();
-  return inTime;
+/** Whether the event happens in time, and before `isOff`. */
+async function within(event: Promise<void>, ms: number, isOff = (): boolean => false): Promise<boolean> {
+  const happens = event.then(() => true);
+  for (const end = performance.now() + ms; performance.now() < end && !isOff();)
+    if (await Promise.race([happens, sleep(LOOK_MS, false)])) return true;
+  return false;
 }
