@@ -39,6 +39,15 @@ const orders = () => world.storedOrders();
 const sentOrder = () => console.sentOrders().at(-1);
 
 describe('video return', () => {
+  it('that runs can be stopped, whatever orders the unit lists', async () => {
+    await console.unitReports(world.unitId, {
+      capabilities: { ...capabilities, orders: [] },
+      applications: { videoReturn: { '1': { state: 'connected' } } },
+    });
+    await regular.bridges.stopReturn({ params: { ...params, instance: '1' } });
+    await expect.poll(() => sentOrder()?.name).toBe('stopReturn');
+  });
+
   it('is ordered with the gate of the channel’s server, flagged at once, and chosen from then on', async () => {
     const { commandId } = await start();
     expect(await stateOf()).toBe('connecting');

@@ -19,8 +19,16 @@ export function supportsOrder(registry: Reported, { kind, id }: Device, name: Na
   return capabilities.orders?.includes(name) === true;
 }
 
-/** Every unit carries these out, and does not list them. */
-const ALWAYS: ReadonlySet<Name> = new Set(['start', 'stop', 'selectChannel']);
+/** Every unit carries these out, and does not list them; what runs can always be stopped. */
+const ALWAYS: ReadonlySet<Name> = new Set([
+  'start',
+  'stop',
+  'selectChannel',
+  'stopReturn',
+  'stopBridge',
+  'stopPipe',
+  'stopPush',
+]);
 /** A unit that reports a storage carries these out. */
 const OF_STORAGE: ReadonlySet<Name> = new Set(['uploadFiles', 'deleteFiles', 'cancelUpload']);
 
