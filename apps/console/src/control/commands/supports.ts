@@ -19,7 +19,7 @@ export function supportsOrder(registry: Reported, { kind, id }: Device, name: Na
   return capabilities.orders?.includes(name) === true;
 }
 
-/** Every unit carries these out, and does not list them; what runs can always be stopped. */
+/** Every unit carries these out, and does not list them; what runs can always be stopped or cancelled. */
 const ALWAYS: ReadonlySet<Name> = new Set([
   'start',
   'stop',
@@ -28,6 +28,7 @@ const ALWAYS: ReadonlySet<Name> = new Set([
   'stopBridge',
   'stopPipe',
   'stopPush',
+  'cancel',
 ]);
 /** A unit that reports a storage carries these out. */
 const OF_STORAGE: ReadonlySet<Name> = new Set(['uploadFiles', 'deleteFiles', 'cancelUpload']);
