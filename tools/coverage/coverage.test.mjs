@@ -101,6 +101,7 @@ describe('proof from outside', () => {
     ['apps/console/src/areas/units/units.test.ts', '', true],
     ['apps/console/src/state/live/hub.test.ts', 'new LiveWorld()', true],
     ['apps/unit/src/main.test.ts', 'TestConsole.start()', true],
+    ['apps/unit/src/unit.test.ts', 'await runningUnit([])', true],
     ['packages/domain/src/delay/delay.test.ts', 'expect(delayKind(1)).toBe(1)', false],
     ['apps/web/src/ui/search/SearchBox.tsx', '', false],
   ])('%s %s: %s', (file, text, proof) => expect(isOutside(file, text)).toBe(proof));

@@ -6,7 +6,7 @@
 /** Stories drive the built product in Chromium, tests on air real units and servers, tests of areas the calls of a console. */
 const FOLDERS = [/^e2e\/src\/stories\//, /^apps\/server\/src\/on-air\//, /^apps\/console\/src\/areas\//];
 /** What gives any other test a console that takes calls and messages of devices, or a real device program a console to talk to. */
-const WORLDS = /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|startTestBroker)\b/;
+const WORLDS = /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|startTestBroker)\b/;
 
 /**
  * Whether a test reaches the product from outside.

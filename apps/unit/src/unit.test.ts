@@ -1,4 +1,6 @@
+import { SpeedTestServer } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
+import { signMediaToken } from '@backhaul/contract/bus';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,5 +70,39 @@ describe('a unit reports what its machine has', () => {
     unit = await runningUnit(['--location', '48.137,11.575'], folder);
     expect(unit.state().location).toEqual({ lat: 48.137, lng: 11.575 });
     await eventually('telemetry', () => unit.telemetry()?.location?.lng === 11.575 || undefined);
+  });
+});
+
+describe('a unit that is given an order', () => {
+  it('answers that a scan failed where the modem returns no networks', async () => {
+    await mmcliIn(folder).reports({
+      interfaceName: 'lo',
+      operator: 'Telekom',
+      registration: 'home',
+      signal: '71',
+      slot: '1',
+    });
+    unit = await runningUnit(['--gpsd', 'off'], folder);
+    expect(await unit.order({ name: 'cellularScan', args: { port: 'lo' } })).toMatchObject({
+      outcome: 'failed',
+      error: 'Scan failed. Please try again.',
+    });
+  });
+
+  it('ends its speed test when another channel is selected meanwhile', async () => {
+    const mediaKey = 'k'.repeat(40);
+    const server = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => mediaKey, now: () => Date.now() });
+    const port = await server.start();
+    try {
+      unit = await runningUnit(['--gpsd', 'off'], folder);
+      const target = { host: '127.0.0.1', port, token: signMediaToken(mediaKey, 'measure', Date.now() + 600_000) };
+      const test = unit.order({ name: 'speedTest', args: { channelId: 'c1', seconds: 30, target } });
+      await eventually('the test', () => unit.state().applications.video?.state === 'speedtest' || undefined);
+      expect(await unit.order({ name: 'selectChannel', args: { channelId: 'c2' } })).toMatchObject({ outcome: 'done' });
+      expect(await test).toMatchObject({ outcome: 'failed', error: 'Channel was changed, repeat test' });
+      await eventually('an idle unit', () => unit.state().applications.video === undefined || undefined);
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -125,6 +125,24 @@ it('a unit stores at its own quality while it is live, and both are complete', a
   expect(status()).toBe('idle');
 }, 180_000);
 
+it('a 4K picture is stored as UHD at high quality, and as HD at medium quality', async () => {
+  await unit();
+  const sizes: unknown[] = [];
+  for (const quality of ['high', 'medium'] as const) {
+    await configure({ resolution: '2160p30', filenamePrefix: quality, storeQuality: { h264: quality, h265: 'low' } });
+    await rig.done(start('storeOnly', quality));
+    await phase('streaming');
+    await growing(50_000);
+    await stop();
+    const name = (await stored()).find((one) => one.startsWith(quality)) ?? '';
+    sizes.push((await probe(join(rig.storage, name))).streams[0]);
+  }
+  expect(sizes).toMatchObject([
+    { width: 3840, height: 2160 },
+    { width: 1920, height: 1080 },
+  ]);
+}, 180_000);
+
 it('a full storage ends a transmission that only stores, with its file complete, and refuses the next', async () => {
   await unit('--storage-limit', '0.3');
   await configure();

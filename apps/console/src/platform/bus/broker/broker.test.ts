@@ -3,7 +3,18 @@ import { createServer } from 'node:net';
 import type { IClientOptions } from 'mqtt';
 import { expect, test } from 'vitest';
 import { startTestBroker } from '../testing.js';
-import { closeAfterTest, connected, device, listen, next, presence, refused, retained, start } from './testing.js';
+import {
+  closeAfterTest,
+  connected,
+  device,
+  listen,
+  next,
+  presence,
+  refused,
+  retained,
+  slowConsole,
+  start,
+} from './testing.js';
 
 test('a device and the console exchange messages', async () => {
   const broker = await start();
@@ -26,6 +37,23 @@ test('a retained message is received by a console that subscribes later', async 
   await unit.publishAsync(presence('unit-1'), 'last', retained);
   const { received } = await listen(broker);
   await expect.poll(() => received).toEqual(['v1/7/unit-1/up/presence last']);
+});
+
+test('a unit that leaves while a console receives the retained messages does not come back by an older one', async () => {
+  const broker = await start();
+  const { client, received } = await listen(broker);
+  // More than a connection buffers, so that the last one is sent late.
+  for (let n = 0; n < 300; n += 1) await client.publishAsync(presence(`unit-${n}`), 'x'.repeat(4096), retained);
+  const will = { topic: presence('unit-last'), payload: Buffer.from('offline'), ...retained };
+  const unit = await connected(broker, 'unit-last', { will });
+  await unit.publishAsync(presence('unit-last'), 'online', retained);
+  const late = await slowConsole(broker);
+  await late.first;
+  unit.stream.destroy();
+  await expect.poll(() => received.at(-1), { timeout: 30_000 }).toBe(`${presence('unit-last')} offline`);
+  late.goOn();
+  await expect.poll(() => late.received.size, { timeout: 30_000 }).toBe(301);
+  expect(late.received.get(presence('unit-last'))).not.toContain('online');
 });
 
 test.each<[string, IClientOptions, number]>([

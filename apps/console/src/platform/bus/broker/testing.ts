@@ -49,6 +49,31 @@ export async function listen(
   return { client, received };
 }
 
+/** A console that keeps the first message in hand until `goOn`; `received` has the payloads of each topic. */
+export async function slowConsole(broker: EmbeddedBroker) {
+  const client = new MqttClient(() => broker.connect(), {
+    protocolVersion: 4,
+    clientId: 'console-2',
+    reconnectPeriod: 0,
+  });
+  closeAfterTest({ close: () => client.end(true) });
+  await next(client, 'connect');
+  const received = new Map<string, string[]>();
+  client.on('message', (topic, payload) =>
+    received.set(topic, [...(received.get(topic) ?? []), payload.toString().slice(0, 16)]),
+  );
+  const first = new Promise<void>((resolve) => client.once('message', () => resolve()));
+  const waiting: (() => void)[] = [];
+  let waits = true;
+  client.handleMessage = (_packet, done) => (waits ? waiting.push(done) : done());
+  void client.subscribeAsync('v1/+/+/up/#', { qos: 1 });
+  const goOn = (): void => {
+    waits = false;
+    for (const done of waiting) done();
+  };
+  return { first, goOn, received };
+}
+
 export const presence = (id: string): string => `v1/7/${id}/up/presence`;
 export const retained = { qos: 1, retain: true } as const;
 
