@@ -1,5 +1,6 @@
 import type { Log } from '@backhaul/agent';
 import { execFile } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,6 +17,8 @@ const monotonic = (): number => performance.now();
 
 let folder: string;
 let space: boolean;
+/** What the answer about the disk waits for. */
+let answer: Promise<unknown>;
 let closed: string[];
 let failures: string[];
 let recorder: Recorder;
@@ -23,7 +26,7 @@ let feeding: NodeJS.Timeout;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
-  [space, closed, failures] = [true, [], []];
+  [space, answer, closed, failures] = [true, Promise.resolve(), [], []];
   recorder = new Recorder({
     folder,
     log: silent,
@@ -34,7 +37,10 @@ beforeEach(async () => {
     onClosed: (path) => closed.push(path),
     retryMs: 300,
     lookMs: 50,
-    hasFreeSpace: async () => space,
+    hasFreeSpace: async () => {
+      await answer;
+      return space;
+    },
   });
   // Two seconds of a real stream, again and again.
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25', '-t', '2', '-c:v', 'libx264', '-g', '25'];
@@ -86,4 +92,19 @@ it('closes its file properly when the disk is full, and continues when there is 
   space = true;
   await becomes('recording');
   expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));
+}, 60_000);
+
+it('starts nothing for a stream that ended while the recording was prepared', async () => {
+  const disk = new EventEmitter();
+  answer = once(disk, 'answer');
+  recorder.enable(true);
+  // It is being prepared from the first piece on.
+  await expect.poll(() => readdir(join(folder, '.open')).catch(() => undefined), { timeout: 15_000 }).toEqual([]);
+  clearInterval(feeding);
+  recorder.end();
+  disk.emit('answer');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(recorder.state).toEqual({ enabled: true, state: 'waiting', detail: '' });
+  expect(await readdir(join(folder, '.open'))).toEqual([]);
+  expect([closed, failures]).toEqual([[], []]);
 }, 60_000);
