@@ -100,6 +100,37 @@ describe('several cameras', () => {
     expect(console.registry.channel(ids[1])?.busy).toBe(false);
   });
 
+  it('are not sent to a server where another unit has the file name prefix, nor is that unit to theirs', async () => {
+    const filenamePrefix = 'metro';
+    const refused = {
+      code: 'INVALID',
+      errors: [{ message: 'Another unit on the server of this channel has the same file name prefix' }],
+    };
+    const select = async (channelId: string | null, prefix = filenamePrefix) => {
+      const desired = JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix: prefix });
+      await world.db.updateTable('devices').set({ desired, selected_channel_id: channelId }).where('id', '=', other).execute(); // prettier-ignore
+      await console.registry.refresh('unit', other);
+    };
+    await set({ filenamePrefix, multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 2, channelId: ids[1] } });
+    await select(ids[0]);
+    expect(await refusal(startFeeds())).toMatchObject(refused);
+    expect(await open()).toEqual([]);
+    await select(null);
+    await startFeeds();
+    const choose = () =>
+      regular.devices.command({ params: { id: other, command: 'set_virtual_channel' }, body: { channelId: ids[2] } });
+    expect(await refusal(choose())).toMatchObject(refused);
+    await select(null, 'city');
+    await choose();
+    // Nor does the prefix become another's while they are sent.
+    const { version } = await regular.units.configuration(at(other));
+    const rename = regular.units.setConfiguration({
+      ...at(other),
+      body: { version, configuration: { filenamePrefix } },
+    });
+    expect(await refusal(rename)).toMatchObject({ errors: [{ path: 'body.configuration.filenamePrefix' }] });
+  });
+
   it('are on record as started and ended with all their channels', async () => {
     await feeds();
     const { transmissionId: id, commandId } = await startFeeds();

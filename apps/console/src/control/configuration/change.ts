@@ -27,7 +27,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { Registry } from '../../state/registry/types.js';
+import { channelsOfRun, type Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { labelRecordings } from './label.js';
 import { prefixIsTaken } from './prefix.js';
@@ -106,7 +106,8 @@ export async function writeConfiguration(
   refuseForeignChannels(registry, caller, held.inventory_id, now, wanted);
   refuse(complaintsOf(registry, unit, now, wanted), pathOf);
   if (wanted.filenamePrefix !== now.filenamePrefix) {
-    const channels = [held.selected_channel_id, ...held.further_channel_ids];
+    const used = channelsOfRun(registry.unitRecord(unitId)?.transmission ?? null);
+    const channels = [held.selected_channel_id, ...held.further_channel_ids, ...used];
     const servers = new Set(channels.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
     for (const serverId of [...servers].toSorted()) {
       const taken = await prefixIsTaken(tx, { unitId, serverId, prefix: wanted.filenamePrefix });

@@ -35,19 +35,36 @@ export async function chooseChannels(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!unit) return;
-  const serversOf = (ids: readonly (string | null)[]) =>
-    new Set(ids.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
-  const before = serversOf([unit.selected_channel_id, ...unit.further_channel_ids]);
-  const prefix = unit.desired?.filenamePrefix ?? '';
-  for (const serverId of [...serversOf([selected, ...further])].toSorted()) {
-    if (before.has(serverId)) continue;
-    if (await prefixIsTaken(tx, { unitId, serverId, prefix })) throw invalid(path, PREFIX_TAKEN);
-  }
+  await requireFreePrefix(registry, tx, { ...unit, id: unitId }, { channelIds: [selected, ...further], path });
   await tx
     .updateTable('devices')
     .set({ selected_channel_id: selected, further_channel_ids: [...further] })
     .where('id', '=', unitId)
     .execute();
+}
+
+interface PrefixedUnit {
+  readonly id: string;
+  readonly desired: { readonly filenamePrefix?: string } | null;
+  readonly selected_channel_id: string | null;
+  readonly further_channel_ids: readonly string[];
+}
+
+/** Throws INVALID where another unit on the server of one of the channels has the unit's file name prefix. Servers that the unit sends to anyway have been checked. */
+export async function requireFreePrefix(
+  registry: Pick<Registry, 'channelRecord'>,
+  tx: Transaction<Database>,
+  unit: PrefixedUnit,
+  { channelIds, path }: { readonly channelIds: readonly (string | null)[]; readonly path: string },
+): Promise<void> {
+  const serversOf = (ids: readonly (string | null)[]) =>
+    new Set(ids.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
+  const before = serversOf([unit.selected_channel_id, ...unit.further_channel_ids]);
+  const prefix = unit.desired?.filenamePrefix ?? '';
+  for (const serverId of [...serversOf(channelIds)].toSorted()) {
+    if (before.has(serverId)) continue;
+    if (await prefixIsTaken(tx, { unitId: unit.id, serverId, prefix })) throw invalid(path, PREFIX_TAKEN);
+  }
 }
 
 /** As `chooseChannels` of the selected channel alone: the further ones of a point-to-multipoint unit stay. */

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
 /**
- * Whether another unit that sends to the same media server has the file name prefix (spec 1 §5). The prefix is
- * locked until the transaction ends.
+ * Whether another unit has the file name prefix that is to send to this media server, or sends there now with several cameras
+ * (spec 1 §5). The prefix is locked until the transaction ends.
  */
 export async function prefixIsTaken(
   tx: Transaction<Database>,
@@ -15,7 +15,10 @@ export async function prefixIsTaken(
     .selectFrom('devices')
     .innerJoin('channels', (join) =>
       join.on(
-        sql<boolean>`channels.id = devices.selected_channel_id or channels.id = any(devices.further_channel_ids)`,
+        sql<boolean>`channels.id = devices.selected_channel_id or channels.id = any(devices.further_channel_ids)
+          or exists (
+            select 1 from transmissions t
+            where t.unit_id = devices.id and t.channel_id = channels.id and t.ended_at is null)`,
       ),
     )
     .select('devices.id')

@@ -6,7 +6,7 @@ type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[ke
 
 /**
  * What becomes of the rows that name a unit when it leaves its inventory. `removed`: they are the inventory's and are deleted;
- * `kept`: they are a record of what people did; `servers`: they never name a unit. `belongings.test.ts` compares this with the
+ * `kept`: they are a record of what people did; `servers`: they never name a unit. `moving.test.ts` of admin-units compares this with the
  * database: a new table that names devices has to be decided on here.
  */
 export const ROWS_OF_UNITS = {

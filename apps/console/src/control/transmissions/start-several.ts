@@ -1,3 +1,4 @@
+import { requireFreePrefix } from '../configuration/choose-channels.js';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import {
   channelActions,
@@ -88,10 +89,8 @@ async function openSeveral(
   const { channels } = chosen;
   const refusal = ptmpRefusal(ptmpMode(view.type), channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
-  const held = await lockChannels(
-    tx,
-    channels.map(({ channelId }) => channelId),
-  );
+  const channelIds = channels.map(({ channelId }) => channelId);
+  const held = await lockChannels(tx, channelIds);
   const ends = channels.map(({ channelId, picture }) => {
     const row = held.find(({ id }) => id === channelId);
     const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
@@ -99,6 +98,7 @@ async function openSeveral(
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     return channel;
   });
+  await requireFreePrefix(registry, tx, unit, { channelIds, path: 'body' });
   const { channelId } = channels[0];
   const asked = { unitId, channelId, mode: 'live', several: { run, channels }, selects: false } as const;
   return writeRun(dependencies, tx, caller, asked, ends);
