@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { DESK, PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { findRecord, putOnAir } from '../api/records.js';
 import { openUnit, reaches } from '../browser/units.js';
@@ -14,6 +15,14 @@ const recordings = path.join(product.dataDir, 'recordings');
 
 const { api, screen } = await openDesk();
 let pane: Locator;
+
+/** Cells of a table that are not shown whole, and the table itself when it is wider than its place. */
+const cutOff = (table: Element): readonly string[] => [
+  ...[...table.querySelectorAll('th, td')].flatMap((cell) =>
+    cell.scrollWidth > cell.clientWidth ? [cell.textContent ?? ''] : [],
+  ),
+  ...(table.scrollWidth > (table.parentElement?.clientWidth ?? 0) ? ['the table'] : []),
+];
 
 beforeAll(async () => {
   await putOnAir(api, 'crew-1', 'studio-1');
@@ -76,6 +85,10 @@ describe('on air', () => {
       .getByRole('row', { name: /No signal at .* for [\d.]+ s/ })
       .first()
       .waitFor();
+    for (const view of [PHONE, DESK]) {
+      await screen.page.setViewportSize(view);
+      expect(await entries.evaluate(cutOff)).toEqual([]);
+    }
     expect(screen.problems).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ interface Column {
   readonly key: string;
   readonly head: string;
   readonly align?: 'end';
+  /** Takes the width that the others leave, in several lines where that is little; the first column then fits its cells. */
+  readonly wraps?: true;
 }
 
 interface Row {
@@ -26,6 +28,7 @@ interface Props {
 /** A small table that is shown whole. */
 export function DataTable({ label, columns, rows, empty }: Props) {
   if (rows.length === 0) return <p className={classes['empty']}>{empty}</p>;
+  const fits = columns.some(({ wraps }) => wraps);
   return (
     <table className={classes['table']} aria-label={label}>
       <thead>
@@ -42,11 +45,11 @@ export function DataTable({ label, columns, rows, empty }: Props) {
           <tr key={key} data-muted={muted || undefined}>
             {columns.map((column, index) =>
               index === 0 ? (
-                <th key={column.key} scope="row">
+                <th key={column.key} scope="row" data-fits={fits || undefined}>
                   {cells[index]}
                 </th>
               ) : (
-                <td key={column.key} data-align={column.align}>
+                <td key={column.key} data-align={column.align} data-wraps={column.wraps}>
                   {cells[index]}
                 </td>
               ),

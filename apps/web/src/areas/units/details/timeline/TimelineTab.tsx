@@ -98,7 +98,7 @@ function Line({ line, onChoose }: LineProps) {
         label={t('timeline.entries')}
         columns={[
           { key: 'time', head: t('timeline.head.time') },
-          { key: 'what', head: t('timeline.head.event') },
+          { key: 'what', head: t('timeline.head.event'), wraps: true },
           { key: 'by', head: t('timeline.head.by') },
           { key: 'outcome', head: t('timeline.head.result') },
         ]}
