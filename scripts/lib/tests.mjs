@@ -7,17 +7,26 @@ import { complain, say } from './say.mjs';
 /** More failed files than this cannot be blamed on a busy machine. */
 const MOST = 5;
 
-/** Files with failures in a JSON report of vitest; undefined without a report, or when something failed outside of any file. */
-function failedFiles(report) {
-  let results;
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * Files with failures in a JSON report of vitest, and those whose process ended before they were through; undefined without
+ * a report, or when something failed outside of any file.
+ */
+function failedFiles(report, all) {
   try {
-    ({ testResults: results } = JSON.parse(readFileSync(report, 'utf8')));
+    const { testResults: results } = read(report);
+    const passed = new Set(results.flatMap((file) => (hasPassed(file) ? [file.name] : [])));
+    const failed = read(all).flatMap(({ file }) => (passed.has(file) ? [] : [file]));
+    return failed.length > 0 ? [...new Set(failed)] : undefined;
   } catch {
     return undefined;
   }
-  const failed = results.filter(({ status }) => status !== 'passed').map(({ name }) => name);
-  return failed.length > 0 ? failed : undefined;
 }
+
+/** Tests of a file whose process ended are pending. */
+const hasPassed = ({ status, assertionResults }) =>
+  status === 'passed' && assertionResults.every((test) => test.status !== 'pending');
 
 /**
  * Runs vitest with `args`. Tests start real programs and wait for them, and a machine that does other work can keep one
@@ -30,7 +39,9 @@ export async function runTests(args, options) {
   try {
     await vitest('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   } catch (error) {
-    const failed = failedFiles(report);
+    const all = path.join(folder, 'all.json');
+    await run('npx', ['vitest', 'list', '--filesOnly', ...args, `--json=${all}`], options);
+    const failed = failedFiles(report, all);
     if (failed === undefined || failed.length > MOST) throw error;
     const names = failed.map((file) => path.relative(options.cwd, file)).join(', ');
     complain(`\nFailed beside others, now once more alone: ${names}`);

@@ -58,6 +58,14 @@ it('fails at once when many files fail', () => {
   expect(status).not.toBe(0);
 });
 
+it('runs a file once more whose process ended, beside one that failed', () => {
+  flaky('late');
+  test('killed', `it('ends', () => process.kill(process.pid, 'SIGKILL'));`);
+  const { status, said } = runAll();
+  expect(said).toMatch(/once more alone: .*killed\.test\.js/);
+  expect(status).not.toBe(0);
+});
+
 it('fails when something fails outside of a test', () => {
   test(
     'stray',

@@ -11,24 +11,30 @@ export interface Shutdown {
   readonly done: () => void;
 }
 
+/** What is used of a process. */
+export type OwnProcess = Pick<NodeJS.Process, 'connected' | 'exit'> & {
+  readonly send?: unknown;
+  on(event: 'SIGINT' | 'SIGTERM' | 'disconnect', listener: () => void): unknown;
+};
+
 /**
  * Listens for SIGINT, SIGTERM and the loss of the launcher that holds the IPC channel. Once asked, the process ends
  * within 5 s in any case.
  */
-export function stopOnSignal(): Shutdown {
+export function stopOnSignal(own: OwnProcess = process): Shutdown {
   const end = new AbortController();
   const asked = new Promise<string>((resolve) => {
     end.signal.addEventListener('abort', () => resolve(String(end.signal.reason)), { once: true });
   });
   const now = (reason: string): void => {
     if (end.signal.aborted) return;
-    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    setTimeout(() => own.exit(1), DEADLINE_MS).unref();
     end.abort(reason);
   };
-  process.on('SIGINT', () => now('SIGINT'));
-  process.on('SIGTERM', () => now('SIGTERM'));
-  process.on('disconnect', () => now('the launcher is gone'));
+  own.on('SIGINT', () => now('SIGINT'));
+  own.on('SIGTERM', () => now('SIGTERM'));
+  own.on('disconnect', () => now('the launcher is gone'));
   // The launcher may have ended while modules were loading, before there was a listener.
-  if (process.send && !process.connected) now('the launcher is gone');
-  return { asked, now, done: () => process.exit(0) };
+  if (own.send !== undefined && !own.connected) now('the launcher is gone');
+  return { asked, now, done: () => own.exit(0) };
 }
