@@ -234,7 +234,7 @@ describe('the channel', () => {
     expect(await how(first.commandId)).toMatchObject({ state: 'expired', error: 'Another channel was selected' });
     await unitReady();
     await later(2_000);
-    expect(console.orders(unit).map(({ id }) => id)).toEqual([second.commandId]);
+    await expect.poll(() => console.orders(unit).map(({ id }) => id)).toEqual([second.commandId]);
     expect(chosen()).toBe(world.channelIds[1]);
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,10 +39,25 @@ test('is respected while its holder lives', async () => {
   await expect(lockDataDir(folder)).rejects.toThrow(new RegExp(`process ${process.ppid}\\b`));
 });
 
+test('is taken where a console died while it removed the lock of a dead one', async () => {
+  const dead = holder(2 ** 22 + 1, 'long ago');
+  await leave(dead);
+  const guard = `console.lock.remove-${createHash('sha256').update(dead).digest('hex').slice(0, 32)}`;
+  await writeFile(path.join(folder, guard), holder(2 ** 22 + 2, 'a while ago'));
+  const unlock = await lockDataDir(folder);
+  await unlock();
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('of many consoles that find the lock of a dead one, exactly one gets it', async () => {
   for (let round = 0; round < 150; round += 1) {
     await leave(holder(process.pid, 'long ago'));
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(folder)));
+    // Some begin later, while others remove their guards.
+    const contenders = Array.from({ length: 8 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n % 4));
+      return lockDataDir(folder);
+    });
+    const outcomes = await Promise.allSettled(contenders);
     const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(taken).toHaveLength(1);
     await taken[0]?.();

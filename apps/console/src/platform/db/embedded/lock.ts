@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,17 +24,19 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (await create(file, mine)) {
       return async () => {
-        if ((await readHolder(file))?.token === mine.token) await rm(file, { force: true });
+        if (holderOf(await contents(file))?.token === mine.token) await rm(file, { force: true });
       };
     }
-    const holder = await readHolder(file);
+    const seen = await contents(file);
+    if (seen === undefined) continue;
+    const holder = holderOf(seen);
     if (await runs(holder)) {
       throw new EmbeddedDatabaseError(
         'DATA_DIR_IN_USE',
         `a console (process ${holder?.pid}) runs on ${dataDir} already. Stop it, or set another DATA_DIR.`,
       );
     }
-    await removeDead(file, mine);
+    await removeDead(file, seen, mine);
   }
   throw new EmbeddedDatabaseError('DATA_DIR_IN_USE', `another console is starting on ${dataDir}.`);
 }
@@ -55,31 +57,34 @@ async function create(file: string, holder: Holder): Promise<boolean> {
 }
 
 /**
- * Removes the file of a dead holder. Only the process that holds the guard file may: otherwise one of two processes that saw the dead holder could
- * remove the file of the other, which has locked the folder in the meantime.
+ * Removes the file of a dead holder, `seen` as it was read. Only one process may, the one that has the guard of these very contents: while
+ * they stand nobody can replace them, and once they are gone the guard of another process finds other contents and removes nothing. A guard
+ * whose holder died is removed in the same way.
  */
-async function removeDead(file: string, mine: Holder): Promise<void> {
-  const guard = `${file}.guard`;
-  if (!(await create(guard, mine))) {
-    // A guard exists only for a moment; one whose holder died would block all others.
-    if (!(await runs(await readHolder(guard)))) await rm(guard, { force: true });
-    await sleep(PAUSE_MS);
+async function removeDead(file: string, seen: string, mine: Holder): Promise<void> {
+  const guard = `${file}.remove-${createHash('sha256').update(seen).digest('hex').slice(0, 32)}`;
+  if (await create(guard, mine)) {
+    try {
+      if ((await contents(file)) === seen) await rm(file, { force: true });
+    } finally {
+      await rm(guard, { force: true });
+    }
     return;
   }
-  try {
-    if (!(await runs(await readHolder(file)))) await rm(file, { force: true });
-  } finally {
-    await rm(guard, { force: true });
-  }
+  const held = await contents(guard);
+  if (held !== undefined && !(await runs(holderOf(held)))) await removeDead(guard, held, mine);
+  else await sleep(PAUSE_MS);
 }
 
 /** Whether a holder's process is alive; false for a file that cannot be read. */
 const runs = async (holder: Holder | undefined): Promise<boolean> =>
   holder !== undefined && (await processBirth(holder.pid)) === holder.birth;
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+const contents = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+
+function holderOf(text: string | undefined): Holder | undefined {
   try {
-    const parsed = Holder.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    const parsed = Holder.safeParse(JSON.parse(text ?? ''));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
