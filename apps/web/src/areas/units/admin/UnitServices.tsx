@@ -34,6 +34,8 @@ export default function UnitServices({ uid, name, onDone }: Props) {
   const { data, isPending, isError, refetch } = useQuery({
     ...callQuery(api.unitServices.list, input),
     staleTime: SERVICES_MS,
+    // As long also while no dialog shows them.
+    gcTime: SERVICES_MS,
   });
   if (isPending) return <DataState state="loading" />;
   // A failed fetch shows an empty list, and a button to retry (spec 1 §8).
