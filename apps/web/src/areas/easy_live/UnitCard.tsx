@@ -3,8 +3,8 @@ import { useUnit } from '../../live/index.js';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { useCan } from '../../session/hooks.js';
 import { BatteryIcon } from '../../ui/gauge/BatteryIcon.js';
+import { Bitrate } from '../../ui/gauge/Bitrate.js';
 import { LinkBars } from '../../ui/gauge/LinkBars.js';
-import { Numeric } from '../../ui/gauge/Numeric.js';
 import { linkBars } from '../../ui/unit/links.js';
 import { RunningTime } from '../../ui/unit/RunningTime.js';
 import { Simulated, UnitLine } from '../../ui/unit/UnitName.js';
@@ -66,7 +66,7 @@ function Glance({ unit }: { readonly unit: Unit }) {
           <RunningTime since={transmission.startedAt} />
         </span>
       )}
-      {online && kbps > 0 ? <Numeric value={kbps / 1000} digits={1} unit="Mbps" /> : null}
+      {online && kbps > 0 ? <Bitrate kbps={kbps} /> : null}
       <LinkBars links={linkBars(unit.modems)} stale={!online} />
       <BatteryIcon battery={unit.battery} stale={!online} />
     </div>

@@ -52,7 +52,7 @@ export const units = {
   'units.refused': 'Diese Gruppe kann nicht angezeigt werden',
   'units.internalError': 'Interner Fehler',
   'units.picture': 'Bild von {name}',
-  'unit.sendsFiles': 'Sendet gespeicherte Dateien, {rate} Mbps',
+  'unit.sendsFiles': 'Sendet gespeicherte Dateien, {rate}',
   'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulierte Einheit',

@@ -51,7 +51,7 @@ export const units = {
   'units.refused': 'This group cannot be displayed',
   'units.internalError': 'Internal Error',
   'units.picture': 'Picture of {name}',
-  'unit.sendsFiles': 'Sending stored files, {rate} Mbps',
+  'unit.sendsFiles': 'Sending stored files, {rate}',
   'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulated unit',

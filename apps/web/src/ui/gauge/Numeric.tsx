@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../text/t.js';
+import { decimal } from '../../text/number.js';
 import classes from './gauge.module.css';
 
 interface Props {
@@ -15,13 +15,9 @@ export function Numeric({ value, digits = 0, unit, stale = false }: Props) {
   if (value === null || value === undefined || !Number.isFinite(value)) {
     return <span className={classes['missing']}>—</span>;
   }
-  const text = value.toLocaleString(currentLanguage(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
   return (
     <span className={classes['numeric']} data-stale={stale || undefined}>
-      {text}
+      {decimal(value, digits)}
       {unit ? <span className={classes['unit']}> {unit}</span> : null}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { sortAlerts } from '@backhaul/domain';
 import { translated } from '../../text/sentences.js';
-import { decimal } from '../../text/number.js';
+import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 import { LabelChips } from './LabelChips.js';
@@ -58,7 +58,7 @@ export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' 
   }
   const text =
     unit.status === 'forwarding' && unit.totalBitrate > 0
-      ? t('unit.sendsFiles', { rate: decimal(unit.totalBitrate / 1000) })
+      ? t('unit.sendsFiles', { rate: bitrateText(unit.totalBitrate) })
       : unit.statusText
         ? translated(unit.statusText)
         : unit.comment;

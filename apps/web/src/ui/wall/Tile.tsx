@@ -1,4 +1,5 @@
 import type { Unit } from '@backhaul/contract';
+import { bitrateParts } from '@backhaul/domain';
 import type { ReactNode, Ref } from 'react';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
@@ -69,11 +70,21 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       </span>
       {unit.online && onAirKbps(unit) > 0 ? (
         <span className={classes['rate']}>
-          <Numeric value={onAirKbps(unit) / 1000} digits={1} />
-          <span className={classes['per']}> Mbps</span>
+          <Rate kbps={onAirKbps(unit)} />
         </span>
       ) : null}
       {children ? <span className={classes['acts']}>{children}</span> : null}
     </span>
+  );
+}
+
+/** A rate by the rule of the domain; a tile too small for a unit shows Mbps without it. */
+function Rate({ kbps }: { readonly kbps: number }) {
+  const { value, unit } = bitrateParts(kbps);
+  return (
+    <>
+      <Numeric value={value} digits={unit === 'Mbps' ? 1 : 0} />
+      <span className={unit === 'Mbps' ? classes['per'] : undefined}> {unit}</span>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { SettingChange } from '@backhaul/domain';
-import { decimal } from '../../../../text/number.js';
+import { bitrateText } from '../../../../text/number.js';
 import type { Lane, LaneMark, LaneTone, View } from '../../../../ui/timeline/lanes.js';
 
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
@@ -151,7 +151,7 @@ export function momentOf(line: Timeline, texts: TimelineTexts, at: number): read
   const alerts = line.alerts.filter(({ since, endedAt }) => at >= since && at <= (endedAt ?? line.to));
   return [
     ...(span ? [texts.state(span.state)] : []),
-    ...(kbps === null ? [] : [`${decimal(kbps / 1000)} Mbps`]),
+    ...(kbps === null ? [] : [bitrateText(kbps)]),
     ...alerts.map(({ text }) => texts.sentence(text)),
   ];
 }
