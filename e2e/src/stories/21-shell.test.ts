@@ -36,6 +36,8 @@ describe('guards of pages', () => {
     ['staff', '/unit/file_upload', '/unit/file_upload'],
     ['luc_regular', '/no/such/page', '/unit/list'],
     ['luc_regular', '/system/system_settings', '/unit/list'],
+    ['luc_regular', '/manage/groups', '/unit/list'],
+    ['luc_regular', '/manage/groups?ignoreRouteDefault=true', '/manage/groups'],
     ['luc_regular', '/error', '/error'],
     ['super_user', '/error', '/unit/list'],
     ['luc_partner', '/error', '/unit/list'],
