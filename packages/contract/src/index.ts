@@ -7,3 +7,4 @@ export * from './call/paging.js';
 export * from './call/problem.js';
 export * from './calls/index.js';
 export * from './entities/index.js';
+export * from './messages/index.js';

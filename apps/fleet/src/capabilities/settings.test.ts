@@ -44,7 +44,7 @@ async function start(unit: StillUnit): Promise<StillUnit> {
   } else {
     const offered = ['c1', 'c2', 'c3', 'c4'].map((channelId) => ({ channelId, name: channelId, free: true }));
     const channels = plan.run === 'multiCamera' ? feedChannels(settings.multiCamera, offered) : switcherChannels(plan.run, settings.switcherMode); // prettier-ignore
-    if (!channels.ok) throw new Error(channels.message);
+    if (!channels.ok) throw new Error(channels.message.text);
     await unit.order(startOrder({ several: { run: plan.run, outputs: outputsTo(channels.channels) } }));
   }
   unit.goOn();
@@ -339,10 +339,8 @@ describe('a simulated unit', () => {
   it.each(Object.entries(ROWS))('reports the effect of %s, or does not offer it', async (path, row) => {
     if ('refused' in row) {
       const unit = stillUnit(row.name);
-      const [{ message } = { message: 'it is offered' }] = complaints(unit, row.refused).filter((one) =>
-        path.startsWith(one.path),
-      );
-      expect(message).toBe(NOT_OFFERED);
+      const [refused] = complaints(unit, row.refused).filter((one) => path.startsWith(one.path));
+      expect(refused?.message).toBe(NOT_OFFERED);
       await unit.configure(row.refused);
       expect(unit.reports().state.configuration).toEqual({ version: 1, applied: F });
       return;

@@ -1,10 +1,12 @@
 import { ApiProblem } from '@backhaul/contract/client';
+import { messageText } from '../text/messages.js';
 import { translated } from '../text/sentences.js';
 
 /** The sentence to show for a failed call: the console's own, with its detail where it gives one. */
 export function problemText(error: unknown): string {
-  if (error instanceof ApiProblem) return translated(error.problem.detail ?? error.problem.title);
-  return translated(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ApiProblem)) return translated(error instanceof Error ? error.message : String(error));
+  const { message, detail, title } = error.problem;
+  return messageText({ ...message, text: detail ?? title });
 }
 
 /** Refusals of one field that are no malformed request. */
@@ -17,6 +19,9 @@ export function fieldProblems(error: unknown): ReadonlyMap<string, string> {
   if (field !== undefined) return new Map([[field, problemText(error)]]);
   const errors = error.problem.errors ?? [];
   return new Map(
-    errors.map(({ path, message }) => [path.replace(/^(?:body|query|params)\./, ''), translated(message)]),
+    errors.map(({ path, message: text, code, params }) => [
+      path.replace(/^(?:body|query|params)\./, ''),
+      messageText({ code, params, text }),
+    ]),
   );
 }

@@ -1,7 +1,8 @@
 import { Notice } from '../ui/data/Notice.js';
 import { Glyph } from '../ui/state/Glyph.js';
 import type { StateGlyph } from '../ui/state/looks.js';
-import { say, translated } from './text/guest-text.js';
+import { say } from './text/guest-text.js';
+import { messageText } from '../text/messages.js';
 import classes from './guest.module.css';
 import type { Standing } from './contribution.js';
 
@@ -24,7 +25,7 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
     case 'off': {
       const { refusal } = standing;
       if (refusal === null) return null;
-      return <Notice tone="warning">{say('cannotConnect', { reason: translated(refusal.message) })}</Notice>;
+      return <Notice tone="warning">{say('cannotConnect', { reason: messageText(refusal.said) })}</Notice>;
     }
     case 'over':
       return <Notice tone="warning">{say(standing.reason)}</Notice>;

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
 import { Logo } from '../ui/icon/Logo.js';
-import { ask, Refused } from './call-console.js';
+import { ask, NOTHING, Refused } from './call-console.js';
 import { Contribute } from './Contribute.js';
 import classes from './guest.module.css';
-import { say, translated } from './text/guest-text.js';
+import { say } from './text/guest-text.js';
+import { messageText } from '../text/messages.js';
 
 interface Look {
   readonly name: string;
@@ -26,7 +27,7 @@ export function GuestPage({ token }: { readonly token: string }) {
       setRefusal(null);
       setLook(found);
     } catch (error) {
-      setRefusal(error instanceof Refused ? error : new Refused('INTERNAL', ''));
+      setRefusal(error instanceof Refused ? error : new Refused('INTERNAL', NOTHING));
     }
   }, [token]);
   useEffect(() => {
@@ -63,7 +64,7 @@ function Opened({ look, refusal, token, open }: OpenedProps) {
   if (refusal !== null)
     return (
       <>
-        <Notice tone="warning">{refusal.code === '' ? say('unreachable') : translated(refusal.message)}</Notice>
+        <Notice tone="warning">{refusal.code === '' ? say('unreachable') : messageText(refusal.said)}</Notice>
         <Button size="large" onClick={() => void open()}>
           {say('tryAgain')}
         </Button>

@@ -1,4 +1,5 @@
 import type { AppContract, CallInput, CallOutput, Problem } from '@backhaul/contract';
+import type { Message } from '@backhaul/domain';
 
 type Calls = AppContract['invitations'];
 /** The calls of this page, and where they are. */
@@ -10,13 +11,16 @@ const PATHS = {
 } as const satisfies Partial<Record<keyof Calls, string>>;
 type Name = keyof typeof PATHS;
 
+/** Of what says nothing itself. */
+export const NOTHING: Message = { code: 'INTERNAL', params: {}, text: '' };
+
 /** A refusal of the console, with its message; `code` is empty when the console was not reached. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
-    message: string,
+    readonly said: Message,
   ) {
-    super(message);
+    super(said.text);
   }
 }
 
@@ -28,11 +32,15 @@ export async function ask<N extends Name>(name: N, body: CallInput<Calls[N]>['bo
     credentials: 'omit',
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  if (!response) throw new Refused('', '');
+  if (!response) throw new Refused('', NOTHING);
   if (response.ok) return response.json();
   const problem: Partial<Problem> = await response.json().catch(() => ({}));
-  throw new Refused(
-    String(problem.code ?? 'INTERNAL'),
-    problem.errors?.[0]?.message ?? problem.detail ?? problem.title ?? '',
-  );
+  throw new Refused(String(problem.code ?? 'INTERNAL'), messageOf(problem));
+}
+
+/** What a problem says of its first field, or else of the whole. */
+function messageOf({ errors, message, detail, title }: Partial<Problem>): Message {
+  const [field] = errors ?? [];
+  if (field) return { code: field.code, params: field.params, text: field.message };
+  return message ? { ...message, text: detail ?? title ?? '' } : NOTHING;
 }

@@ -1,11 +1,14 @@
 import { isLanguage, type Language } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
-import { type Sentences, translateWith } from './sentences.js';
+import type { MessageCode } from '@backhaul/contract';
+import { wordWith } from './messages.js';
+import { type Translate, translateWith } from './sentences.js';
 import { currentLanguage, setLocale, type Texts } from './t.js';
 
 interface Catalogue {
   readonly texts: Texts;
-  readonly sentences: Sentences;
+  readonly messages: Readonly<Record<MessageCode, string>>;
+  readonly translate: Translate;
 }
 
 /** Languages besides English, loaded when they are chosen. */
@@ -30,7 +33,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
     // Another language may have been selected in the meantime.
     if (asked !== next) return;
     setLocale(next, catalogue?.texts);
-    translateWith(catalogue?.sentences ?? {});
+    wordWith(catalogue?.messages ?? {});
+    translateWith(catalogue?.translate);
     document.documentElement.lang = next;
     localStorage.setItem(KEY, next);
     for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-import { message, REFUSALS } from '@backhaul/domain';
+import { message } from '@backhaul/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { de } from './de/index.js';
 import { en as first } from './en/index.js';
@@ -14,7 +14,7 @@ const words = (entry: string | Readonly<Record<string, string>>): readonly strin
 
 afterEach(() => {
   setLocale('en');
-  translateWith({});
+  translateWith();
 });
 
 describe('the German catalogue', () => {
@@ -51,17 +51,17 @@ describe('the German catalogue', () => {
 
 describe('sentences of the console', () => {
   it('stay English while that is the language, and when they are not known', () => {
-    expect(translated(REFUSALS.CHANNEL_OFFLINE)).toBe('Selected channel is offline');
-    translateWith(de.sentences);
+    expect(translated(message('CHANNEL_OFFLINE').text)).toBe('Selected channel is offline');
+    translateWith(de.translate);
     expect(translated('Something that only a device says')).toBe('Something that only a device says');
   });
 
   it.each([
-    [REFUSALS.CHANNEL_OFFLINE, 'Der gewählte Kanal ist offline'],
+    [message('CHANNEL_OFFLINE').text, 'Der gewählte Kanal ist offline'],
     ['Selected channel is already allocated to crew-2', 'Der gewählte Kanal ist bereits crew-2 zugeteilt'],
-    [message('max', 64), 'Darf höchstens 64 Zeichen haben'],
-    [message('max_value', 20_000), 'Muss 20000 oder weniger sein'],
-    [message('interval', 3, 255), 'Muss 3 bis 255 Zeichen haben'],
+    [message('max', { max: 64 }).text, 'Darf höchstens 64 Zeichen haben'],
+    [message('max_value', { max: 20_000 }).text, 'Muss 20000 oder weniger sein'],
+    [message('interval', { min: 3, max: 255 }).text, 'Muss 3 bis 255 Zeichen haben'],
     ['Battery at 9 %', 'Akku bei 9 %'],
     [
       'Recording failed: studio-1 (The disk is full), studio-2 (The recorder ended unexpectedly)',
@@ -70,7 +70,7 @@ describe('sentences of the console', () => {
     ['Recorder: The disk is full', 'Aufnahme: Der Datenträger ist voll'],
     ['Selected channel is already allocated to Stopped', 'Der gewählte Kanal ist bereits Stopped zugeteilt'],
   ])('%j is %j', (english, german) => {
-    translateWith(de.sentences);
+    translateWith(de.translate);
     expect(translated(english)).toBe(german);
   });
 });

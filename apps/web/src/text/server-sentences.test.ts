@@ -8,8 +8,8 @@ const isElsewhere = (file: string): boolean => ELSEWHERE.some((place) => file.st
 const said = [...new Map(found.filter(({ file }) => !isElsewhere(file)).map((one) => [one.text, one.file]))];
 
 describe('what console and devices say to users', () => {
-  beforeAll(() => translateWith(de.sentences));
-  afterAll(() => translateWith({}));
+  beforeAll(() => translateWith(de.translate));
+  afterAll(() => translateWith());
 
   it('is found in their sources', () => {
     const texts = said.map(([text]) => text);

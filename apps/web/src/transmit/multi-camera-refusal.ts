@@ -1,11 +1,11 @@
 import type { Unit } from '@backhaul/contract';
-import { serviceRefusal, unitActions, type Verdict } from '@backhaul/domain';
+import { type Message, serviceRefusal, unitActions, type Verdict } from '@backhaul/domain';
 
 /** The console's reason of a refusal; null when the action is permitted. */
-export const refusalOf = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message);
+export const refusalOf = (verdict: Verdict): Message | null => (verdict.allowed ? null : verdict.message);
 
 /** Why several cameras cannot be started now; null when they can. Which channels are meant, the console sees when it is asked. */
-export function multiCameraRefusal(unit: Unit): string | null {
+export function multiCameraRefusal(unit: Unit): Message | null {
   const licence = serviceRefusal(unit.services, 'multiCamera');
   if (licence !== null) return licence;
   const { start } = unitActions({ ...unit, cameraConnected: true }, null);

@@ -3,7 +3,7 @@ import { unitActions } from '@backhaul/domain';
 import { api } from '../api/client.js';
 import { useChannel } from '../live/index.js';
 import { useCan } from '../session/hooks.js';
-import { translated } from '../text/sentences.js';
+import { messageText } from '../text/messages.js';
 import { useOptimisticValue } from '../ui/form/use-optimistic-value.js';
 import { refusalOf, multiCameraRefusal } from './multi-camera-refusal.js';
 import { useMode } from './use-mode.js';
@@ -69,7 +69,7 @@ export function useTransmit(unit: Unit) {
     start,
     stop,
     /** Why it cannot be started now; null when it can, or is on air. */
-    reason: onAir || starting || refusal === null ? null : translated(refusal),
+    reason: onAir || starting || refusal === null ? null : messageText(refusal),
     /** How often the choice of the channel was tried, where it was more than once. */
     tries: choice.busy && (choice.record?.tries?.made ?? 0) > 1 ? (choice.record?.tries ?? null) : null,
     /** What came to nothing, and why. */

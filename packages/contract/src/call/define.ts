@@ -1,4 +1,5 @@
 import type { Permission } from '@backhaul/domain';
+import type { Message } from '../messages/index.js';
 import type { ErrorName } from './errors.js';
 
 /** The part of a zod schema that the call format needs; cheaper to check than `z.ZodType`. */
@@ -34,7 +35,7 @@ export interface CallDef {
   readonly description?: string;
   readonly access: Access;
   /** Message for a user who lacks the permission; by default that of FORBIDDEN. */
-  readonly forbidden?: string;
+  readonly forbidden?: Message;
   readonly subject?: Subject;
   /** Further records that a request names, by the name that the handler knows them by; each is found as the subject is. */
   readonly references?: Readonly<Record<string, Subject>>;

@@ -1,9 +1,23 @@
 import * as z from 'zod';
 
-/** One field that was refused; `path` is dotted from the part of the request, as in `body.name`. */
-export const FieldProblem = z.object({ path: z.string(), message: z.string() }).meta({ id: 'FieldProblem' });
+/** The parts that a message names, by their names in its sentence. */
+const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** RFC 9457 problem document, with our `code` and field messages (design §4). */
+/** What a problem says, for clients that word it themselves: the code of the sentence, and what it names. */
+export const ProblemMessage = z.object({ code: z.string(), params: Params }).meta({ id: 'ProblemMessage' });
+
+/**
+ * One field that was refused; `path` is dotted from the part of the request, as in `body.name`. `message` is the English
+ * sentence; `code` and `params` are those of the message.
+ */
+export const FieldProblem = z
+  .object({ path: z.string(), message: z.string(), code: z.string(), params: Params })
+  .meta({ id: 'FieldProblem' });
+
+/**
+ * RFC 9457 problem document, with our `code` and field messages (design §4). `message` is what `detail`, or else `title`, says
+ * in English.
+ */
 export const Problem = z
   .object({
     type: z.string(),
@@ -11,6 +25,7 @@ export const Problem = z
     status: z.int(),
     detail: z.string().optional(),
     code: z.union([z.string(), z.int()]),
+    message: ProblemMessage,
     errors: z.array(FieldProblem).optional(),
   })
   .meta({ id: 'Problem' });

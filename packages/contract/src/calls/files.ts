@@ -1,4 +1,4 @@
-import { MAX_UPLOADS, NO_FILE_DELETION } from '@backhaul/domain';
+import { MAX_UPLOADS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -6,6 +6,7 @@ import { ofUnit } from '../call/subjects.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { FileUpload, Storage, StoredFile, StoredPath } from '../entities/files.js';
+import { message } from '../messages/index.js';
 
 const STORAGES = `${CORE}/v2/units/{id}/storages` as const;
 
@@ -84,7 +85,7 @@ export const files = defineCalls({
     path: `${STORAGES}/files/deletion`,
     summary: 'Delete files from the storage of a unit',
     access: { permission: 'file:delete' },
-    forbidden: NO_FILE_DELETION,
+    forbidden: message('no_file_deletion'),
     body: z.strictObject({ paths: z.array(StoredPath).min(1).max(100) }),
     example: { paths: ['interview.mkv'] },
     response: CommandAccepted,

@@ -140,8 +140,9 @@ async function problemOf(response: Response): Promise<Problem> {
     title: response.statusText || 'Unknown error',
     status: response.status,
     code: 'UNKNOWN',
+    message: { code: 'unknown', params: {} },
   };
 }
 
 const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'title' in value && 'status' in value && 'code' in value;
+  typeof value === 'object' && value !== null && 'title' in value && 'status' in value && 'message' in value;

@@ -27,7 +27,8 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     info: {
       title: 'Backhaul console',
       version,
-      description: 'API of the console. Errors are problem documents (RFC 9457).',
+      description:
+        'API of the console. Errors are problem documents (RFC 9457): `detail` (or else `title`) is the English sentence, `message` its code and parameters for clients that word it in another language; each of `errors` likewise.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

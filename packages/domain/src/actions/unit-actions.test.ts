@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CHANNEL_INPUTS } from '../kinds/kinds.js';
 import { type Applications, CHANNEL_STATUSES, TRANSITIONS, TRANSMISSION_PHASES } from '../status/statuses.js';
 import { type ActingUnit, type TargetChannel, type UnitAction, unitActions } from './unit-actions.js';
-import { REFUSALS, type Verdict } from './verdict.js';
+import { REFUSALS } from '../messages/refusals.js';
+import type { Verdict } from './verdict.js';
 
 const idleUnit: ActingUnit = {
   uid: 'crew-1',
@@ -29,7 +30,7 @@ const acts = (unit: Partial<ActingUnit>, channel: Partial<TargetChannel> | null 
 
 const sentence = (channel: Partial<TargetChannel> | null): string => {
   const verdict = acts({}, channel).start;
-  return verdict.allowed ? '' : verdict.message;
+  return verdict.allowed ? '' : verdict.message.text;
 };
 
 const row = (stop: string, reboot: string, configure: string, setChannel: string) => ({
@@ -159,7 +160,7 @@ describe('whatever the state', () => {
         for (const verdict of Object.values(unitActions(u, c))) {
           if (verdict.allowed) continue;
           expect(Object.keys(REFUSALS)).toContain(verdict.code);
-          expect(verdict.message).not.toBe('');
+          expect(verdict.message.text).not.toBe('');
         }
       }),
     );

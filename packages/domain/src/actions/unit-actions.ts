@@ -3,6 +3,7 @@ import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
+import { message } from '../messages/index.js';
 import { holdsChannel } from '../storing/storing.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
 
@@ -68,9 +69,7 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (!own && (channel.busy || channelBusy(channel.status))) return refused('CHANNEL_BUSY');
   if (own || channel.allocatedToUnitUid === null) return ALLOWED;
   const holder = channel.allocatedToUnitAlias;
-  return holder
-    ? refused('CHANNEL_BUSY', `Selected channel is already allocated to ${holder}`)
-    : refused('CHANNEL_BUSY');
+  return holder ? refused('CHANNEL_BUSY', message('channel_allocated', { unit: holder })) : refused('CHANNEL_BUSY');
 }
 
 function whenFree(unit: ActingUnit): Verdict {

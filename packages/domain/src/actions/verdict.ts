@@ -1,39 +1,15 @@
-/**
- * Why an action is refused: the names of the contract's errors, each with the sentence that users see
- * (spec 1 §8, spec 2 §5).
- */
-export const REFUSALS = {
-  NO_CHANNEL: 'No channel selected',
-  CHANNEL_BUSY: 'Selected channel is busy',
-  CHANNEL_OFFLINE: 'Selected channel is offline',
-  CHANNEL_EXTERNAL: 'Selected channel is external',
-  UNIT_OFFLINE: 'The unit is offline',
-  UNIT_BUSY: 'The unit is busy',
-  NOT_STREAMING: 'The unit is not transmitting',
-  CAMERA_NOT_CONNECTED: 'Camera not connected',
-  RESOLUTION_CONFLICT: 'Channel does not support 4K transmission',
-  CHANNEL_VERSION: 'The channel’s version is too old',
-  LAST_INTERFACE: 'This is your last interface connected. You need at least 2 interfaces connected.',
-  VIDEO_RETURN_LICENSE: 'No available Video Return licenses',
-  DATABRIDGE_LICENSE: 'Databridge license is not enabled',
-  NO_GATEWAY: 'No databridge gateway selected',
-  GATEWAY_OFFLINE: 'The databridge gateway is offline',
-  NO_PIPE_TARGET: 'No address is set for the IP pipe',
-  NO_PIPE_SERVER: 'No server selected for the IP pipe',
-  PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
-  NOT_CONNECTED: 'Not connected',
-} as const;
-export type RefusalCode = keyof typeof REFUSALS;
+import { message, type RuleMessage } from '../messages/index.js';
+import type { RefusalCode } from '../messages/refusals.js';
 
 /** Whether a state permits an action. */
 export type Verdict =
-  { readonly allowed: true } | { readonly allowed: false; readonly code: RefusalCode; readonly message: string };
+  { readonly allowed: true } | { readonly allowed: false; readonly code: RefusalCode; readonly message: RuleMessage };
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** A refusal; `message` replaces the code's own sentence where the state is more specific. */
-export const refused = (code: RefusalCode, message: string = REFUSALS[code]): Verdict => ({
+/** A refusal; `why` replaces the code's own sentence where the state is more specific. */
+export const refused = (code: RefusalCode, why: RuleMessage = message(code)): Verdict => ({
   allowed: false,
   code,
-  message,
+  message: why,
 });

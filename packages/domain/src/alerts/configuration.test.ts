@@ -22,7 +22,7 @@ describe('settings of alerts', () => {
     ['no level', { battery: { enabled: true, warning: null, critical: null } }, ['battery.warning: This field is required']], // prettier-ignore
     ['off without a level', { battery: { enabled: false, warning: null, critical: null } }, []],
   ])('%s', (_, change, complaints) => {
-    expect(checkAlertSettings(set(change)).map(({ path, message }) => `${path}: ${message}`)).toEqual(complaints);
+    expect(checkAlertSettings(set(change)).map(({ path, message }) => `${path}: ${message.text}`)).toEqual(complaints);
   });
 
   it('are what rules go by', () => {

@@ -1,6 +1,6 @@
 import { complaintsOf } from '../configuration/complaints.js';
 import type { Complaint } from '../configuration/settings.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import type { AlertReading } from './readings.js';
 import { type AlertRule, DEFAULT_ALERT_RULES, type MeasuredAlert } from './rules.js';
 
@@ -59,20 +59,20 @@ export const checkAlertSettings = (settings: AlertSettings): readonly Complaint[
     }),
   );
 
-function boundsComplaint(type: UnitAlert, threshold: number | null): string | null {
+function boundsComplaint(type: UnitAlert, threshold: number | null): RuleMessage | null {
   if (threshold === null) return null;
   const { min, max } = ALERT_BOUNDS[type];
-  if (threshold < min) return message('min_value', min);
-  return threshold > max ? message('max_value', max) : null;
+  if (threshold < min) return message('min_value', { min: min });
+  return threshold > max ? message('max_value', { max: max }) : null;
 }
 
 /** Critical is worse than a warning: lower for what must not sink, higher for what must not rise. */
-function orderComplaint(type: UnitAlert, warning: number | null, critical: number | null): string | null {
+function orderComplaint(type: UnitAlert, warning: number | null, critical: number | null): RuleMessage | null {
   if (warning === null || critical === null) return null;
   if (DEFAULT_ALERT_RULES[type].trouble === 'below') {
-    return critical > warning ? message('max_value', warning) : null;
+    return critical > warning ? message('max_value', { max: warning }) : null;
   }
-  return critical < warning ? message('min_value', warning) : null;
+  return critical < warning ? message('min_value', { min: warning }) : null;
 }
 
 /** The rule of an alert under some settings; they are null for the automatic mode. */

@@ -19,7 +19,7 @@ it.each([
   [1500.5, 'Must be an integer'],
   [NaN, 'Must be an integer'],
 ])('a limit of %d kbps: %s', (kbps, expected) => {
-  expect(checkBandwidthLimit(kbps)).toBe(expected);
+  expect(checkBandwidthLimit(kbps)?.text ?? null).toBe(expected);
 });
 
 it.each([
@@ -30,10 +30,12 @@ it.each([
   [6000, 0, true],
 ])('cellular %i and total %i kbps fit: %s', (cellularKbps, totalKbps, fit) => {
   const both = { cellularKbps, totalKbps };
-  expect(checkTotalLimit(both)).toBe(fit ? null : 'Total bandwidth limit must not be below the cellular limit');
+  expect(checkTotalLimit(both)?.text ?? null).toBe(
+    fit ? null : 'Total bandwidth limit must not be below the cellular limit',
+  );
   const complaint = 'Max Cellular Capping cannot be higher than Max Total Capping';
-  expect(checkCapping(both, false)).toBe(fit ? null : complaint);
-  expect(checkCapping(both, true)).toBe('Bandwidth limit capping cannot be configured for a busy unit');
+  expect(checkCapping(both, false)?.text ?? null).toBe(fit ? null : complaint);
+  expect(checkCapping(both, true)?.text).toBe('Bandwidth limit capping cannot be configured for a busy unit');
 });
 
 it.each([
@@ -62,5 +64,5 @@ it.each([
   [60_001, '2160p50', 'Must be 60000 or less'],
   [2500.5, '720p30', 'Must be an integer'],
 ] as const)('a bitrate of %d kbps at %s: %s', (kbps, resolution, expected) => {
-  expect(checkUnitBitrate(kbps, resolution)).toBe(expected);
+  expect(checkUnitBitrate(kbps, resolution)?.text ?? null).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import type { Resolution } from '../kinds/kinds.js';
 import { wholeNumber } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 
 /** Limits of a unit's bandwidth, kbps; 0 is no limit (spec 1 §5). */
 export const BANDWIDTH_LIMIT = { default: 0, min: 1000, max: 20_000 } as const;
@@ -12,7 +13,7 @@ export const HD_CAP_KBPS = { singleCamera: 20_000, multiCamera: 15_000 } as cons
 export const BITRATE_KBPS = { min: 100, max: 60_000 } as const;
 
 /** Null for a bitrate that a unit can be set to, kbps, else the message: below 4K the HD cap holds, lower with several cameras. */
-export const checkUnitBitrate = (kbps: number, resolution: Resolution, singleCamera = true): string | null => {
+export const checkUnitBitrate = (kbps: number, resolution: Resolution, singleCamera = true): RuleMessage | null => {
   const cap = singleCamera ? HD_CAP_KBPS.singleCamera : HD_CAP_KBPS.multiCamera;
   return wholeNumber(BITRATE_KBPS.min, resolution.startsWith('2160') ? BITRATE_KBPS.max : cap)(kbps);
 };
@@ -28,33 +29,36 @@ export function cappingKbps(option: CappingOption, customKbps: number): number {
 }
 
 /** Null for a limit that can be set: 0, or 1000 to 20000 kbps; else the message. */
-export function checkBandwidthLimit(kbps: number): string | null {
+export function checkBandwidthLimit(kbps: number): RuleMessage | null {
   if (!Number.isInteger(kbps)) return message('integer');
   if (kbps === BANDWIDTH_LIMIT.default) return null;
-  if (kbps < BANDWIDTH_LIMIT.min) return message('min_value', BANDWIDTH_LIMIT.min);
-  return kbps > BANDWIDTH_LIMIT.max ? message('max_value', BANDWIDTH_LIMIT.max) : null;
+  if (kbps < BANDWIDTH_LIMIT.min) return message('min_value', { min: BANDWIDTH_LIMIT.min });
+  return kbps > BANDWIDTH_LIMIT.max ? message('max_value', { max: BANDWIDTH_LIMIT.max }) : null;
 }
 
 /** Cross rule of two limits: the total must not be below the cellular one. 0 is no limit and fits any. */
-export function checkTotalLimit({ cellularKbps, totalKbps }: CellularAndTotal): string | null {
-  return exceeds(cellularKbps, totalKbps) ? 'Total bandwidth limit must not be below the cellular limit' : null;
+export function checkTotalLimit({ cellularKbps, totalKbps }: CellularAndTotal): RuleMessage | null {
+  return exceeds(cellularKbps, totalKbps) ? settingMessage('total_below_cellular') : null;
 }
 
 /** Cross rules of capping (spec 3 §5). */
-export function checkCapping({ cellularKbps, totalKbps }: CellularAndTotal, unitBusy: boolean): string | null {
-  if (unitBusy) return 'Bandwidth limit capping cannot be configured for a busy unit';
-  return exceeds(cellularKbps, totalKbps) ? 'Max Cellular Capping cannot be higher than Max Total Capping' : null;
+export function checkCapping({ cellularKbps, totalKbps }: CellularAndTotal, unitBusy: boolean): RuleMessage | null {
+  if (unitBusy) return settingMessage('capping_busy');
+  return exceeds(cellularKbps, totalKbps) ? settingMessage('cellular_above_total') : null;
 }
 
 /**
  * Limits of interfaces in the order of their priority (spec 1 §5): each below the total and below the
  * limit of the next higher priority (the stricter of two readings). Answers a message, or null, for each.
  */
-export function checkInterfaceLimits(limitsKbps: readonly number[], totalKbps: number): readonly (string | null)[] {
+export function checkInterfaceLimits(
+  limitsKbps: readonly number[],
+  totalKbps: number,
+): readonly (RuleMessage | null)[] {
   return limitsKbps.map((limit, i) => {
     const higher = limitsKbps.slice(0, i).findLast((other) => other !== BANDWIDTH_LIMIT.default) ?? 0;
     const fits = staysBelow(limit, totalKbps) && staysBelow(limit, higher);
-    return fits ? null : 'Interface limit must be below the total or the higher priority limit';
+    return fits ? null : settingMessage('interface_limit');
   });
 }
 

@@ -46,7 +46,7 @@ it.each<[string, Partial<BridgingUnit>, { host: string; port: number } | null, b
   ['one that failed', saying('failed'), CAMERA, true, null],
 ])('an IP pipe with %s', (_, change, target, online, message) => {
   const verdict = mayPipe({ ...unit, ...change }, target, online === null ? null : { online });
-  expect(verdict.allowed ? null : verdict.message).toBe(message);
+  expect(verdict.allowed ? null : verdict.message.text).toBe(message);
 });
 
 it.each<[State, boolean]>([

@@ -13,7 +13,7 @@ const unit: BridgingUnit = {
   services: ['videoReturn', 'databridge'],
   bridging: {},
 };
-const said = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message);
+const said = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message.text);
 
 it.each<[string, Partial<BridgingUnit>, ChannelStatus | null, string | null]>([
   ['what is collected', {}, 'collecting', null],

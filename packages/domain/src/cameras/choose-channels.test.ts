@@ -19,7 +19,9 @@ const settings: CameraSettings = {
 const offered = (...ids: string[]) =>
   ids.map((id) => ({ channelId: id.replace('!', ''), name: id, free: !id.endsWith('!') }));
 const said = (choice: ChosenChannels): string =>
-  choice.ok ? choice.channels.map(({ picture, channelId }) => `${picture}=${channelId}`).join(' ') : choice.message;
+  choice.ok
+    ? choice.channels.map(({ picture, channelId }) => `${picture}=${channelId}`).join(' ')
+    : choice.message.text;
 
 describe('feeds', () => {
   test.each<[string, Partial<CameraSettings>, readonly string[], string]>([

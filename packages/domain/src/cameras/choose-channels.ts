@@ -1,4 +1,5 @@
 import type { ChannelSelectionMode, MultiCameraMode } from '../configuration/vocabulary.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { FEED_PICTURES, type CameraPicture, type CameraRun, type PictureChannel } from './pictures.js';
 
 /** What the choice depends on of the settings of several cameras. */
@@ -26,10 +27,13 @@ export interface OfferedChannel {
 /** The requested channels, or why they are refused. */
 export type ChosenChannels =
   | { readonly ok: true; readonly channels: readonly [PictureChannel, ...PictureChannel[]] }
-  | { readonly ok: false; readonly code: 'NO_CHANNEL' | 'CHANNEL_BUSY'; readonly message: string };
+  | { readonly ok: false; readonly code: 'NO_CHANNEL' | 'CHANNEL_BUSY'; readonly message: RuleMessage };
 
-const NO_CHANNEL = 'No channel selected';
-const none = (message = NO_CHANNEL): ChosenChannels => ({ ok: false, code: 'NO_CHANNEL', message });
+const none = (why: RuleMessage = message('NO_CHANNEL')): ChosenChannels => ({
+  ok: false,
+  code: 'NO_CHANNEL',
+  message: why,
+});
 
 function chosen(
   channels: readonly { readonly picture: CameraPicture; readonly channelId: string | null }[],
@@ -38,7 +42,7 @@ function chosen(
   const [first, ...more] = whole;
   if (first === undefined || whole.length < channels.length) return none();
   const twice = new Set(whole.map(({ channelId }) => channelId)).size < whole.length;
-  return twice ? none('Each camera needs its own channel') : { ok: true, channels: [first, ...more] };
+  return twice ? none(message('own_channel')) : { ok: true, channels: [first, ...more] };
 }
 
 /**
@@ -55,8 +59,8 @@ export function feedChannels(settings: CameraSettings, ofServer: readonly Offere
       if (channelId === null) return none();
       const free = ofServer.filter((one) => one.free).toSorted(inOrder(channelId));
       if (free.length < feeds) {
-        const message = `The server has ${free.length} free channels, and ${feeds} are needed`;
-        return { ok: false, code: 'CHANNEL_BUSY', message };
+        const why = message('free_channels', { free: free.length, needed: feeds });
+        return { ok: false, code: 'CHANNEL_BUSY', message: why };
       }
       return chosen(pictures.map((picture, i) => ({ picture, channelId: free[i]?.channelId ?? null })));
     }

@@ -22,7 +22,7 @@ test.each<[PtmpMode | null, number, string | null]>([
   ['pointToMultipoint', 4, null],
   [null, 4, null],
 ])('%s with %i channels', (mode, channels, expected) => {
-  expect(ptmpRefusal(mode, channels)).toBe(expected);
+  expect(ptmpRefusal(mode, channels)?.text ?? null).toBe(expected);
 });
 
 test.each<[UnitType, Parameters<typeof ptmpMove>[1], ReturnType<typeof ptmpMove>]>([

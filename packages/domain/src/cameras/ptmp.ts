@@ -1,4 +1,5 @@
 import type { BridgeMove } from '../bridges/bridge-move.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import type { UnitType } from '../kinds/kinds.js';
 import type { Transition } from '../status/statuses.js';
 
@@ -16,8 +17,8 @@ export function ptmpMode(type: UnitType): PtmpMode | null {
 export const MAX_PTMP_CHANNELS = 8;
 
 /** Why this number of channels is wrong for a unit of this mode; null when it is right (spec 1 §5). */
-export const ptmpRefusal = (mode: PtmpMode | null, channels: number): string | null =>
-  mode === 'pointToPoint' && channels > 1 ? 'Only one channel may be allocated to a unit in point-to-point mode' : null;
+export const ptmpRefusal = (mode: PtmpMode | null, channels: number): RuleMessage | null =>
+  mode === 'pointToPoint' && channels > 1 ? message('POINT_TO_POINT') : null;
 
 /**
  * The transition flag of a point-to-point or point-to-multipoint unit, separate from that of other units (spec 1 §4):

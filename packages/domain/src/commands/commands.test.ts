@@ -55,7 +55,7 @@ describe('a speed test', () => {
     ['of a busy unit', { applications: { fetchlogs: {} } }, {}, '8.0', 'The unit is busy'],
   ])('%s', (_, change, target, version, message) => {
     const verdict = maySpeedTest({ ...unit, ...change }, target && { ...channel, ...target }, { version });
-    expect(verdict.allowed ? null : verdict.message).toBe(message);
+    expect(verdict.allowed ? null : verdict.message.text).toBe(message);
   });
 });
 
@@ -66,7 +66,7 @@ describe('logs', () => {
     ['of a unit on air', { applications: { video: { state: 'streaming' } } }, LOGS],
   ])('%s', (_, change, message) => {
     const verdict = maySendLogs({ ...unit, ...change });
-    expect(verdict.allowed ? null : verdict.message).toBe(message);
+    expect(verdict.allowed ? null : verdict.message.text).toBe(message);
   });
 });
 
@@ -77,6 +77,6 @@ describe('leaving an interface', () => {
     ['of three with one that is not connected', links(true, true, false), TWO],
   ])('%s', (_, list, message) => {
     const verdict = mayLeave(list, '0');
-    expect(verdict.allowed ? null : verdict.message).toBe(message);
+    expect(verdict.allowed ? null : verdict.message.text).toBe(message);
   });
 });

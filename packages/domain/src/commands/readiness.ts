@@ -1,23 +1,19 @@
 import { refused, ALLOWED, type Verdict } from '../actions/verdict.js';
 import { unitActions, type ActingUnit, type TargetChannel } from '../actions/unit-actions.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
-import { LAST_INTERFACE } from '../configuration/check-network.js';
+import { commandMessage } from '../messages/commands.js';
 import { atLeast, isOwnVersion } from '../versions/compare.js';
 
 /** Channel version from which a speed test is possible (spec 1 §5). */
 const SPEED_TEST_MINIMUM = '7.5.1';
 
 /** Refusal where logs cannot be requested (spec 1 §5). */
-export const LOGS_ONLINE = 'Logs can be sent only when the unit is online and not transmitting';
+const LOGS_ONLINE = commandMessage('logs_online');
 /** Refusal for a channel on a server that is too old (spec 1 §5). */
-export const SPEED_TEST_VERSION = `Speed test needs channel version ${SPEED_TEST_MINIMUM} or higher`;
-/** Refusal for a modem that cannot scan (spec 1 §8). */
-export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
+const SPEED_TEST_VERSION = commandMessage('speed_test_version', { version: SPEED_TEST_MINIMUM });
 /** Why a speed test ended early (spec 1 §8). */
 export const TEST_CANCELLED = 'Test was cancelled';
 export const TEST_CHANNEL_CHANGED = 'Channel was changed, repeat test';
-/** Refusal where logs of a channel are requested: no server sends any (spec 1 §8). */
-export const LOGS_UNIT_ONLY = 'The channel does not support logs sending, please send only the unit logs.';
 
 /** The server of the channel that a test goes to; this software always can. */
 export interface MeasuringServer {
@@ -52,5 +48,5 @@ interface LinkState {
 /** Whether one interface may be left: at least two must stay connected (spec 1 §5). */
 export function mayLeave(links: readonly LinkState[], port: string): Verdict {
   const others = links.filter((link) => link.connected && link.port !== port).length;
-  return others >= 2 ? ALLOWED : refused('LAST_INTERFACE', LAST_INTERFACE);
+  return others >= 2 ? ALLOWED : refused('LAST_INTERFACE');
 }

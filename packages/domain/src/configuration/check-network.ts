@@ -5,12 +5,11 @@ import {
   checkInterfaceLimits,
   checkTotalLimit,
 } from '../bandwidth/bandwidth.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { complaintsOf } from './complaints.js';
 import { sameValue } from './same.js';
 import type { Cap, Complaint, ConfiguredUnit, UnitSettings } from './settings.js';
 
-/** The error when too few interfaces would remain (spec 1 §8). */
-export const LAST_INTERFACE = 'This is your last interface connected. You need at least 2 interfaces connected.';
 const LEAST_CONNECTED = 2;
 
 /** kbps of a cap: 0 where there is none. */
@@ -33,7 +32,7 @@ function limitComplaints({ limits }: UnitSettings): readonly Complaint[] {
 }
 
 function cappingComplaints({ capping }: UnitSettings, { now, busy }: ConfiguredUnit): readonly Complaint[] {
-  const own = (['cellular', 'total'] as const).map((part): readonly [string, string | null] => {
+  const own = (['cellular', 'total'] as const).map((part): readonly [string, RuleMessage | null] => {
     const { option, customKbps } = capping[part];
     return [`capping.${part}.customKbps`, option === 'custom' ? checkBandwidthLimit(customKbps) : null];
   });
@@ -54,11 +53,14 @@ function interfaceComplaints({ interfaces, limits }: UnitSettings, unit: Configu
   );
   const off = switchedOff(interfaces, unit);
   return complaintsOf([
-    ...byPriority.map(({ index, limitKbps }, place): readonly [string, string | null] => [
+    ...byPriority.map(({ index, limitKbps }, place): readonly [string, RuleMessage | null] => [
       `interfaces.${index}.limitKbps`,
       checkBandwidthLimit(limitKbps) ?? higher[place] ?? null,
     ]),
-    ...off.map((index): readonly [string, string | null] => [`interfaces.${index}.enabled`, LAST_INTERFACE]),
+    ...off.map((index): readonly [string, RuleMessage | null] => [
+      `interfaces.${index}.enabled`,
+      message('LAST_INTERFACE'),
+    ]),
   ]);
 }
 

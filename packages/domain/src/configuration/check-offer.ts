@@ -1,3 +1,4 @@
+import { settingMessage } from '../messages/settings.js';
 import { sameValue } from './same.js';
 import {
   UNSET_INTERFACE,
@@ -9,7 +10,7 @@ import {
 import type { IpInputProtocol, UnitFeature } from './vocabulary.js';
 
 /** The error for a value that a unit does not support. */
-export const NOT_OFFERED = 'Not supported by this unit';
+export const NOT_OFFERED = settingMessage('not_offered');
 
 interface Part {
   readonly path: string;

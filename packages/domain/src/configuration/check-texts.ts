@@ -1,6 +1,6 @@
 import { checkHost, checkIpInputUrl, checkIpAddress, checkPort } from '../validation/addresses.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { checkCameraPriority } from '../validation/numbers.js';
 import {
   checkFilePrefix,
@@ -15,7 +15,7 @@ import { complaintsOf } from './complaints.js';
 import type { Complaint, UnitSettings } from './settings.js';
 import { METADATA_FIELDS } from './vocabulary.js';
 
-type Checked = readonly [path: string, complaint: string | null];
+type Checked = readonly [path: string, complaint: RuleMessage | null];
 
 const checkApn: Check<string> = all(atMost(100), without('\\'));
 
@@ -35,10 +35,10 @@ export const checkTexts = (wanted: UnitSettings): readonly Complaint[] =>
     ...metadataTexts(wanted),
   ]);
 
-const ntpComplaint = ({ ntpTimecode, ntpIpAddress }: UnitSettings): string | null =>
+const ntpComplaint = ({ ntpTimecode, ntpIpAddress }: UnitSettings): RuleMessage | null =>
   ntpIpAddress === '' && !ntpTimecode ? null : (required(ntpIpAddress) ?? checkIpAddress(ntpIpAddress));
 
-const ipInputComplaint = ({ ipInput: { enabled, url } }: UnitSettings): string | null =>
+const ipInputComplaint = ({ ipInput: { enabled, url } }: UnitSettings): RuleMessage | null =>
   url === '' && !enabled ? null : checkIpInputUrl(url);
 
 const modemTexts = ({ interfaces }: UnitSettings): readonly Checked[] =>

@@ -1,9 +1,9 @@
 import { checkUnitBitrate } from '../bandwidth/bandwidth.js';
-import { REFUSALS } from '../actions/verdict.js';
 import { FIXED_INTERNET_DELAYS } from '../delay/delay-choices.js';
 import { is4K } from '../kinds/kinds.js';
 import { serviceRefusal } from '../licences/services.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 import { complaintsOf } from './complaints.js';
 import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from './settings.js';
 
@@ -36,22 +36,22 @@ function delayComplaint(
   wanted: number,
   now: number,
   { delays, busy }: Pick<ConfiguredUnit, 'delays' | 'busy'>,
-): string | null {
+): RuleMessage | null {
   if (wanted === now) return null;
   if (!delays.includes(wanted)) return message('default');
   const onTheFly = wanted >= ON_THE_FLY_DELAY_MS && now >= ON_THE_FLY_DELAY_MS;
-  return busy && !onTheFly ? 'Change of delay on the fly is supported from 0.9 s delay' : null;
+  return busy && !onTheFly ? settingMessage('delay_on_the_fly') : null;
 }
 
 /** The licence first: without it no channel would do (spec 1 §8). */
-function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): string | null {
+function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): RuleMessage | null {
   if (!is4K(resolution) || resolution === now.resolution) return null;
   if (pro4K === false) return serviceRefusal([], 'pro4k');
-  return channel4K === false ? REFUSALS.RESOLUTION_CONFLICT : null;
+  return channel4K === false ? message('RESOLUTION_CONFLICT') : null;
 }
 
 /** Several cameras, and the switcher between them, need their licence (spec 1 §6). */
-function camerasComplaint({ operationalMode }: UnitSettings, { now, multiCamera }: ConfiguredUnit): string | null {
+function camerasComplaint({ operationalMode }: UnitSettings, { now, multiCamera }: ConfiguredUnit): RuleMessage | null {
   const oneCamera = operationalMode === 'live' || operationalMode === 'storeAndForward';
   if (oneCamera || operationalMode === now.operationalMode) return null;
   return multiCamera === false ? serviceRefusal([], 'multiCamera') : null;
@@ -65,13 +65,13 @@ function audioChannelsComplaint(
   { audioChannels }: UnitSettings,
   { videoInputs }: SettingsOnOffer,
   { now }: ConfiguredUnit,
-): string | null {
+): RuleMessage | null {
   if (audioChannels === now.audioChannels || audioChannels <= 2 || videoInputs.length === 0) return null;
   const carriesMore = videoInputs.some((input) => input !== 'hdmi' && input !== 'camera');
   if (carriesMore) return null;
-  return audioChannels >= 4 ? '4 or more audio channels need SDI input' : 'HDMI input has 2 audio channels';
+  return settingMessage(audioChannels >= 4 ? 'audio_sdi' : 'audio_hdmi');
 }
 
 /** Whether a complaint is that 4K cannot be sent: a conflict with the licence or the channel, no malformed value (spec 1 §8). */
-export const isResolutionConflict = ({ path, message: text }: Complaint): boolean =>
-  path === 'resolution' && (text === serviceRefusal([], 'pro4k') || text === REFUSALS.RESOLUTION_CONFLICT);
+export const isResolutionConflict = ({ path, message: { code } }: Complaint): boolean =>
+  path === 'resolution' && (code === 'pro_4k_license' || code === 'RESOLUTION_CONFLICT');

@@ -111,7 +111,7 @@ const said = (
   offer: SettingsOnOffer | null = null,
 ) =>
   checkConfiguration({ ...NOW, ...change }, offer, { ...UNIT, ...unit }).map(
-    ({ path, message }) => `${path}: ${message}`,
+    ({ path, message }) => `${path}: ${message.text}`,
   );
 
 it('finds nothing wrong with what a new unit is set to, whatever it offers', () => {

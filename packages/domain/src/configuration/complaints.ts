@@ -1,6 +1,7 @@
+import type { RuleMessage } from '../messages/index.js';
 import type { Complaint } from './settings.js';
 
 /** Those of the fields that have something wrong. */
 export const complaintsOf = (
-  checked: readonly (readonly [path: string, complaint: string | null])[],
+  checked: readonly (readonly [path: string, complaint: RuleMessage | null])[],
 ): readonly Complaint[] => checked.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]));

@@ -1,4 +1,5 @@
 import type { CappingOption } from '../bandwidth/bandwidth.js';
+import type { RuleMessage } from '../messages/index.js';
 import type { Resolution, VideoCodec } from '../kinds/kinds.js';
 import type {
   AudioBitrate,
@@ -164,5 +165,5 @@ export interface ConfiguredUnit {
 /** What is wrong with a field; the path is that within the configuration, as `interfaces.0.apn`. */
 export interface Complaint {
   readonly path: string;
-  readonly message: string;
+  readonly message: RuleMessage;
 }

@@ -1,3 +1,5 @@
+import { COMMANDS } from '../messages/commands.js';
+
 /** What has become of an upload (spec 1 §3). */
 export const UPLOAD_STATUSES = ['pending', 'uploading', 'success', 'failed', 'rejected'] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
@@ -5,10 +7,8 @@ export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 /** Uploads that a unit lists, and files that can be asked for at a time (spec 1 §9). */
 export const MAX_UPLOADS = 10;
 
-/** Refusal for users who may not delete files (spec 1 §8). */
-export const NO_FILE_DELETION = 'Files deletion is not allowed by this user type';
 /** Refusal of a file that no server accepts (spec 1 §8). */
-export const FILE_TYPE_UNSUPPORTED = 'File type is not supported';
+export const FILE_TYPE_UNSUPPORTED = COMMANDS.file_type;
 /** Error of unit and server when there is no space. */
 export const DISK_FULL = 'The disk is full';
 

@@ -1,9 +1,9 @@
 import { checkEmail, checkPhone } from '../validation/addresses.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import type { InvitationWay } from './invitations.js';
 
 /** Checks the recipient of an invitation: none, an e-mail address, or a phone number with its country code, digits alone (E.164). */
-export function checkRecipient(way: InvitationWay, recipient: string): string | null {
+export function checkRecipient(way: InvitationWay, recipient: string): RuleMessage | null {
   switch (way) {
     case 'link':
       return recipient === '' ? null : message('default');
@@ -12,7 +12,8 @@ export function checkRecipient(way: InvitationWay, recipient: string): string | 
     case 'sms':
       if (recipient === '') return message('required');
       return (
-        checkPhone(recipient) ?? (recipient.length >= 7 && recipient.length <= 15 ? null : message('interval', 7, 15))
+        checkPhone(recipient) ??
+        (recipient.length >= 7 && recipient.length <= 15 ? null : message('interval', { min: 7, max: 15 }))
       );
     default:
       return way satisfies never;

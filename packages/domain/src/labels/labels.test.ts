@@ -10,7 +10,7 @@ it.each([
   ['x'.repeat(101), 'Must have at most 100 characters'],
   [String.raw`a\b`, 'Invalid field'],
 ])('%j: %s', (text, complaint) => {
-  expect(checkLabel(text)).toBe(complaint);
+  expect(checkLabel(text)?.text ?? null).toBe(complaint);
 });
 
 const labels = (n: number) => Array.from({ length: n }, (_, i) => `label ${i}`);

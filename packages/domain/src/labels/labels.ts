@@ -1,3 +1,4 @@
+import type { RuleMessage } from '../messages/index.js';
 import { checkDeviceLabel, MAX_LABELS } from '../validation/texts.js';
 
 /** Colours of the mark beside a label; red is on air and nothing else, so it is none of them. */
@@ -15,4 +16,4 @@ export function newLabelRefusal(text: string, existing: readonly string[]): 'LAB
 }
 
 /** The complaint about a label’s text, or null (spec 1 §5: at most 100 characters). */
-export const checkLabel = (text: string): string | null => checkDeviceLabel(labelText(text));
+export const checkLabel = (text: string): RuleMessage | null => checkDeviceLabel(labelText(text));

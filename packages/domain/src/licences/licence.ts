@@ -1,3 +1,5 @@
+import { TRANSMISSIONS } from '../messages/transmissions.js';
+
 /** Hours left on a unit’s own licence: rented (ra) and for relay (rl); below 0 there are none. `expiresAt` in ms, null: never. */
 export interface UnitLicence {
   readonly raHours: number;
@@ -6,7 +8,7 @@ export interface UnitLicence {
 }
 
 /** Refusal when a unit may not transmit without a licence (spec 1 §8). */
-export const LICENCE_INVALID = 'Unit video license is invalid';
+export const LICENCE_INVALID = TRANSMISSIONS.UNIT_LICENSE;
 
 /**
  * Whether a unit’s licence is valid: it is offline, or its first entry has non-negative hours of either kind (spec 1 §4).

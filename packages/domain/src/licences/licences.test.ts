@@ -31,7 +31,7 @@ it.each<[UnitService, string]>([
   ['ai', 'Service is not enabled'],
   ['tally', 'Service is not enabled'],
 ])('%s is refused in the words of the spec, and not when it is there', (service, sentence) => {
-  expect(serviceRefusal([], service)).toBe(sentence);
+  expect(serviceRefusal([], service)?.text).toBe(sentence);
   expect(serviceRefusal([service], service)).toBeNull();
 });
 

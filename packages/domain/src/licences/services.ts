@@ -1,3 +1,5 @@
+import { message, type RuleMessage } from '../messages/index.js';
+
 /** Services that need a licence besides the unit's own (spec 1 §6); `sla` is the service agreement that upgrades need (spec 1 §5). */
 export const UNIT_SERVICES = ['pro4k', 'multiCamera', 'databridge', 'videoReturn', 'ai', 'tally', 'sla'] as const;
 export type UnitService = (typeof UNIT_SERVICES)[number];
@@ -14,16 +16,16 @@ export const SERVICE_NAMES: Readonly<Record<UnitService, string>> = {
 };
 
 /** Refusals of requests that need a service which the unit does not have (spec 1 §8). */
-const REFUSALS: Readonly<Record<UnitService, string>> = {
-  pro4k: 'Unit does not have PRO-4K license',
-  multiCamera: 'Multi Camera license is not enabled',
-  databridge: 'Databridge license is not enabled',
-  videoReturn: 'No available Video Return licenses',
-  ai: 'Service is not enabled',
-  tally: 'Service is not enabled',
-  sla: 'Units that are not under SLA are not eligible for upgrade',
-};
+const REFUSALS = {
+  pro4k: 'pro_4k_license',
+  multiCamera: 'MULTI_CAMERA_LICENSE',
+  databridge: 'DATABRIDGE_LICENSE',
+  videoReturn: 'VIDEO_RETURN_LICENSE',
+  ai: 'SERVICE_OFF',
+  tally: 'SERVICE_OFF',
+  sla: 'UPGRADE_NO_SLA',
+} as const satisfies Readonly<Record<UnitService, string>>;
 
-/** The sentence with which a missing service is refused; null when the unit has it. */
-export const serviceRefusal = (services: readonly UnitService[], needed: UnitService): string | null =>
-  services.includes(needed) ? null : REFUSALS[needed];
+/** The message with which a missing service is refused; null when the unit has it. */
+export const serviceRefusal = (services: readonly UnitService[], needed: UnitService): RuleMessage | null =>
+  services.includes(needed) ? null : message(REFUSALS[needed]);

@@ -31,7 +31,7 @@ describe('checkRtmpUrl', () => {
     ['rtmp://live.example.org/a b', 'Invalid URL format'],
     ['rtmp://live.example.org/ä', 'Invalid URL format'],
     [`rtmp://live.example.org/${'a'.repeat(256)}`, 'Must have at most 256 characters'],
-  ])('refuses %s', (url, complaint) => expect(checkRtmpUrl(url)).toBe(complaint));
+  ])('refuses %s', (url, complaint) => expect(checkRtmpUrl(url)?.text).toBe(complaint));
 });
 
 describe('checkRtmpKey', () => {
@@ -42,7 +42,7 @@ describe('checkRtmpKey', () => {
     ['line\nbreak', 'Invalid field'],
     ['schlüssel', 'Invalid field'],
     ['k'.repeat(257), 'Must have at most 256 characters'],
-  ])('refuses %j', (key, complaint) => expect(checkRtmpKey(key)).toBe(complaint));
+  ])('refuses %j', (key, complaint) => expect(checkRtmpKey(key)?.text).toBe(complaint));
 });
 
 it.each([
@@ -50,7 +50,9 @@ it.each([
   ['', 'This field is required'],
   ['a\\b', 'Invalid field'],
   ['n'.repeat(256), 'Must have at most 255 characters'],
-])('a destination may be called %s: %s', (name, complaint) => expect(checkRtmpName(name)).toBe(complaint));
+])('a destination may be called %s: %s', (name, complaint) =>
+  expect(checkRtmpName(name)?.text ?? null).toBe(complaint),
+);
 
 const unit = (change: object = {}) => ({ online: true, applications: {}, cameraConnected: true, ...change });
 const standing = (state: RtmpOutputState) => [{ kind: 'cdn' as const, state }];
@@ -79,7 +81,7 @@ describe('mayStartRtmpOutput', () => {
   it('refuses it for a unit that is away or has no camera', () => {
     expect(mayStartRtmpOutput(unit({ online: false }), 'cdn', [])).toMatchObject({ code: 'UNIT_OFFLINE' });
     expect(mayStartRtmpOutput(unit({ cameraConnected: false }), 'cdn', [])).toMatchObject({
-      message: 'Camera not connected',
+      message: { text: 'Camera not connected' },
     });
   });
 

@@ -1,7 +1,8 @@
 import type { ActingUnit } from '../actions/unit-actions.js';
 import { ALLOWED, refused, type Verdict } from '../actions/verdict.js';
 import { all, atMost, type Check, matches, required } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message } from '../messages/index.js';
+import { TRANSMISSIONS } from '../messages/transmissions.js';
 import { checkShortText } from '../validation/texts.js';
 
 /** Where a unit can stream to beside its channel (spec 1 §7): social media, and a content delivery network. One stream each. */
@@ -29,7 +30,7 @@ export const checkRtmpUrl: Check<string> = all(
 export const checkRtmpKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
 
 /** Refusal of a second destination of the same kind. */
-export const ALREADY_STREAMING = 'The unit is already streaming there';
+export const ALREADY_STREAMING = TRANSMISSIONS.already_streaming;
 
 type StreamingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;
 interface Standing {
@@ -44,7 +45,7 @@ interface Standing {
 export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, standing: readonly Standing[]): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   if (standing.some((one) => one.kind === kind && one.state !== 'failed'))
-    return refused('UNIT_BUSY', ALREADY_STREAMING);
+    return refused('UNIT_BUSY', message('already_streaming'));
   const { upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy, video } = unit.applications;
   const others = [upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy];
   if (others.some((activity) => activity !== undefined) || video?.state === 'speedtest') return refused('UNIT_BUSY');

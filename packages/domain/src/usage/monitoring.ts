@@ -1,7 +1,7 @@
 import { complaintsOf } from '../configuration/complaints.js';
 import type { Complaint } from '../configuration/settings.js';
 import { wholeNumber } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { checkResetDay } from '../validation/numbers.js';
 
 /** By what a unit’s use of its networks is watched (spec 1 §9). */
@@ -33,7 +33,7 @@ export const checkDataMonitoring = ({ mode, allowance, resetDay }: DataMonitorin
     ['resetDay', checkResetDay(resetDay)],
   ]);
 
-function allowanceComplaint(mode: DataMonitoringMode, allowance: number | null): string | null {
+function allowanceComplaint(mode: DataMonitoringMode, allowance: number | null): RuleMessage | null {
   if (mode === 'none') return null;
   if (allowance === null) return message('required');
   return mode === 'perHours' ? checkHours(allowance) : checkMegabytes(allowance);

@@ -25,9 +25,9 @@ describe('how a unit is watched', () => {
     ['day 31', { ...DATA, resetDay: 31 }, {}],
     ['day 32, though nothing is watched', { ...NO_DATA_MONITORING, resetDay: 32 }, { resetDay: 'Must be 31 or less' }],
   ])('%s', (_, monitoring, complaints) => {
-    expect(Object.fromEntries(checkDataMonitoring(monitoring).map(({ path, message }) => [path, message]))).toEqual(
-      complaints,
-    );
+    expect(
+      Object.fromEntries(checkDataMonitoring(monitoring).map(({ path, message }) => [path, message.text])),
+    ).toEqual(complaints);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Role } from '../roles/vocabulary.js';
 import { checkEmail } from '../validation/addresses.js';
 import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { checkFirstName, checkLastName } from '../validation/names.js';
 
 /** Name with which a user signs in: 3–255 of letters, digits and @ . + - _ (spec 3 §5). */
 export const checkUsername: Check<string> = all(
   required,
   between(3, 255),
-  matches(/^[A-Za-z0-9@.+_-]*$/, message('regex', 'a-z A-Z 0-9 @.+-_')),
+  matches(/^[A-Za-z0-9@.+_-]*$/, message('regex', { pattern: 'a-z A-Z 0-9 @.+-_' })),
 );
 
 /** Label of a user: at most 30 characters (spec 3 §5, §9). */
@@ -33,7 +33,10 @@ const CHECKS = {
 } as const;
 
 /** What is wrong with which field. A user needs an inventory, but a superuser, who sees all of them, needs none. */
-export function accountProblems(fields: AccountFields, role: Role | undefined): { path: string; message: string }[] {
+export function accountProblems(
+  fields: AccountFields,
+  role: Role | undefined,
+): { path: string; message: RuleMessage }[] {
   const problems = (['username', 'firstName', 'lastName', 'email', 'label'] as const).flatMap((path) => {
     const complaint = fields[path] === undefined ? null : CHECKS[path](fields[path]);
     return complaint === null ? [] : [{ path, message: complaint }];

@@ -50,7 +50,7 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
 
 describe.each(texts)('%s', (_, check, cases) => {
   it.each(cases)('%j: %s', (value, complaint) => {
-    expect(check(value)).toBe(complaint);
+    expect(check(value)?.text ?? null).toBe(complaint);
   });
 });
 
@@ -64,8 +64,8 @@ describe('ports', () => {
     ['ipPipe', 1, 65_535],
   ])('%s: %i to %i', (use, min, max) => {
     expect([checkPort(use, min), checkPort(use, max)]).toEqual([null, null]);
-    expect(checkPort(use, min - 1)).toBe(`Must be ${min} or more`);
-    expect(checkPort(use, max + 1)).toBe(`Must be ${max} or less`);
+    expect(checkPort(use, min - 1)?.text).toBe(`Must be ${min} or more`);
+    expect(checkPort(use, max + 1)?.text).toBe(`Must be ${max} or less`);
   });
 
   it.each<[PortUse, number, string | null]>([
@@ -75,6 +75,6 @@ describe('ports', () => {
     ['source', 558, null],
     ['ipPipe', 0.5, 'Must be an integer'],
   ])('%s %d: %s', (use, port, complaint) => {
-    expect(checkPort(use, port)).toBe(complaint);
+    expect(checkPort(use, port)?.text ?? null).toBe(complaint);
   });
 });

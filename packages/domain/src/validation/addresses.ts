@@ -1,5 +1,5 @@
 import { all, atMost, type Check, matches, required, wholeNumber } from './check.js';
-import { message } from './messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 
 /** Address that a unit takes its picture from: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
 export const checkIpInputUrl: Check<string> = all(
@@ -53,7 +53,7 @@ export const PORT_RANGES = {
 export type PortUse = keyof typeof PORT_RANGES;
 
 /** A port for a use: within one of its ranges. */
-export function checkPort(use: PortUse, port: number): string | null {
+export function checkPort(use: PortUse, port: number): RuleMessage | null {
   const ranges: readonly (readonly [number, number])[] = PORT_RANGES[use];
   const complaint = wholeNumber(
     Math.min(...ranges.map(([min]) => min)),

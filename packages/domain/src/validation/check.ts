@@ -1,7 +1,7 @@
-import { message } from './messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 
 /** Answers null for what is valid, else the message that users see. */
-export type Check<T> = (value: T) => string | null;
+export type Check<T> = (value: T) => RuleMessage | null;
 
 /** The first complaint of several checks. */
 export const all =
@@ -24,23 +24,23 @@ export const required: Check<string> = (text) => (text.trim() === '' ? message('
 export const atMost =
   (max: number): Check<string> =>
   (text) =>
-    lengthOf(text) > max ? message('max', max) : null;
+    lengthOf(text) > max ? message('max', { max: max }) : null;
 
 /** A length within these bounds. */
 export const between =
   (min: number, max: number): Check<string> =>
   (text) =>
-    lengthOf(text) < min || lengthOf(text) > max ? message('interval', min, max) : null;
+    lengthOf(text) < min || lengthOf(text) > max ? message('interval', { min: min, max: max }) : null;
 
 /** As a pattern has it. */
 export const matches =
-  (pattern: RegExp, complaint: string): Check<string> =>
+  (pattern: RegExp, complaint: RuleMessage): Check<string> =>
   (text) =>
     pattern.test(text) ? null : complaint;
 
 /** Free of these characters. */
 export const without =
-  (characters: string, complaint: string = message('default')): Check<string> =>
+  (characters: string, complaint: RuleMessage = message('default')): Check<string> =>
   (text) =>
     Array.from(characters).some((character) => text.includes(character)) ? complaint : null;
 
@@ -49,6 +49,6 @@ export const wholeNumber =
   (min: number, max: number): Check<number> =>
   (value) => {
     if (!Number.isInteger(value)) return message('integer');
-    if (value < min) return message('min_value', min);
-    return value > max ? message('max_value', max) : null;
+    if (value < min) return message('min_value', { min: min });
+    return value > max ? message('max_value', { max: max }) : null;
   };

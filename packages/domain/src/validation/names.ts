@@ -1,5 +1,6 @@
 import { all, atMost, between, type Check, matches, required, without } from './check.js';
-import { message } from './messages.js';
+import { message } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 
 /** Names reach file names, topics and stream ids, so letters are those of English (the stricter reading). */
 const GENERIC_NAME = /^[A-Za-z0-9_-]*$/;
@@ -16,7 +17,7 @@ export const checkGroupName: Check<string> = checkName;
 export const checkFirstName: Check<string> = all(
   required,
   atMost(255),
-  matches(/^\p{Lu}/u, 'First name must start with an uppercase letter'),
+  matches(/^\p{Lu}/u, settingMessage('first_name_uppercase')),
   without('\\'),
 );
 

@@ -7,7 +7,7 @@ it.each<[string, Check<number>, min: number, max: number]>([
   ['camera priority', checkCameraPriority, 1, 9],
 ])('%s', (_, check, min, max) => {
   expect([check(min), check(max)]).toEqual([null, null]);
-  expect(check(min - 1)).toBe(`Must be ${min} or more`);
-  expect(check(max + 1)).toBe(`Must be ${max} or less`);
-  expect(check(1.5)).toBe('Must be an integer');
+  expect(check(min - 1)?.text).toBe(`Must be ${min} or more`);
+  expect(check(max + 1)?.text).toBe(`Must be ${max} or less`);
+  expect(check(1.5)?.text).toBe('Must be an integer');
 });

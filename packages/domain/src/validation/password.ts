@@ -1,9 +1,8 @@
 import type { Check } from './check.js';
-import { message } from './messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 
 export const PASSWORD_MIN = 8;
-
-const COMPOSITION = "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-";
 
 /** Which rules of a new password a text meets: its length, letters of both cases, a number or punctuation (spec 3 §5). */
 export const passwordRules = (text: string) => ({
@@ -15,10 +14,10 @@ export const passwordRules = (text: string) => ({
 /** A new password: it meets every rule. */
 export const checkPassword: Check<string> = (text) => {
   const { length, cases, figure } = passwordRules(text);
-  if (!length) return message('min', PASSWORD_MIN);
-  return cases && figure ? null : COMPOSITION;
+  if (!length) return message('min', { min: PASSWORD_MIN });
+  return cases && figure ? null : settingMessage('password_composition');
 };
 
 /** The second entry of a new password must be the first one again. */
-export const checkPasswordConfirmation = (password: string, confirmation: string): string | null =>
-  password === confirmation ? null : 'The passwords do not match';
+export const checkPasswordConfirmation = (password: string, confirmation: string): RuleMessage | null =>
+  password === confirmation ? null : settingMessage('passwords_differ');

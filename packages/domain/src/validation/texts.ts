@@ -1,5 +1,6 @@
 import { all, atMost, type Check, matches, required, without } from './check.js';
-import { message } from './messages.js';
+import { message } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 
 /** Any text: at most 1024 characters, no backslash (spec 1 §5). */
 export const checkText: Check<string> = all(atMost(1024), without('\\'));
@@ -13,7 +14,7 @@ export const checkShortText: Check<string> = all(atMost(255), without('\\'));
 /** File name prefix of a unit (spec 1 §5); the store checks that it is unique on its server. */
 export const checkFilePrefix: Check<string> = all(
   atMost(32),
-  matches(/^[A-Za-z0-9@~_\-+={},!()]*$/, message('regex', 'a-z A-Z 0-9 @~_-+={},!()')),
+  matches(/^[A-Za-z0-9@~_\-+={},!()]*$/, message('regex', { pattern: 'a-z A-Z 0-9 @~_-+={},!()' })),
 );
 
 /** Label that is put on devices: 1–100 (spec 1 §5). */
@@ -29,7 +30,7 @@ export const checkMultiCameraLabel: Check<string> = all(atMost(12), without('\\'
 export const checkMetadataLabel: Check<string> = all(
   required,
   atMost(16),
-  matches(/^[A-Za-z-]*$/, message('regex', 'a-z A-Z -')),
+  matches(/^[A-Za-z-]*$/, message('regex', { pattern: 'a-z A-Z -' })),
 );
 
 /** Value of a metadata or story field: a text without a semicolon (spec 1 §5). */
@@ -37,4 +38,4 @@ export const checkMetadataValue: Check<string> = all(checkText, without(';'));
 
 /** Slugline of a story: needed (spec 1 §5). */
 export const checkSlugline: Check<string> = (text) =>
-  text.trim() === '' ? 'slugline is missing' : checkMetadataValue(text);
+  text.trim() === '' ? settingMessage('slugline_missing') : checkMetadataValue(text);

@@ -1,13 +1,16 @@
+import { message, type RuleMessage } from '../messages/index.js';
+import { upgradeMessage } from '../messages/upgrades.js';
+
 /** Why a device cannot be upgraded, with the codes of the spec where it has one (spec 1 §8, spec 3 §5 and §8). */
 const REFUSALS = {
-  TOO_OLD: { code: 6802, message: 'Units on version 5.1 or below cannot be upgraded' },
-  SIX_TO_SEVEN: { code: 6802, message: 'Upgrade from 6.x to 7.x is not possible from the product' },
-  NINE_NEEDS_8_5: { code: 6802, message: 'Upgrade to 9.x needs version 8.5 or above' },
-  VIA_10_0: { code: 6802, message: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first' },
-  DOWNGRADE: { code: 6802, message: 'This downgrade requires the system to be reinstalled; contact support' },
-  LU600_H264: { code: 6803, message: 'Upgrade is not supported for model 600 H.264' },
-  SERVER_FIRST: { code: 'SERVER_FIRST', message: 'The server must be upgraded before the unit' },
-  NOT_UNDER_SLA: { code: 'NOT_UNDER_SLA', message: 'Units that are not under SLA are not eligible for upgrade' },
+  TOO_OLD: { code: 6802, message: upgradeMessage('upgrade_too_old') },
+  SIX_TO_SEVEN: { code: 6802, message: upgradeMessage('upgrade_six_to_seven') },
+  NINE_NEEDS_8_5: { code: 6802, message: upgradeMessage('upgrade_needs_8_5') },
+  VIA_10_0: { code: 6802, message: upgradeMessage('upgrade_via_10_0') },
+  DOWNGRADE: { code: 6802, message: upgradeMessage('upgrade_downgrade') },
+  LU600_H264: { code: 6803, message: upgradeMessage('UPGRADE_MODEL') },
+  SERVER_FIRST: { code: 'SERVER_FIRST', message: upgradeMessage('UPGRADE_SERVER_FIRST') },
+  NOT_UNDER_SLA: { code: 'NOT_UNDER_SLA', message: message('UPGRADE_NO_SLA') },
 } as const;
 
 export type UpgradeRefusalReason = keyof typeof REFUSALS;
@@ -16,7 +19,7 @@ export type UpgradeRefusalReason = keyof typeof REFUSALS;
 export interface UpgradeRefusal {
   readonly reason: UpgradeRefusalReason;
   readonly code: number | string;
-  readonly message: string;
+  readonly message: RuleMessage;
 }
 
 /** A refusal of an upgrade, with the code and the message of the spec. */

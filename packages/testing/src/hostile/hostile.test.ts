@@ -35,8 +35,13 @@ const answer = (status: number, body: unknown): TestResponse => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 const refuse = (name: ErrorName, more: object = {}): TestResponse =>
-  answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank', ...more });
-const errors = [{ path: 'body.name', message: 'Invalid field' }];
+  answer(ERRORS[name].status, {
+    ...ERRORS[name],
+    type: 'about:blank',
+    message: { code: name, params: {} },
+    ...more,
+  });
+const errors = [{ path: 'body.name', message: 'Invalid field', code: 'default', params: {} }];
 
 /** Accepts what is valid, and refuses everything else properly. */
 const right = ({ title, tooLarge }: HostileRequest): TestResponse => {
@@ -80,11 +85,16 @@ describe('hostile requests', () => {
     ],
     ['answers a page', () => ({ ...refuse('INVALID'), body: Buffer.from('<html>') }), /without a problem document/],
     ['names no field', () => refuse('INVALID'), /names no field/],
-    ['names a field of nothing', () => refuse('INVALID', { errors: [{ path: 'x', message: 'y' }] }), /with the field/],
+    ['names a field of nothing', () => refuse('INVALID', { errors: [{ ...errors[0], path: 'x' }] }), /with the field/],
     [
       'names every field that is wrong',
       () => refuse('INVALID', { errors: Array.from({ length: 21 }, () => errors[0]) }),
       /names 21 fields/,
+    ],
+    [
+      'words a field as its code does not',
+      () => refuse('INVALID', { errors: [{ ...errors[0], code: 'max', params: { max: 3 } }] }),
+      /says "Invalid field" for max/,
     ],
     ['reads whatever comes', () => refuse('INVALID', { errors }), /reads a body that is one byte too large/],
     [

@@ -1,4 +1,5 @@
-import { type CallDef, ERRORS, type ErrorName, errorsOf, Problem } from '@backhaul/contract';
+import { type CallDef, ENGLISH, ERRORS, type ErrorName, errorsOf, Problem } from '@backhaul/contract';
+import { fill } from '@backhaul/domain';
 import { headerOf, type TestResponse } from '../client/injectable.js';
 
 /** Problems that any request can get before it reaches its call. */
@@ -29,5 +30,18 @@ export function complaintAbout(call: CallDef | null, response: TestResponse): st
   const known = [...(call === null ? WITHOUT_CALL : errorsOf(call)), ...ROUTING].some(
     (name) => ERRORS[name].code === problem.code && ERRORS[name].status === status && problem.status === status,
   );
-  return known ? null : `answers ${status} ${problem.code}, which it does not declare`;
+  if (!known) return `answers ${status} ${problem.code}, which it does not declare`;
+  return wordingComplaint(problem);
 }
+
+/** A message whose code and parameters do not say the English sentence beside it. */
+function wordingComplaint({ detail, title, message, errors = [] }: Problem): string | null {
+  const said = [
+    { ...message, text: detail ?? title },
+    ...errors.map(({ code, params, message: text }) => ({ code, params, text })),
+  ];
+  const wrong = said.find(({ code, params, text }) => fill(SENTENCES.get(code) ?? '', params) !== text);
+  return wrong ? `says ${JSON.stringify(wrong.text)} for ${wrong.code} ${JSON.stringify(wrong.params)}` : null;
+}
+
+const SENTENCES: ReadonlyMap<string, string> = new Map(Object.entries(ENGLISH));

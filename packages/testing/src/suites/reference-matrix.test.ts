@@ -31,7 +31,9 @@ const channel = [
 const notFound = (detail: string): TestResponse => ({
   status: 404,
   headers: { 'content-type': 'application/problem+json' },
-  body: Buffer.from(JSON.stringify({ ...ERRORS.NOT_FOUND, type: 'x', detail })),
+  body: Buffer.from(
+    JSON.stringify({ ...ERRORS.NOT_FOUND, type: 'x', detail, message: { code: 'NOT_FOUND', params: {} } }),
+  ),
 });
 
 const matrix = (inject: Injectable, references: Readonly<Record<string, string>>) =>

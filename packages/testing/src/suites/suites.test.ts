@@ -1,4 +1,4 @@
-import { defineCalls, ERRORS, type ErrorName } from '@backhaul/contract';
+import { defineCalls, ERRORS, type ErrorName, message } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
@@ -28,7 +28,8 @@ const answer = (status: number, body: unknown): TestResponse => ({
   headers: { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
 });
-const refuse = (name: ErrorName): TestResponse => answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank' });
+const refuse = (name: ErrorName): TestResponse =>
+  answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank', message: message(name) });
 
 /** A small server without defects, or with one. */
 function server(wrong?: (request: TestRequest, right: TestResponse) => TestResponse): Injectable {
@@ -108,7 +109,7 @@ describe('accessMatrix', () => {
       'tells foreign from missing',
       ({ url }, right) =>
         url === '/things/foreign' && right.status === 404
-          ? answer(404, { ...ERRORS.NOT_FOUND, type: 'x', detail: 'not yours' })
+          ? answer(404, { ...ERRORS.NOT_FOUND, type: 'x', detail: 'not yours', message: message('NOT_FOUND') })
           : right,
       /not as when missing/,
     ],
@@ -176,7 +177,10 @@ describe('badInput', () => {
     ],
     [
       'answers an error of its own',
-      (_, right) => (right.status === 400 ? answer(400, { ...ERRORS.INVALID, type: 'x', code: 'OWN' }) : right),
+      (_, right) =>
+        right.status === 400
+          ? answer(400, { ...ERRORS.INVALID, type: 'x', code: 'OWN', message: message('INVALID') })
+          : right,
       /does not declare/,
     ],
     [

@@ -1,11 +1,11 @@
-import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
+import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { checkComment, checkShortText, checkUnitName, ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction, Updateable } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database, DeviceTable } from '../../platform/db/schema.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
@@ -75,7 +75,7 @@ function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitCha
 }
 
 function refuseBadTexts(change: UnitChange): void {
-  const fields = (['name', 'comment', 'alias', 'serialNumber'] as const).flatMap((key): FieldProblem[] => {
+  const fields = (['name', 'comment', 'alias', 'serialNumber'] as const).flatMap((key): RefusedField[] => {
     const text = change[key];
     const complaint = text === undefined ? null : CHECKS[key](text);
     return complaint === null ? [] : [{ path: `body.${key}`, message: complaint }];

@@ -1,5 +1,11 @@
-import type { AlertSettings, AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
-import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, message, type AlertMode } from '@backhaul/domain';
+import {
+  type AlertSettings,
+  type AppContract,
+  type HandlerInput,
+  type HandlerOutput,
+  message,
+} from '@backhaul/contract';
+import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, type AlertMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import { mayEnter, type Caller } from '../../platform/access/scope.js';

@@ -1,7 +1,7 @@
-import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
+import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { checkPhone, checkShortText, checkText } from '@backhaul/domain';
 import { mutateAccount } from '../../platform/access/mutate.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { contactOf } from './store.js';
 import { type ContactDependencies, finishVerification, startVerification } from './verification.js';
@@ -47,7 +47,7 @@ export function contactHandlers(dependencies: ContactDependencies): AreaHandlers
 }
 
 function refuseBadTexts(change: ContactChange): void {
-  const fields = KEYS.flatMap((key): FieldProblem[] => {
+  const fields = KEYS.flatMap((key): RefusedField[] => {
     const text = change[key];
     const complaint = text === undefined ? null : CHECKS[key](text);
     return complaint === null ? [] : [{ path: `body.${key}`, message: complaint }];

@@ -1,5 +1,6 @@
+import { message } from '@backhaul/contract';
 import { randomInt } from 'node:crypto';
-import { checkEmail, message } from '@backhaul/domain';
+import { checkEmail } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';

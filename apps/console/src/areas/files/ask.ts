@@ -1,5 +1,5 @@
-import type { StoredFile } from '@backhaul/contract';
-import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
+import { message, type StoredFile } from '@backhaul/contract';
+import { isUploadable, MAX_UPLOADS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -72,14 +72,14 @@ function wantedPaths(files: readonly StoredFile[], { paths, directories }: Uploa
   const known = new Set(files.map(({ path }) => path));
   paths.forEach((path, index) => {
     if (!known.has(path)) throw invalid(`body.paths.${index}`, message('default'));
-    if (!isUploadable(path)) throw invalid(`body.paths.${index}`, FILE_TYPE_UNSUPPORTED);
+    if (!isUploadable(path)) throw invalid(`body.paths.${index}`, message('file_type'));
   });
   const within = files
     .map(({ path }) => path)
     .filter((path) => isUploadable(path) && directories.some((directory) => path.startsWith(`${directory}/`)));
   const wanted = [...new Set([...paths, ...within])];
   if (wanted.length === 0) throw invalid('body.paths', message('required'));
-  if (wanted.length > MAX_UPLOADS) throw invalid('body.paths', `Must have at most ${MAX_UPLOADS} files`);
+  if (wanted.length > MAX_UPLOADS) throw invalid('body.paths', message('max_files', { max: MAX_UPLOADS }));
   return wanted;
 }
 

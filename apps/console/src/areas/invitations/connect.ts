@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { checkShortText } from '@backhaul/domain';
 import { SYSTEM } from '../../platform/access/audit.js';
 import { mutate } from '../../platform/access/mutate.js';
@@ -24,7 +25,7 @@ export async function connectGuest(dependencies: InvitationDependencies, ask: Co
   const guestName = ask.guestName.trim();
   const complaint = checkShortText(guestName);
   if (complaint !== null) throw invalid('body.guestName', complaint);
-  if (!gateway) throw new Refusal('UNAVAILABLE', 'This console has no gateway for browsers.');
+  if (!gateway) throw new Refusal('UNAVAILABLE', message('no_browser_gateway'));
   const unitId = row.unit_id;
   const named = row.interview && guestName !== row.guest_name;
   const { code } = await mutate(

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import * as z from 'zod';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
@@ -29,7 +30,7 @@ export const gatewayAt = ({ url, secret }: { readonly url: string; readonly secr
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => undefined);
     if (answer?.status === 422) throw new Refusal('GUEST_OFFER');
-    if (!answer?.ok) throw new Refusal('UNAVAILABLE', 'The gateway for browsers does not answer.');
+    if (!answer?.ok) throw new Refusal('UNAVAILABLE', message('browser_gateway_silent'));
     return Answer.parse(await answer.json()).answer;
   },
 });

@@ -84,7 +84,7 @@ describe('an invitation', () => {
   ])('of %j is refused', async (change, path, message) => {
     const { status, body } = await invite(change);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ path, message }]);
+    expect(body.errors).toMatchObject([{ path, message }]);
   });
 
   it('is refused with a name that is taken, a channel of others, or by SMS without a gateway, and then nothing is made', async () => {

@@ -1,8 +1,8 @@
-import type { FieldProblem } from '@backhaul/contract';
+import type { Message } from '@backhaul/contract';
 import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
 import { rtmpKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { keptDestination, type Destination } from './store.js';
@@ -25,12 +25,12 @@ export async function askedDestination(
   const url = ask.url ?? kept?.url ?? '';
   const own = kept?.url === url ? vault.open(kept.sealedKey, rtmpKeyOf(unitId, kind)) : '';
   const destination = { name: ask.name ?? kept?.name ?? '', url, key: ask.key ?? own };
-  const found: readonly (readonly [string, string | null])[] = [
+  const found: readonly (readonly [string, Message | null])[] = [
     ['body.name', checkRtmpName(destination.name)],
     ['body.url', checkRtmpUrl(url)],
     ['body.key', checkRtmpKey(destination.key)],
   ];
-  const problems = found.flatMap(([path, message]): FieldProblem[] => (message === null ? [] : [{ path, message }]));
+  const problems = found.flatMap(([path, message]): RefusedField[] => (message === null ? [] : [{ path, message }]));
   if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
   return destination;
 }

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import {
@@ -13,7 +14,7 @@ import type { Limit, Throttle } from '../../platform/access/throttle.js';
 import { accountRule } from '../../platform/access/throttle-rules.js';
 import { secretUri } from '../../platform/access/totp.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 
 export interface SecondFactorAreaDeps {
@@ -39,7 +40,7 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
       await requireOwnPassword(deps, caller, body.password, 'body.password');
       // Nothing to audit: until it is confirmed, the secret is good for nothing.
       const secret = await db.transaction().execute((tx) => secondFactors.begin(tx, caller.userId));
-      if (secret === undefined) throw new Refusal('CONFLICT', 'Two-factor authentication is already on');
+      if (secret === undefined) throw new Refusal('CONFLICT', message('two_factor_on'));
       return { secret, uri: secretUri(secret, caller.username) };
     },
     async confirm({ body }, { caller }) {
@@ -91,9 +92,7 @@ async function changing<T>(
     (changed) => changed && { action: 'session:own', subject: { kind: 'user', id: caller.userId }, detail },
   );
   if (!done) {
-    throw new Refusal('INVALID', undefined, [
-      { path: 'body.code', message: 'The code is not correct, or was used before' },
-    ]);
+    throw invalid('body.code', message('code_incorrect'));
   }
   await throttle.succeeded({ cleared: counters, returned: [] });
   sessions.ended(done.ending);

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { mutate } from '../../platform/access/mutate.js';
 import { sees } from '../../platform/access/scope.js';
 import { makePairingCode } from '../../control/devices/pairing-codes.js';
@@ -15,7 +16,7 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     async makePairingCode(_input, { caller, subject: { record } }) {
       // A user who pairs a server receives the passphrases of all its channels.
       const all = registry.channelsOfServer(record.id).every((channel) => sees(caller.scope, channel));
-      if (!all) throw new Refusal('FORBIDDEN', 'The server has channels of groups that you are not in');
+      if (!all) throw new Refusal('FORBIDDEN', message('server_outside'));
       const made = await mutate(dependencies, caller, (tx) => makePairingCode(tx, vault, record.id, clock.now()), {
         action: 'server:pair',
         subject: { kind: 'server', id: record.id },

@@ -95,6 +95,7 @@ describe('signing in', () => {
       title: 'The user name or the password is not correct',
       status: 401,
       code: 'BAD_CREDENTIALS',
+      message: { code: 'BAD_CREDENTIALS', params: {} },
     });
   });
 

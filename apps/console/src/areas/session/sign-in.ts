@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
 import { knownBrowser } from '../../platform/access/known-browser.js';
@@ -87,7 +88,7 @@ export async function signIn(
     }
     if (!(await db.transaction().execute((tx) => secondFactors.take(tx, user.id, code)))) {
       await refused('SECOND_FACTOR');
-      throw new Refusal('SECOND_FACTOR', 'The code is not correct, or was used before');
+      throw new Refusal('SECOND_FACTOR', message('code_incorrect'));
     }
   }
   await throttle.succeeded({ cleared: [account], returned: [address] });

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@backhaul/contract';
-import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
+import { message, type Message } from '@backhaul/contract';
+import { checkFirstName, checkLastName, checkPassword } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import { hashNewPassword } from '../../platform/access/new-password.js';
@@ -10,7 +10,7 @@ import type { Sessions } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
 import { changeUser, userById } from './store.js';
 
 export interface UpdateUserDeps {
@@ -56,8 +56,8 @@ export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: O
   if (ending) sessions.ended(ending);
 }
 
-function problemsOf({ firstName, lastName, oldPassword, newPassword }: OwnChange): FieldProblem[] {
-  const checks: readonly (readonly [path: string, complaint: string | null])[] = [
+function problemsOf({ firstName, lastName, oldPassword, newPassword }: OwnChange): RefusedField[] {
+  const checks: readonly (readonly [path: string, complaint: Message | null])[] = [
     ['body.firstName', firstName === undefined ? null : checkFirstName(firstName)],
     ['body.lastName', lastName === undefined ? null : checkLastName(lastName)],
     ['body.newPassword', newPassword === undefined ? null : checkPassword(newPassword)],

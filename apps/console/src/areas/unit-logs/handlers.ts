@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CORE, type AppContract, type HandlerOutput } from '@backhaul/contract';
-import { channelBusy, isChannelOffline, LOGS_UNIT_ONLY, maySendLogs } from '@backhaul/domain';
+import { channelBusy, isChannelOffline, maySendLogs } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
@@ -58,7 +58,7 @@ function refuseChannelLogs({ registry }: UnitLogDependencies, caller: Caller, ch
   const { view } = visibleChannel(registry, caller.scope, channelId);
   if (isChannelOffline(view.status)) throw new Refusal('CHANNEL_OFFLINE');
   if (view.busy || channelBusy(view.status)) throw new Refusal('CHANNEL_BUSY');
-  throw new Refusal('LOGS_UNIT_ONLY', LOGS_UNIT_ONLY);
+  throw new Refusal('LOGS_UNIT_ONLY');
 }
 
 async function cancel(dependencies: UnitLogDependencies, caller: Caller, { id: unitId, view }: VisibleUnit) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CORE } from '@backhaul/contract';
+import { CORE, message } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
@@ -45,7 +45,7 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
       async ({ params, headers, body }, reply) => {
         if (!Buffer.isBuffer(body)) throw new Refusal('MEDIA_TYPE');
         const sha256 = createHash('sha256').update(body).digest('hex');
-        if (headers['x-content-sha256'] !== sha256) throw new Refusal('INVALID', 'The digest does not fit the bundle');
+        if (headers['x-content-sha256'] !== sha256) throw new Refusal('INVALID', message('log_digest'));
         const asked = { unitId: params.device, logId: params.log, sha256, content: body, nowMs: parts.clock.now() };
         if (!(await storeLogs(parts.db, asked))) throw new Refusal('NOT_FOUND');
         return reply.code(201).send();

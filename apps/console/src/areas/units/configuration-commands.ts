@@ -1,5 +1,5 @@
-import type { UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
-import { message, type UnitCommand } from '@backhaul/domain';
+import { message, type UnitConfiguration, type UnitConfigurationChange } from '@backhaul/contract';
+import { type UnitCommand } from '@backhaul/domain';
 import { hasInterface, withInterface } from '../../control/configuration/interfaces.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import { argsOf } from './ask.js';

@@ -1,14 +1,5 @@
-import type { Unit } from '@backhaul/contract';
-import {
-  COMMAND_RULES,
-  SCAN_UNSUPPORTED,
-  UNIT_COMMANDS,
-  mayLeave,
-  message,
-  unitActions,
-  type UnitCommand,
-  type Verdict,
-} from '@backhaul/domain';
+import { message, type Unit } from '@backhaul/contract';
+import { COMMAND_RULES, UNIT_COMMANDS, mayLeave, unitActions, type UnitCommand, type Verdict } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { changeConfiguration } from '../../control/configuration/change.js';
@@ -37,7 +28,7 @@ export async function orderUnit(
   asked: Omit<UnitAsk, 'command'> & { readonly command: string },
 ): Promise<Accepted> {
   const command = UNIT_COMMANDS.find((known) => known === asked.command);
-  if (!command) throw new Refusal('UNKNOWN_COMMAND', `There is no command "${asked.command}"`);
+  if (!command) throw new Refusal('UNKNOWN_COMMAND', message('unknown_command', { command: asked.command }));
   const rule = COMMAND_RULES[command];
   if (!caller.permissions.has(rule.permission)) throw new Refusal('FORBIDDEN');
   const ask: UnitAsk = { ...asked, command };
@@ -65,7 +56,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
 }
 
 const onlineOnly = (online: boolean): Verdict =>
-  online ? { allowed: true } : { allowed: false, code: 'UNIT_OFFLINE', message: 'The unit is offline' };
+  online ? { allowed: true } : { allowed: false, code: 'UNIT_OFFLINE', message: message('UNIT_OFFLINE') };
 
 function refuse(verdict: Verdict): void {
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
@@ -78,7 +69,7 @@ function refuseWhatIsNotOffered(
   order: StoredUnitOrder['name'],
 ): void {
   if (supportsOrder(registry, { kind: 'unit', id: unit.id }, order) !== false) return;
-  if (command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
+  if (command === 'cellular_scan') throw new Refusal('NO_SCAN');
   throw new Refusal('UNSUPPORTED');
 }
 
@@ -101,7 +92,7 @@ function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, bo
   if (command === 'wifi_disconnect') refuse(mayLeave(modems, port));
   const kind = modems.find((one) => one.port === port)?.uiType;
   if (modems.length === 0 || kind === KINDS[command]) return;
-  if (kind !== undefined && command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
+  if (kind !== undefined && command === 'cellular_scan') throw new Refusal('NO_SCAN');
   throw invalid('body.port', message('default'));
 }
 

@@ -1,4 +1,4 @@
-import type { Unit } from '@backhaul/contract';
+import { message, type Unit } from '@backhaul/contract';
 import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
@@ -94,7 +94,7 @@ function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
   const verdict = unitActions(view, null).reboot;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   const supported = supportsOrder(registry, { kind: 'unit', id: view.uid }, 'reboot');
-  if (supported === false) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
+  if (supported === false) throw new Refusal('UNSUPPORTED', message('no_reboot'));
 }
 
 /** An offline unit may be free by the time it returns; its last report does not count against it. */

@@ -1,4 +1,5 @@
-import { message } from '@backhaul/domain';
+import { message } from '@backhaul/contract';
+
 import { sql, type Transaction } from 'kysely';
 import { administers, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -44,7 +45,7 @@ export async function requireMemberships(
     inventories.rows.length === new Set(inventoryIds).size && groups.rows.length === new Set(groupIds).size;
   if (!complete) throw new Refusal('NOT_FOUND');
   if (groups.rows.some((group) => !inventoryIds.includes(group.inventory_id)))
-    throw invalid('body.groupIds', 'A group is in none of the inventories of the user');
+    throw invalid('body.groupIds', message('group_outside'));
   // Who manages groups alone would not see the user.
   if (byGroups && groupIds.length === 0) throw invalid('body.groupIds', message('required'));
 }

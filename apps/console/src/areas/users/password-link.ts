@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { audit } from '../../platform/access/audit.js';
 import { hashToken, newToken } from '../../platform/access/link-token.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
@@ -38,14 +39,14 @@ export async function createPasswordLink(
   { deliver, host }: { readonly deliver: 'email' | 'copy'; readonly host: string },
 ) {
   const { db, mailer, throttle, publicUrl, clock } = dependencies;
-  if (caller.userId === userId) throw new Refusal('OWN_ACCOUNT', 'Change your own password under Account');
+  if (caller.userId === userId) throw new Refusal('OWN_ACCOUNT', message('own_password'));
   const user = await userWithin(db, caller.scope, userId);
   if (!user) throw new Refusal('NOT_FOUND');
   if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
   if (!user.active) throw new Refusal('USER_INACTIVE');
   // The host of a link that is sent never comes from a request.
   if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
-  if (deliver === 'email' && user.email === '') throw invalid('body.deliver', 'The user has no email address');
+  if (deliver === 'email' && user.email === '') throw invalid('body.deliver', message('no_email'));
   // A request counts like a guess, and is not given back, so that no user is flooded with mail.
   if (deliver === 'email') await throttle.attempt([{ key: `password-link:${userId}`, rule: accountRule }]);
   const token = newToken();

@@ -1,4 +1,4 @@
-import type { AppContract, HandlerInput, ManagedUser } from '@backhaul/contract';
+import { type AppContract, type HandlerInput, type ManagedUser, message } from '@backhaul/contract';
 import { accountProblems, assignableRoles, shutOutRefusal } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
@@ -89,15 +89,14 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
 });
 
 function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): void {
-  const fields = accountProblems(body, role).map(({ path, message }) => ({ path: `body.${path}`, message }));
+  const fields = accountProblems(body, role).map((one) => ({ ...one, path: `body.${one.path}` }));
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
 }
 
 /** A former superuser may be in no inventory; inventories that the change names are checked with its other fields. */
 function refuseWithoutInventory({ roles, inventories }: ManagedUserRow, { role, inventoryIds }: Change): void {
   if (role === undefined || role === 'super_user' || roles.includes(role)) return;
-  if (inventoryIds === undefined && inventories.length === 0)
-    throw invalid('body.role', 'A user of this type needs an inventory');
+  if (inventoryIds === undefined && inventories.length === 0) throw invalid('body.role', message('inventory_needed'));
 }
 
 async function refuseShutOut(

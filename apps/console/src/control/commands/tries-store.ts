@@ -60,7 +60,7 @@ export async function storeChoice(
     });
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.fields?.[0]?.message ?? error.message;
+    if (error instanceof Refusal) return error.fields?.[0]?.message.text ?? error.message;
     throw error;
   }
 }

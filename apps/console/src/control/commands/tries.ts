@@ -31,7 +31,7 @@ export function refusalToTry(registry: Pick<Registry, 'unit'>, unitId: string): 
   if (!view?.online) return 'The unit is offline';
   const verdict = unitActions(view, null).setChannel;
   const tested = view.applications.video?.state === 'speedtest';
-  return verdict.allowed || tested ? null : verdict.message;
+  return verdict.allowed || tested ? null : verdict.message.text;
 }
 
 /**

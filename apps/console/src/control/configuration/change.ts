@@ -1,6 +1,6 @@
 import {
   FIRST_CONFIGURATION,
-  type FieldProblem,
+  message,
   type UnitConfiguration,
   type UnitConfigurationChange,
   type UnitSecrets,
@@ -10,7 +10,6 @@ import {
   isResolutionConflict,
   modeFlags,
   isBusy,
-  message,
   sameValue,
   effectiveMetadata,
   settingChanges,
@@ -26,7 +25,7 @@ import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
 import { channelsOfRun, type Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { labelRecordings } from './label.js';
@@ -189,7 +188,7 @@ function complaintsOf(
 
 function refuse(complaints: readonly Complaint[], pathOf: (path: string) => string): void {
   if (complaints.length === 0) return;
-  const fields = complaints.map(({ path, message: text }): FieldProblem => ({ path: pathOf(path), message: text }));
+  const fields = complaints.map(({ path, message: text }): RefusedField => ({ path: pathOf(path), message: text }));
   const [first, ...more] = complaints;
   if (first && more.length === 0 && isResolutionConflict(first)) {
     throw new Refusal('RESOLUTION_CONFLICT', first.message, fields);

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid } from '../../platform/kernel/refusal.js';
@@ -5,7 +6,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { prefixIsTaken } from './prefix.js';
 
 /** Said when the channel's server has files of another unit under the same prefix. */
-const PREFIX_TAKEN = 'Another unit on the server of this channel has the same file name prefix';
+const PREFIX_TAKEN = message('prefix_taken');
 
 export interface Choice {
   readonly unitId: string;

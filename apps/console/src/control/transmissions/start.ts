@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/access/scope.js';
@@ -10,7 +11,7 @@ import type { TransmissionDependencies, Transmissions } from './types.js';
 import { begin, writeRun } from './write-run.js';
 
 /** The refusal of a start that names a channel in a multi-camera mode. */
-const CHANNELS_CONFIGURED = 'Multi-camera channels are part of the configuration';
+const CHANNELS_CONFIGURED = message('channels_configured');
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
@@ -65,7 +66,7 @@ function refuseMode(
 ): void {
   if (mode === 'live') return;
   const modes = registry.reportedUnit(unitId)?.state?.capabilities.storeModes ?? [];
-  if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'Not supported by this unit');
+  if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', message('not_offered'));
   const takesFiles = (registry.reportedServer(serverId)?.state?.uploadPort ?? 0) > 0;
-  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not accept files');
+  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', message('channel_takes_no_files'));
 }

@@ -1,9 +1,10 @@
+import { message, type Message } from '@backhaul/contract';
 import { randomInt } from 'node:crypto';
 import { checkPassword } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { newId } from '../kernel/ids.js';
-import { GUESSABLE, isGuessable } from './guessable.js';
+import { isGuessable } from './guessable.js';
 import { hashPassword } from './passwords.js';
 
 /** The administrator that was created; `password` is present when the console chose it, and is shown once. */
@@ -30,7 +31,7 @@ export async function bootstrapAdministrator(
     const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return null;
     const complaint = givenPassword === undefined ? null : await complaintOf(givenPassword);
-    if (complaint !== null) throw new Error(`ADMIN_PASSWORD is too weak. ${complaint}.`);
+    if (complaint !== null) throw new Error(`ADMIN_PASSWORD is too weak. ${complaint.text}.`);
     const password = givenPassword ?? makePassword();
     await tx
       .insertInto('users')
@@ -52,8 +53,8 @@ export async function withdrawAdministrator(db: Kysely<Database>, made: NewAdmin
 }
 
 /** What is wrong with a password that the operator gave; null when it is good. */
-async function complaintOf(password: string): Promise<string | null> {
-  return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? GUESSABLE : null);
+async function complaintOf(password: string): Promise<Message | null> {
+  return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? message('password_guessable') : null);
 }
 
 /** Letters and digits that are not taken for one another. */

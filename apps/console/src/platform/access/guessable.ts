@@ -19,9 +19,6 @@ const SHORTEST_WORD = 4;
 /** Characters that must remain of a password without the words of the product and the user. */
 const FEWEST_OF_ONE_S_OWN = 6;
 
-/** What users read when their new password is one. */
-export const GUESSABLE = 'This password is easy to guess. Choose another one';
-
 let known: Promise<ReadonlySet<string>> | undefined;
 
 /** About 49,000 passwords that were found in leaks, most used first; read when it is first needed. */

@@ -1,8 +1,9 @@
+import { message } from '@backhaul/contract';
 import { checkPassword } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { invalid } from '../kernel/refusal.js';
-import { GUESSABLE, isGuessable } from './guessable.js';
+import { isGuessable } from './guessable.js';
 import { formerHashes } from './password-history.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 
@@ -25,8 +26,8 @@ export async function hashNewPassword(
   if (complaint !== null) throw invalid(path, complaint);
   const recent = [owner.passwordHash, ...(await formerHashes(db, owner.id))];
   for (const hash of recent) {
-    if (hash !== null && (await passwordMatches(hash, password))) throw invalid(path, 'Cannot reuse a recent password');
+    if (hash !== null && (await passwordMatches(hash, password))) throw invalid(path, message('password_recent'));
   }
-  if (await isGuessable(password, owner.names)) throw invalid(path, GUESSABLE);
+  if (await isGuessable(password, owner.names)) throw invalid(path, message('password_guessable'));
   return hashPassword(password);
 }

@@ -1,6 +1,7 @@
+import { message } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { Refusal } from '../kernel/refusal.js';
+import { invalid } from '../kernel/refusal.js';
 import { passwordMatches } from './passwords.js';
 import type { Caller } from './scope.js';
 import type { Throttle } from './throttle.js';
@@ -49,7 +50,7 @@ export async function matchOwnPassword(
     .executeTakeFirst();
   const hash = user?.password_hash ?? null;
   if (!(await passwordMatches(hash, password)) || hash === null) {
-    throw new Refusal('INVALID', undefined, [{ path, message: 'Password is incorrect' }]);
+    throw invalid(path, message('password_incorrect'));
   }
   return hash;
 }

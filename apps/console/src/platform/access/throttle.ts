@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/schema.js';
@@ -71,6 +72,6 @@ const store = (tx: Transaction<Database>, key: string, attempts: Attempts) =>
 
 const throttled = (retryAfterMs: number): Refusal => {
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const sentence = seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`;
-  return new Refusal('THROTTLED', sentence, undefined, seconds);
+  const when = seconds === 1 ? message('retry_in_a_second') : message('retry_in_seconds', { seconds });
+  return new Refusal('THROTTLED', when, undefined, seconds);
 };

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -54,7 +55,7 @@ export function limitConnections(
     const leave = crowd.enter(request.ip);
     if (leave === undefined) {
       turnedAway += 1;
-      return done(new Refusal('THROTTLED', 'Too many requests from this address are in progress.', undefined, 1));
+      return done(new Refusal('THROTTLED', message('requests_in_progress'), undefined, 1));
     }
     settling.set(request.raw, leave);
     reply.raw.once('close', leave);

@@ -1,21 +1,21 @@
-import type { FieldProblem } from '@backhaul/contract';
-import { message } from '@backhaul/domain';
+import { message, type Message } from '@backhaul/contract';
 import type * as z from 'zod';
+import type { RefusedField } from '../kernel/refusal.js';
 
 type Issue = z.core.$ZodIssue;
 
 /** The problems that zod found in a part of the request, with the messages of the specification (spec 3 §9). */
-export const fieldProblems = (part: string, issues: readonly Issue[]): FieldProblem[] =>
+export const fieldProblems = (part: string, issues: readonly Issue[]): RefusedField[] =>
   issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: dotted(part, [...issue.path, key]), message: message('default') }));
     }
-    return [{ path: dotted(part, issue.path), message: sentence(issue) }];
+    return [{ path: dotted(part, issue.path), message: messageOf(issue) }];
   });
 
 const dotted = (part: string, path: readonly PropertyKey[]): string => [part, ...path.map(String)].join('.');
 
-function sentence(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): string {
+function messageOf(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): Message {
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue);
@@ -37,23 +37,23 @@ function sentence(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): stri
   }
 }
 
-function wrongType(issue: z.core.$ZodIssueInvalidType): string {
+function wrongType(issue: z.core.$ZodIssueInvalidType): Message {
   if (issue.input === undefined) return message('required');
   // zod reports the type `int` for a number with a fraction.
   if (issue.expected === 'int') return message('integer');
   return message(issue.expected === 'number' ? 'decimal' : 'default');
 }
 
-function tooBig(issue: z.core.$ZodIssueTooBig): string {
-  if (issue.origin === 'string') return message('max', Number(issue.maximum));
-  return isNumeric(issue.origin) ? message('max_value', Number(issue.maximum)) : message('default');
+function tooBig(issue: z.core.$ZodIssueTooBig): Message {
+  if (issue.origin === 'string') return message('max', { max: Number(issue.maximum) });
+  return isNumeric(issue.origin) ? message('max_value', { max: Number(issue.maximum) }) : message('default');
 }
 
-function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
+function tooSmall(issue: z.core.$ZodIssueTooSmall): Message {
   if (issue.origin === 'string') {
-    return issue.input === '' ? message('required') : message('min', Number(issue.minimum));
+    return issue.input === '' ? message('required') : message('min', { min: Number(issue.minimum) });
   }
-  return isNumeric(issue.origin) ? message('min_value', Number(issue.minimum)) : message('default');
+  return isNumeric(issue.origin) ? message('min_value', { min: Number(issue.minimum) }) : message('default');
 }
 
 const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int';

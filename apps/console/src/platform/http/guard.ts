@@ -1,5 +1,5 @@
-import { APPLICATION_ID_HEADER, type Access, type CallDef } from '@backhaul/contract';
-import { message } from '@backhaul/domain';
+import { type Access, APPLICATION_ID_HEADER, type CallDef, message } from '@backhaul/contract';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../access/audit.js';

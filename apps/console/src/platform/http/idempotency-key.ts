@@ -1,4 +1,5 @@
-import { message } from '@backhaul/domain';
+import { message } from '@backhaul/contract';
+
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/refusal.js';
 

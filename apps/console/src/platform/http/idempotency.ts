@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../kernel/clock.js';
@@ -26,7 +27,7 @@ const POLL_MS = 50;
 const LONGEST_WAIT_MS = 10_000;
 /** No request takes longer: an older claim without a response was left by a console that died. */
 const ABANDONED_AFTER_MS = 30_000;
-const AGAIN = 'The first request with this key did not finish. See what it did and try again with a new key.';
+const AGAIN = message('key_unfinished');
 
 /**
  * Repeats the first response for the same key of the same user (design §4). The key is claimed, and the claim committed,

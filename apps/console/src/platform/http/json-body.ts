@@ -1,4 +1,4 @@
-import { message } from '@backhaul/domain';
+import { message } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/refusal.js';
 
@@ -10,7 +10,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.trim() === '') return done(null, undefined);
     return parse(request, text, (error, value) => {
-      if (error) done(new Refusal('INVALID', 'The body is not JSON.', [{ path: 'body', message: message('default') }]));
+      if (error) done(new Refusal('INVALID', message('not_json'), [{ path: 'body', message: message('default') }]));
       else done(null, value);
     });
   });

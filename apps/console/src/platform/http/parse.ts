@@ -1,9 +1,8 @@
-import { GROUP_KEY, Id, type CallDef, type FieldProblem, type Schema } from '@backhaul/contract';
-import { message } from '@backhaul/domain';
+import { GROUP_KEY, Id, type CallDef, message, type Schema } from '@backhaul/contract';
 import * as z from 'zod';
 import { fieldProblems } from './fields.js';
 import { jsonSchemaOf, zodOf } from './json-schema.js';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal, type RefusedField } from '../kernel/refusal.js';
 import { backslashed, unstorable } from './text.js';
 import { wireConversion } from './wire.js';
 
@@ -27,7 +26,7 @@ export interface ParsedRequest {
 }
 
 type Part = keyof ParsedParts;
-type Parsed = { readonly value: unknown; readonly problems: readonly FieldProblem[] };
+type Parsed = { readonly value: unknown; readonly problems: readonly RefusedField[] };
 type Parser = (raw: unknown) => Parsed;
 
 /** Makes, once, what reads a call's request. It throws `INVALID` with the fields that are wrong, `mostProblems` at most. */

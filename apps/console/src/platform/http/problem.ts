@@ -1,39 +1,46 @@
-import { ERRORS, type ErrorName, type FieldProblem, type Problem } from '@backhaul/contract';
-import { message } from '@backhaul/domain';
+import { ERRORS, type ErrorName, type FieldProblem, message, type Message, type Problem } from '@backhaul/contract';
 import { isAway } from '../db/away.js';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal, type RefusedField } from '../kernel/refusal.js';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The RFC 9457 document of an error. */
-export function problemOf(name: ErrorName, detail?: string, errors?: readonly FieldProblem[]): Problem {
+export function problemOf(name: ErrorName, detail?: Message, fields?: readonly RefusedField[]): Problem {
   const { status, code, title } = ERRORS[name];
   return {
     type: `urn:backhaul:problem:${code}`,
     title,
     status,
-    ...(detail === undefined ? {} : { detail }),
+    ...(detail === undefined ? {} : { detail: detail.text }),
     code,
-    ...(errors === undefined ? {} : { errors: [...errors] }),
+    message: { code: detail?.code ?? name, params: detail?.params ?? {} },
+    ...(fields === undefined ? {} : { errors: fields.map(fieldProblem) }),
   };
 }
 
+const fieldProblem = ({ path, message: { text, code, params } }: RefusedField): FieldProblem => ({
+  path,
+  message: text,
+  code,
+  params,
+});
+
 /** Error codes of Fastify and of Node's parser that describe a faulty request. */
 const FRAMEWORK: Readonly<
-  Record<string, { readonly name: ErrorName; readonly detail?: string; readonly path?: string }>
+  Record<string, { readonly name: ErrorName; readonly detail?: Message; readonly path?: string }>
 > = {
   FST_ERR_CTP_BODY_TOO_LARGE: { name: 'TOO_LARGE' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { name: 'MEDIA_TYPE', detail: 'Send application/json.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: 'The body is not JSON.', path: 'body' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { name: 'MEDIA_TYPE', detail: message('send_json') },
+  FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: message('not_json'), path: 'body' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     name: 'INVALID',
-    detail: 'The body does not have the announced length.',
+    detail: message('body_length'),
     path: 'header.content-length',
   },
-  FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.', path: 'params' },
-  FST_ERR_MAX_PARAM_LENGTH: { name: 'INVALID', detail: 'A part of the address is too long.', path: 'params' },
+  FST_ERR_BAD_URL: { name: 'INVALID', detail: message('address_encoding'), path: 'params' },
+  FST_ERR_MAX_PARAM_LENGTH: { name: 'INVALID', detail: message('address_length'), path: 'params' },
   ERR_HTTP_REQUEST_TIMEOUT: { name: 'TIMEOUT' },
-  HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
+  HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: message('headers_length') },
 };
 
 /** PostgreSQL's foreign_key_violation: what a row was to belong to was removed while it was written. */

@@ -1,4 +1,4 @@
-import { ERRORS } from '@backhaul/contract';
+import { ERRORS, message } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { sessionCookie, sessionTokenOf } from '../access/cookie.js';
@@ -12,7 +12,8 @@ import { wireConversion } from './wire.js';
 
 const complaints = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { reportInput: true });
-  return result.success ? [] : fieldProblems('body', result.error.issues);
+  const fields = result.success ? [] : fieldProblems('body', result.error.issues);
+  return fields.map((field) => ({ path: field.path, message: field.message.text }));
 };
 
 describe('fieldProblems', () => {
@@ -160,6 +161,7 @@ describe('problems', () => {
       title: ERRORS.INTERNAL.title,
       status: 500,
       code: 'INTERNAL',
+      message: { code: 'INTERNAL', params: {} },
     });
   });
 
@@ -179,7 +181,7 @@ describe('problems', () => {
     ['FST_ERR_CTP_INVALID_JSON_BODY', 'body'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'header.content-length'],
   ])('%s names %s', (code, path) => {
-    expect(refusalOf(Object.assign(new Error(''), { code })).fields).toEqual([{ path, message: 'Invalid field' }]);
+    expect(refusalOf(Object.assign(new Error(''), { code })).fields).toEqual([{ path, message: message('default') }]);
   });
 });
 

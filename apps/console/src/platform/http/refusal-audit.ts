@@ -35,7 +35,7 @@ export async function auditRefusal(
       subject: named(call.definition.subject, input) ?? null,
       result: 'refused',
       code: error.error,
-      detail: error.detail ?? null,
+      detail: error.detail?.text ?? null,
     });
   }
   throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { text as readAll } from 'node:stream/consumers';
-import { CORE, defineCalls } from '@backhaul/contract';
+import { CORE, defineCalls, message } from '@backhaul/contract';
 import { headerOf, type Injectable, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,8 +66,8 @@ const things = defineCalls({
 const { home } = twoTenants();
 const idOf = (role: string) => home.users.find((user) => user.role === role)?.id ?? '';
 const logged: string[] = [];
-let turns = 0;
-let tooMany = false;
+const NOT_NOW = message('key_unfinished');
+let [turns, tooMany] = [0, false];
 let database: TestDatabase;
 let app: FastifyInstance;
 let sessions: Sessions;
@@ -110,7 +110,7 @@ beforeAll(async () => {
         remove: () => undefined,
         fail({ body }) {
           if (body.how === 'crash') throw new Error('password=hunter2');
-          throw body.how === 'refuse' ? new Refusal('CONFLICT', 'Not now.') : new Refusal('UNIT_BUSY');
+          throw body.how === 'refuse' ? new Refusal('CONFLICT', NOT_NOW) : new Refusal('UNIT_BUSY');
         },
       },
     }),
@@ -157,7 +157,7 @@ describe('access', () => {
 
   it('names the header that is missing', async () => {
     expect(bodyOf(await get(`${CORE}/open`, {}))).toMatchObject({
-      errors: [{ path: 'header.application-id', message: 'This field is required' }],
+      errors: [{ path: 'header.application-id', message: 'This field is required', code: 'required', params: {} }],
     });
   });
 
@@ -276,7 +276,7 @@ describe('failures', () => {
   it('are audited when they are refusals of an act', async () => {
     await post(`${CORE}/fail`, { how: 'refuse' }, admin);
     const row = await database.db.selectFrom('audit').selectAll().where('code', '=', 'CONFLICT').executeTakeFirst();
-    const refused = { action: 'things.fail', result: 'refused', detail: 'Not now.', user_id: idOf('super_user') };
+    const refused = { action: 'things.fail', result: 'refused', detail: NOT_NOW.text, user_id: idOf('super_user') };
     expect(row).toMatchObject(refused);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import type { Contract } from '@backhaul/contract';
+import { type Contract, message } from '@backhaul/contract';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -126,7 +126,7 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
 }
 
 /** Of a change that failed with the database: it may have been committed, and the answer lost. */
-const OUTCOME_UNKNOWN = 'The change was interrupted. Check whether it was saved before you try again';
+const OUTCOME_UNKNOWN = message('outcome_unknown');
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { error: name, detail, fields, retryAfterSeconds } = refusalOf(error);

@@ -1,11 +1,11 @@
-import { message } from '@backhaul/domain';
-import { OPAQUE_FIELDS, type FieldProblem } from '@backhaul/contract';
+import { message, OPAQUE_FIELDS } from '@backhaul/contract';
+import type { RefusedField } from '../kernel/refusal.js';
 
 /** NUL cannot be stored by PostgreSQL, half a surrogate pair is no text. */
 const NOT_TEXT = /\0|\p{Surrogate}/u;
 
 /** The fields whose text, or whose own name, is no text that can be stored. */
-export function unstorable(path: string, value: unknown): FieldProblem[] {
+export function unstorable(path: string, value: unknown): RefusedField[] {
   if (typeof value === 'string') return NOT_TEXT.test(value) ? [{ path, message: message('default') }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -14,7 +14,7 @@ export function unstorable(path: string, value: unknown): FieldProblem[] {
 }
 
 /** The fields of a body that contain a backslash (spec 1 §5); secrets, codes and file names may. */
-export function backslashed(path: string, value: unknown): FieldProblem[] {
+export function backslashed(path: string, value: unknown): RefusedField[] {
   if (typeof value === 'string') return value.includes('\\') ? [{ path, message: message('default') }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -15,7 +16,7 @@ const GUEST_PERMISSIONS = 'geolocation=(self), camera=(self), microphone=(self)'
 /** Vite names these by their content, so they never change. */
 const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
-const NOT_BUILT = 'The web app is not built. Run `npm run build`.';
+const NOT_BUILT = message('web_app_missing');
 
 /** Opens the folder of the built web app. Without it the console still runs, and answers requests for pages with a notice. */
 export async function openWebApp(app: FastifyInstance, root: string): Promise<WebApp> {

@@ -1,4 +1,4 @@
-import { CORE } from '@backhaul/contract';
+import { CORE, message } from '@backhaul/contract';
 import { LIVE_MAX_MESSAGE } from '@backhaul/contract/live';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
@@ -12,7 +12,7 @@ export function mountLive(gate: UpgradeHandler, hub: LiveHub, watch: { readonly 
     action: 'live:follow',
     maxMessage: LIVE_MAX_MESSAGE,
     admit({ caller }) {
-      if (watch.stale) throw new Refusal('UNAVAILABLE', 'The console has no connection to its devices at the moment.');
+      if (watch.stale) throw new Refusal('UNAVAILABLE', message('no_devices'));
       return (socket) => hub.accept(socket, caller);
     },
   });

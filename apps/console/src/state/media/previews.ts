@@ -1,4 +1,4 @@
-import { MEDIA } from '@backhaul/contract';
+import { MEDIA, message } from '@backhaul/contract';
 import { WebSocket } from 'ws';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -69,6 +69,6 @@ function openUpstream(address: URL): Promise<WebSocket> {
       resolve(upstream);
     });
     // Stays: an `error` event without a listener would end the process.
-    upstream.on('error', () => reject(new Refusal('UNAVAILABLE', 'The preview is not available at the moment.')));
+    upstream.on('error', () => reject(new Refusal('UNAVAILABLE', message('no_preview'))));
   });
 }

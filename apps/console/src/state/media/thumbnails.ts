@@ -1,4 +1,4 @@
-import { MEDIA } from '@backhaul/contract';
+import { MEDIA, message } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
@@ -33,7 +33,7 @@ export function mountThumbnails(app: FastifyInstance, parts: ThumbnailParts): vo
       const token = typeof query.token === 'string' ? query.token : '';
       const source = mediaSource(parts, caller, channelId, token, now);
       const picture = await parts.pictures.newest(channelId, below(source, `thumbnails/${channelId}.jpg`, token));
-      if (picture === null) throw new Refusal('NOT_FOUND', 'There is no picture at the moment.');
+      if (picture === null) throw new Refusal('NOT_FOUND', message('no_picture'));
       return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(picture);
     },
   );

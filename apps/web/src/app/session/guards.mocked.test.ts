@@ -17,7 +17,13 @@ vi.mock('./failure.js', () => {
   return { lastFailure: () => last, reportFailure: (error: unknown) => (last = error) };
 });
 
-const UNAUTHORIZED = new ApiProblem({ type: 'x', title: 'x', status: 401, code: 'UNAUTHENTICATED' });
+const UNAUTHORIZED = new ApiProblem({
+  type: 'x',
+  title: 'x',
+  status: 401,
+  code: 'UNAUTHENTICATED',
+  message: { code: 'UNAUTHENTICATED', params: {} },
+});
 
 /** Where the error page sends who comes by its address; null for nowhere. */
 async function sentTo(client: QueryClient): Promise<unknown> {

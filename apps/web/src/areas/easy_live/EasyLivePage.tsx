@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { requestSnapshot, NO_FILTER, type UnitSort, useFeed, useUnitIds, useUnitTotal } from '../../live/index.js';
 import { easyLive } from '../../text/en/easy-live.js';
-import { translated } from '../../text/sentences.js';
+import { messageText } from '../../text/messages.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { DataState } from '../../ui/data/DataState.js';
@@ -51,13 +51,13 @@ function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readon
     case 'idle':
       return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
     case 'refused':
-      return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
+      return <DataState state="failed" title={t('units.refused')} text={messageText(feed.message)} />;
     case 'failed':
       return (
         <DataState
           state="failed"
           title={t('units.internalError')}
-          text={translated(feed.message)}
+          text={messageText(feed.message)}
           onRetry={requestSnapshot}
         />
       );

@@ -1,11 +1,11 @@
-import { NO_FILE_DELETION } from '@backhaul/domain';
+import { commandMessage } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
-import { translated } from '../../text/sentences.js';
+import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 
@@ -33,7 +33,11 @@ export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
   });
   return (
     <>
-      <Button look="danger" reason={may ? reason : translated(NO_FILE_DELETION)} onClick={() => setAsking(paths)}>
+      <Button
+        look="danger"
+        reason={may ? reason : messageText(commandMessage('no_file_deletion'))}
+        onClick={() => setAsking(paths)}
+      >
         {t('files.delete', { count: paths.length })}
       </Button>
       {asking === null ? null : (

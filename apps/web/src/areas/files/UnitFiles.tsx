@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { REFUSALS } from '@backhaul/domain';
+import { message } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -7,6 +7,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { useChannels, useLiveCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
+import { messageText } from '../../text/messages.js';
 import { translated } from '../../text/sentences.js';
 import { bytesText } from '../../text/number.js';
 import { t } from '../../text/t.js';
@@ -46,7 +47,11 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   if (!storages || !files || !uploads) return <DataState state="loading" />;
   if (storages.length === 0)
     return <DataState state="empty" title={t('files.noStorage')} text={t('files.noStorage.text')} />;
-  const reason = unit.online ? (paths.length === 0 ? t('files.chooseFirst') : null) : translated(REFUSALS.UNIT_OFFLINE);
+  const reason = unit.online
+    ? paths.length === 0
+      ? t('files.chooseFirst')
+      : null
+    : messageText(message('UNIT_OFFLINE'));
   const toggle = (path: string): void => {
     const next = new Set(chosen);
     if (!next.delete(path)) next.add(path);

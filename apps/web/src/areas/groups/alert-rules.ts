@@ -1,5 +1,5 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { checkAlertSettings, message, UNIT_ALERTS } from '@backhaul/domain';
+import { checkAlertSettings, message, type Message, UNIT_ALERTS } from '@backhaul/domain';
 
 export type AlertRules = HandlerOutput<AppContract['alerts']['groupConfiguration']>;
 type Alert = (typeof UNIT_ALERTS)[number];
@@ -47,7 +47,7 @@ export function rulesOf(values: RuleValues): AlertRules {
 }
 
 /** Why a threshold of a form cannot be; null when it can. */
-export function thresholdComplaint(values: RuleValues, key: Key): string | null {
+export function thresholdComplaint(values: RuleValues, key: Key): Message | null {
   if (!isTyped(values[key])) return message('integer');
   const rules = rulesOf(values);
   return checkAlertSettings(rules).find(({ path }) => path === key)?.message ?? null;

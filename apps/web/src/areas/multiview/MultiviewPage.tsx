@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { requestSnapshot, NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
 import { usePreferences } from '../../session/hooks.js';
-import { translated } from '../../text/sentences.js';
+import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { WallPage } from '../../ui/wall/WallPage.js';
@@ -60,11 +60,11 @@ export function MultiviewPage() {
         <DataState
           state="failed"
           title={t('units.internalError')}
-          text={translated(feed.message)}
+          text={messageText(feed.message)}
           onRetry={requestSnapshot}
         />
       ) : feed.state === 'refused' ? (
-        <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
+        <DataState state="failed" title={t('units.refused')} text={messageText(feed.message)} />
       ) : wall.multiviewShow === 'chosen' ? (
         <DataState state="empty" title={t('wall.nonePinned')} text={t('wall.nonePinned.text')} />
       ) : wall.multiviewShow === 'live' || wall.multiviewLabels.length > 0 ? (

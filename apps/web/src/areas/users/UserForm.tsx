@@ -6,6 +6,7 @@ import {
   checkUserLabel,
   checkUsername,
   message,
+  type Message,
   type Role,
   ROLE_NAMES,
 } from '@backhaul/domain';
@@ -17,6 +18,7 @@ import { t } from '../../text/t.js';
 import { Notice } from '../../ui/data/Notice.js';
 import type { Field } from '../../ui/resource/form.js';
 import type { NewProps } from '../../ui/resource/resource.js';
+import type { Refused } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { useManagedGroups } from './use-managed-groups.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -31,7 +33,7 @@ interface Group {
 
 type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role';
 
-const needsOne = (chosen: readonly string[]): string | null => (chosen.length === 0 ? message('required') : null);
+const needsOne = (chosen: readonly string[]): Message | null => (chosen.length === 0 ? message('required') : null);
 
 /** Fields of the account itself; `own` are the types of who assigns, `kept` those that the user has. */
 const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Field<Names>[] => [
@@ -63,7 +65,7 @@ function accessFields(
   groups: readonly Group[],
   chosen: readonly string[],
   isSuperuser: boolean,
-  check: (chosen: readonly string[]) => string | null,
+  check: (chosen: readonly string[]) => Refused,
 ): readonly Field<'inventoryIds' | 'groupIds'>[] {
   return [
     {
@@ -118,7 +120,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
       submit={t('users.create')}
       send={async ({ role, inventoryIds, groupIds, ...account }) => {
         const [chosen] = assignableRoles(own).filter((one) => one === role);
-        if (chosen === undefined) throw new Error(message('required'));
+        if (chosen === undefined) throw new Error(message('required').text);
         const body = {
           ...account,
           role: chosen,

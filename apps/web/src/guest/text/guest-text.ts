@@ -1,3 +1,4 @@
+import { wordWith } from '../../text/messages.js';
 import { en, type GuestText } from './en.js';
 
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -6,15 +7,14 @@ type Args<K extends GuestText> = [Names<(typeof en)[K]>] extends [never]
   : [values: Readonly<Record<Names<(typeof en)[K]>, string | number>>];
 
 let texts: Readonly<Record<GuestText, string>> = en;
-let translate: (sentence: string) => string = (sentence) => sentence;
 
 /** Uses the browser's language, if the page has it; called before the first render. */
 export async function useBrowserLanguage(): Promise<void> {
   if (!navigator.language.startsWith('de')) return;
   try {
-    const [{ de }, { sentences }] = await Promise.all([import('./de.js'), import('../../text/de/sentences.js')]);
+    const [{ de }, { messages }] = await Promise.all([import('./de.js'), import('../../text/de/messages.js')]);
     texts = de;
-    translate = (sentence) => sentences[sentence] ?? sentence;
+    wordWith(messages);
     document.documentElement.lang = 'de';
   } catch {
     // Without its catalogue English serves.
@@ -26,6 +26,3 @@ export function say<K extends GuestText>(key: K, ...args: Args<K>): string {
   const values: Readonly<Record<string, string | number>> = args[0] ?? {};
   return texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
-
-/** A sentence of the console in the language in force. */
-export const translated = (sentence: string): string => translate(sentence);

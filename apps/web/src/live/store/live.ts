@@ -1,4 +1,5 @@
 import type { Command } from '@backhaul/contract';
+import type { Message } from '@backhaul/domain';
 import type { LiveMessage } from '@backhaul/contract/live';
 import { type Change, chooseGroup, type Cursor, reconnected, reduce, START, type Step } from '../protocol/reduce.js';
 import { type LiveSocket, openLiveSocket } from '../socket/socket.js';
@@ -21,7 +22,7 @@ export interface Batch {
 export type Feed =
   | { readonly state: 'idle' | 'loading' | 'ready' }
   /** `failed`: the console could not answer, and is asked again by itself. */
-  | { readonly state: 'refused' | 'failed'; readonly message: string };
+  | { readonly state: 'refused' | 'failed'; readonly message: Message };
 
 interface Ends {
   /** The session is over. */
@@ -108,7 +109,7 @@ function onMessage(message: LiveMessage, ends: Ends): void {
 
 function refused({ code, message }: Extract<LiveMessage, { type: 'refused' }>): void {
   const failed = code === 'INTERNAL' || code === 'UNAVAILABLE';
-  feed.set({ state: failed ? 'failed' : 'refused', message });
+  feed.set({ state: failed ? 'failed' : 'refused', message: { code, params: {}, text: message } });
   if (failed) setTimeout(() => feed.get().state === 'failed' && requestSnapshot(), FAILED_AGAIN_MS);
 }
 

@@ -8,15 +8,10 @@ export const deviceSentences = {
   'The unit did not start': 'Die Einheit hat nicht gestartet',
   'The connection to the unit was lost': 'Die Verbindung zur Einheit ging verloren',
   'The server was paired again': 'Der Server wurde neu gekoppelt',
-  'The server has channels of groups that you are not in':
-    'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
   'Stopped while the unit was offline': 'Gestoppt, während die Einheit offline war',
   'Test was cancelled': 'Der Test wurde abgebrochen',
   'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',
   'Scan failed. Please try again.': 'Die Suche ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
-  'Logs can be sent only when the unit is online and not transmitting':
-    'Logs können nur gesendet werden, wenn die Einheit online ist und nicht überträgt',
-  'Speed test needs channel version {0} or higher': 'Der Speedtest braucht einen Kanal ab Version {0}',
   'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
   'The unit cannot reach the console to send its logs':
     'Die Einheit kann die Konsole nicht erreichen, um ihre Logs zu senden',

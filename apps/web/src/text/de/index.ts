@@ -20,7 +20,9 @@ import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
+import { messages } from './messages.js';
 import { sentences } from './sentences.js';
+import { translation } from '../translation.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
@@ -63,4 +65,4 @@ const texts: Texts = {
 };
 
 /** German. */
-export const de = { texts, sentences };
+export const de = { texts, messages, sentences, translate: translation(sentences) };

@@ -1,13 +1,13 @@
-import { message } from '@backhaul/domain';
-import { translated } from '../../text/sentences.js';
+import { message, type Message } from '@backhaul/domain';
+import { messageText } from '../../text/messages.js';
 
-/** A check of the domain as a rule of react-hook-form: null passes, a sentence refuses. */
-export const rule = (check: (value: string) => string | null) => ({
+/** A check of the domain as a rule of react-hook-form: null passes, a message refuses. */
+export const rule = (check: (value: string) => Message | null) => ({
   validate: (value: string): true | string => {
     const complaint = check(value);
-    return complaint === null ? true : translated(complaint);
+    return complaint === null ? true : messageText(complaint);
   },
 });
 
 /** What has to be filled in. */
-export const needed = () => ({ required: translated(message('required')) });
+export const needed = () => ({ required: messageText(message('required')) });

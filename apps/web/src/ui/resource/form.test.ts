@@ -1,8 +1,8 @@
-import { checkGroupName, message } from '@backhaul/domain';
+import { checkGroupName, message, type Message } from '@backhaul/domain';
 import { expect, it } from 'vitest';
 import { changesOf, complaintsOf, type Field } from './form.js';
 
-const required = (text: string): string | null => (text === '' ? message('required') : null);
+const required = (text: string): Message | null => (text === '' ? message('required') : null);
 
 const FIELDS: readonly Field<'name' | 'role' | 'groups'>[] = [
   { kind: 'text', name: 'name', label: 'Name', check: checkGroupName },

@@ -1,4 +1,5 @@
-import { translated } from '../../text/sentences.js';
+import type { Message } from '@backhaul/domain';
+import { messageText } from '../../text/messages.js';
 
 /** What a form holds: texts, choices, and choices of several, by the name of the field. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
@@ -14,21 +15,24 @@ interface Common<N extends string> {
   readonly hint?: string;
 }
 
-/** One field of a form. `check` is a rule of the domain: null passes, a sentence refuses. */
+/** What a check answers: null passes; a message of the domain, or a text in the language of the user, refuses. */
+export type Refused = Message | string | null;
+
+/** One field of a form. `check` is most often a rule of the domain. */
 export type Field<N extends string> = Common<N> &
   (
     | {
         readonly kind: 'text';
-        readonly check: (text: string) => string | null;
+        readonly check: (text: string) => Refused;
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
       }
-    | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => string | null }
+    | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {
         readonly kind: 'several';
         readonly options: readonly Option[];
         readonly empty: string;
-        readonly check?: (chosen: readonly string[]) => string | null;
+        readonly check?: (chosen: readonly string[]) => Refused;
       }
   );
 
@@ -55,7 +59,8 @@ export function complaintsOf<N extends string>(
         field.kind === 'several'
           ? (field.check?.(typeof value === 'object' ? value : []) ?? null)
           : (field.check?.(typeof value === 'string' ? value : '') ?? null);
-      return complaint === null ? [] : [[field.name, translated(complaint)]];
+      if (complaint === null) return [];
+      return [[field.name, typeof complaint === 'string' ? complaint : messageText(complaint)]];
     }),
   );
 }

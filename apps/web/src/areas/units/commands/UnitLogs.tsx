@@ -3,6 +3,7 @@ import { maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { callQuery } from '../../../api/call-query.js';
+import { messageText } from '../../../text/messages.js';
 import { translated } from '../../../text/sentences.js';
 import { commands } from '../../../text/en/commands.js';
 import { bytesText } from '../../../text/number.js';
@@ -38,7 +39,7 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
       <DialogText>{t('logs.text')}</DialogText>
       {command.busy ? <Progress text={t('logs.running')} percent={command.record?.progress?.percent ?? null} /> : null}
       {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
-      {verdict.allowed || command.busy ? null : <Notice tone="warning">{translated(verdict.message)}</Notice>}
+      {verdict.allowed || command.busy ? null : <Notice tone="warning">{messageText(verdict.message)}</Notice>}
       <DataTable
         label={t('logs.list')}
         empty={t('logs.none')}
@@ -71,7 +72,7 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
         <Button
           look="primary"
           busy={command.busy}
-          reason={verdict.allowed || command.busy ? null : translated(verdict.message)}
+          reason={verdict.allowed || command.busy ? null : messageText(verdict.message)}
           onClick={send}
           data-autofocus
         >

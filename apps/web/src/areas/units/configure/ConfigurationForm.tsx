@@ -1,6 +1,6 @@
 import { unitActions } from '@backhaul/domain';
 import { type ComponentType, lazy, useState } from 'react';
-import { translated } from '../../../text/sentences.js';
+import { messageText } from '../../../text/messages.js';
 import { t } from '../../../text/t.js';
 import { useUnsaved } from '../../../ui/dialog/unsaved.js';
 import { TabbedForm } from '../../../ui/setting/TabbedForm.js';
@@ -73,7 +73,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         busy={form.sending}
         cost={form.cost}
         disabledReason={
-          verdict.allowed ? (form.overtaken ? t('configure.conflict') : null) : translated(verdict.message)
+          verdict.allowed ? (form.overtaken ? t('configure.conflict') : null) : messageText(verdict.message)
         }
         onApply={readOnly ? null : () => void save(false)}
         onOk={readOnly ? null : () => void save(true)}

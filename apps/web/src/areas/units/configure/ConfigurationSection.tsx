@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { problemText } from '../../../api/problem.js';
 import { useCan } from '../../../session/hooks.js';
 import { configure } from '../../../text/en/configure.js';
-import { translated } from '../../../text/sentences.js';
+import { messageText } from '../../../text/messages.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { CostButton } from '../../../ui/button/CostButton.js';
@@ -48,7 +48,7 @@ export function ConfigurationSection({ unit, features, children }: Props) {
 function disabledReasonOf(form: ReturnType<typeof useConfigurationDraft>, verdict: Verdict): string | null {
   if (form.refused.length > 0) return t('form.invalid');
   if (form.overtaken) return t('configure.conflict');
-  return verdict.allowed ? null : translated(verdict.message);
+  return verdict.allowed ? null : messageText(verdict.message);
 }
 
 interface FormProps extends Props {

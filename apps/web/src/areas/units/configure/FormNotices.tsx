@@ -1,5 +1,5 @@
 import { unitActions } from '@backhaul/domain';
-import { translated } from '../../../text/sentences.js';
+import { messageText } from '../../../text/messages.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -44,7 +44,7 @@ export function FormNotices({ form, state, ofUnit = true }: Props) {
         <Notice tone="warning">{form.problem}</Notice>
       )}
       {verdict.allowed || readOnly || !(ofUnit || form.unsaved) ? null : (
-        <Notice tone="info">{translated(verdict.message)}</Notice>
+        <Notice tone="info">{messageText(verdict.message)}</Notice>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import { sameValue, type UnitFeature } from '@backhaul/domain';
 import { createContext, useContext } from 'react';
-import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import type { Difference } from '../../../ui/setting/Setting.js';
 import type { api } from '../../../api/client.js';
@@ -59,7 +58,7 @@ export function useField<V>(setting: SettingPath<V>, words: (value: V) => string
   return {
     value: setting.get(settings),
     onChange: (value) => change(setting.put(settings, value)),
-    error: refused === undefined ? undefined : translated(refused),
+    error: refused,
     disabled: readOnly,
     difference: has === undefined || sameValue(wanted, has) ? null : { wanted: words(wanted), has: words(has) },
   };

@@ -1,3 +1,4 @@
+import { messageText } from '../../../text/messages.js';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { changeCost, unitActions } from '@backhaul/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -77,7 +78,10 @@ export function useConfigurationDraft({ unit, state, capabilities, readOnly }: G
     readOnly,
     change: (next) => put({ settings: next }),
     type: (next) => put({ passwords: next }),
-    complaint: (path) => complaints.find((one) => one.path === path)?.message ?? refused.get(`configuration.${path}`),
+    complaint: (path) => {
+      const found = complaints.find((one) => one.path === path);
+      return found === undefined ? refused.get(`configuration.${path}`) : messageText(found.message);
+    },
   };
   const onAir = unitActions(unit, null).stop.allowed;
   return {

@@ -1,4 +1,5 @@
 import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationWay } from '@backhaul/domain';
+import { messageText } from '../../../text/messages.js';
 
 /** The input for the recipient of an invitation. */
 export interface RecipientInput {
@@ -30,5 +31,7 @@ export function recipientOf({ way, email, country, phone }: RecipientInput): str
 }
 
 /** What is wrong with it, or true. */
-export const validateRecipient = (addressed: RecipientInput): string | true =>
-  checkRecipient(addressed.way, recipientOf(addressed)) ?? true;
+export function validateRecipient(addressed: RecipientInput): string | true {
+  const complaint = checkRecipient(addressed.way, recipientOf(addressed));
+  return complaint === null ? true : messageText(complaint);
+}

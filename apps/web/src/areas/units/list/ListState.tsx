@@ -1,6 +1,6 @@
 import { requestSnapshot, useFeed } from '../../../live/index.js';
 import { useCan } from '../../../session/hooks.js';
-import { translated } from '../../../text/sentences.js';
+import { messageText } from '../../../text/messages.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -15,13 +15,13 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
   if (feed.state === 'idle')
     return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
   if (feed.state === 'refused')
-    return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
+    return <DataState state="failed" title={t('units.refused')} text={messageText(feed.message)} />;
   if (feed.state === 'failed')
     return (
       <DataState
         state="failed"
         title={t('units.internalError')}
-        text={translated(feed.message)}
+        text={messageText(feed.message)}
         onRetry={requestSnapshot}
       />
     );

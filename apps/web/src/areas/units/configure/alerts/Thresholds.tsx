@@ -1,6 +1,6 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { type Complaint, UNIT_ALERTS, type UnitAlert } from '@backhaul/domain';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { Switch } from '../../../../ui/form/Switch.js';
@@ -24,7 +24,7 @@ export function Thresholds({ settings, complaints, disabled, onChange }: Props) 
     const put = (change: Partial<AlertSetting>) => onChange({ ...settings, [type]: { ...setting, ...change } });
     const complaint = (level: 'warning' | 'critical') => {
       const found = complaints.find(({ path }) => path === `${type}.${level}`)?.message;
-      return found === undefined ? undefined : translated(found);
+      return found === undefined ? undefined : messageText(found);
     };
     return (
       <SettingGroup key={type} title={t(`alert.${type}`)}>

@@ -1,7 +1,7 @@
 import type { Modem } from '@backhaul/contract';
-import { REFUSALS } from '@backhaul/domain';
+import { message } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { useCommand } from '../../../../transmit/use-command.js';
@@ -13,7 +13,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
   const { unit, readOnly } = useDraft();
   const scan = useCommand(unit.uid);
   const choice = useCommand(unit.uid);
-  const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
+  const away = unit.online ? null : messageText(message('UNIT_OFFLINE'));
   const { port } = modem;
   const found = scan.record?.data?.kind === 'cellularNetworks' ? scan.record.data.networks : null;
   const select = (operatorId: string | null) =>

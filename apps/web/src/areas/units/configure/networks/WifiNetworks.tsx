@@ -1,8 +1,8 @@
 import type { Modem } from '@backhaul/contract';
-import { REFUSALS } from '@backhaul/domain';
+import { message } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
@@ -18,7 +18,7 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
   const join = useCommand(unit.uid);
   const [chosen, setChosen] = useState<string | null>(null);
   const [password, setPassword] = useState('');
-  const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
+  const away = unit.online ? null : messageText(message('UNIT_OFFLINE'));
   const { port } = modem;
   const ask = (command: 'wifi_query' | 'wifi_disconnect') => (options: Parameters<typeof api.devices.command>[1]) =>
     api.devices.command({ params: { id: unit.uid, command }, body: { port } }, options);

@@ -6,7 +6,7 @@ import { api } from '../../../../api/client.js';
 import { callQuery } from '../../../../api/call-query.js';
 import { problemText } from '../../../../api/problem.js';
 import { usage } from '../../../../text/en/usage.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
@@ -62,7 +62,7 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
   };
   const complaint = (path: string) => {
     const found = drafted === null ? undefined : complaints.find((one) => one.path === path)?.message;
-    return found === undefined ? undefined : translated(found);
+    return found === undefined ? undefined : messageText(found);
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { idempotencyHeaders } from '../../../../api/idempotency-headers.js';
 import { useCan } from '../../../../session/hooks.js';
 import { cameras } from '../../../../text/en/cameras.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -40,7 +40,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
   const disconnect = useCommand(uid);
   const up = state === 'connected' || state === 'connecting';
   const moving = state === 'connecting' || state === 'disconnecting';
-  const refusal = !offered ? t('bridge.notSupported') : verdict.allowed ? null : translated(verdict.message);
+  const refusal = !offered ? t('bridge.notSupported') : verdict.allowed ? null : messageText(verdict.message);
   const reason = up || moving ? null : refusal;
   const error = connect.error ?? disconnect.error;
   return (

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { serviceRefusal, switcherRun } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { useDraft, useFeature } from '../../configure/context.js';
@@ -17,7 +17,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
   const run = useRun(unit);
   if (!cameras && !switcher) return null;
   const licence = serviceRefusal(unit.services, 'multiCamera');
-  const reason = run.onAir ? null : licence === null ? run.reason : translated(licence);
+  const reason = run.onAir ? null : licence === null ? run.reason : messageText(licence);
   const input = { params: { id: unit.uid } };
   return (
     <div className={classes['run']}>

@@ -1,11 +1,11 @@
 import type { Unit } from '@backhaul/contract';
-import { channelActions, ptmpMode, REFUSALS, unitActions } from '@backhaul/domain';
+import { channelActions, message, ptmpMode, unitActions } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useChannels } from '../../../../live/index.js';
 import { useCan } from '../../../../session/hooks.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
@@ -82,7 +82,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
         <Button
           look="primary"
           busy={run.start.busy}
-          reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
+          reason={run.reason ?? (chosen.length === 0 ? messageText(message('NO_CHANNEL')) : null)}
           onClick={() => void run.start.send((options) => api.ptmp.start(input, options))}
         >
           {t('ptmp.start', { count: chosen.length })}

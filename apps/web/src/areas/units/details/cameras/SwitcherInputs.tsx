@@ -2,19 +2,19 @@ import type { Unit, UnitConfiguration } from '@backhaul/contract';
 import {
   changeCost,
   failedAsk,
+  type InputAsk,
+  type RunOnAir,
   SDI_INPUTS,
+  type SdiInput,
   shownInput,
   SWITCHER_INPUT_DEBOUNCE_MS,
   unitActions,
-  type InputAsk,
-  type RunOnAir,
-  type SdiInput,
 } from '@backhaul/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -72,7 +72,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
               look={input === shown ? 'primary' : 'quiet'}
               {...(input === shown && { icon: 'check' as const })}
               aria-pressed={input === shown}
-              reason={readOnly ? t('permission.missing') : verdict.allowed ? null : translated(verdict.message)}
+              reason={readOnly ? t('permission.missing') : verdict.allowed ? null : messageText(verdict.message)}
               onClick={() => void put(input)}
             >
               {label ? `${name} · ${label}` : name}

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { unitActions } from '@backhaul/domain';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
 import { useCommand } from '../../../../transmit/use-command.js';
@@ -13,7 +13,7 @@ export function useRun(unit: Unit) {
   const actions = unitActions({ ...unit, cameraConnected: true }, null);
   const { start: verdict } = actions;
   const onAir = actions.stop.allowed;
-  const refusal = verdict.allowed || verdict.code === 'NO_CHANNEL' ? null : translated(verdict.message);
+  const refusal = verdict.allowed || verdict.code === 'NO_CHANNEL' ? null : messageText(verdict.message);
   return {
     onAir,
     mayStart,

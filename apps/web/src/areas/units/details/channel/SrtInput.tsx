@@ -6,7 +6,7 @@ import { api } from '../../../../api/client.js';
 import { callQuery } from '../../../../api/call-query.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -37,7 +37,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
       {mayConfigure ? (
         <Switch
           label={t('srt.enabled')}
-          hint={verdict.allowed ? t('srt.enabled.hint') : translated(verdict.message)}
+          hint={verdict.allowed ? t('srt.enabled.hint') : messageText(verdict.message)}
           checked={shown}
           disabled={change.isPending || !verdict.allowed}
           onChange={({ currentTarget: { checked } }) => {

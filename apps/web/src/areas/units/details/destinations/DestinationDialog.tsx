@@ -1,11 +1,11 @@
 import type { AppContract, CallOutput, Unit } from '@backhaul/contract';
-import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
+import { checkRtmpKey, checkRtmpName, checkRtmpUrl, message, type RtmpOutputKind } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { idempotencyHeaders } from '../../../../api/idempotency-headers.js';
 import { problemText } from '../../../../api/problem.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
@@ -42,7 +42,7 @@ export default function DestinationDialog({ unit, kind, onDone }: Props) {
 }
 
 function DestinationForm({ last, onDone }: { readonly last: Destination; readonly onDone: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(last.enabled ? null : translated('Service is not enabled'));
+  const [refusal, setRefusal] = useState<string | null>(last.enabled ? null : messageText(message('SERVICE_OFF')));
   const { register, handleSubmit, setError, control, formState } = useForm({
     defaultValues: { name: last.name, url: last.url, key: '' },
   });

@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { mayStartRtmpOutput, mayStopRtmpOutput, type RtmpOutputKind, type RtmpOutputState } from '@backhaul/domain';
 import { lazy, useState } from 'react';
 import { useCan } from '../../../../session/hooks.js';
+import { messageText } from '../../../../text/messages.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
@@ -58,7 +59,7 @@ export function DestinationRow({ unit, kind }: Props) {
         {mayStart && (state === 'none' || state === 'failed') ? (
           <Button
             size="small"
-            reason={begin.allowed ? null : translated(begin.message)}
+            reason={begin.allowed ? null : messageText(begin.message)}
             aria-label={t('destination.start.kind', { kind: name })}
             onClick={() => setOpened('start')}
           >
@@ -70,7 +71,7 @@ export function DestinationRow({ unit, kind }: Props) {
             size="small"
             look={state === 'failed' ? 'quiet' : 'danger'}
             busy={command.busy || state === 'stopping'}
-            reason={end.allowed ? null : translated(end.message)}
+            reason={end.allowed ? null : messageText(end.message)}
             aria-label={t(state === 'failed' ? 'destination.clear.kind' : 'destination.stop.kind', { kind: name })}
             onClick={state === 'failed' ? stop : () => setOpened('stop')}
           >

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { Suspense, useState } from 'react';
 import { useCan, useFeature } from '../../../../session/hooks.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
@@ -52,7 +52,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const { data: capabilities } = useCapabilities(unit);
   const offers = (order: string): boolean => capabilities?.orders?.includes(order) === true;
   const { reboot } = unitActions(unit, null);
-  const busy = reboot.allowed ? null : translated(reboot.message);
+  const busy = reboot.allowed ? null : messageText(reboot.message);
   const close = () => setOpened(null);
   const entry = (key: Opened, label: string, allowed: boolean, reason: string | null = null): readonly MenuEntry[] =>
     allowed ? [{ key, label, reason, onSelect: () => setOpened(key) }] : [];

@@ -7,7 +7,7 @@ import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { costText, runOnAir } from '../../../../transmit/cost-text.js';
 import { useCapabilities } from '../../../../transmit/use-capabilities.js';
-import { translated } from '../../../../text/sentences.js';
+import { messageText } from '../../../../text/messages.js';
 
 /** The delay of a unit, and a newly selected one; nothing is sent before `apply`. Times in ms. */
 export function useDelay(unit: Unit) {
@@ -52,7 +52,7 @@ export function useDelay(unit: Unit) {
     },
     disabled: !mayConfigure,
     /** Why it cannot be applied now. */
-    reason: verdict.allowed ? null : translated(verdict.message),
+    reason: verdict.allowed ? null : messageText(verdict.message),
     apply: () => {
       if (chosen !== null) change.mutate(chosen);
     },

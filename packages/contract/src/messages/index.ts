@@ -1,0 +1,24 @@
+import { type Message as AnyMessage, type Messages, messagesOf, SENTENCES } from '@backhaul/domain';
+import { ERROR_SENTENCES } from './errors.js';
+import { MEDIA } from './media.js';
+import { PEOPLE } from './people.js';
+import { REQUESTS } from './requests.js';
+import { UNITS } from './units.js';
+
+/**
+ * Every message with which the console refuses something, by its code, in English; in capitals: the names of errors. Other
+ * languages word a message by its code and parameters.
+ */
+export const ENGLISH = {
+  ...ERROR_SENTENCES,
+  ...SENTENCES,
+  ...REQUESTS,
+  ...PEOPLE,
+  ...UNITS,
+  ...MEDIA,
+} as const;
+export type MessageCode = keyof typeof ENGLISH;
+export type Message = AnyMessage<MessageCode>;
+
+/** A message of a code and of what its sentence names; a parameter that is missing or wrong does not compile. */
+export const message: Messages<typeof ENGLISH> = messagesOf(ENGLISH);

@@ -1,0 +1,12 @@
+/** Refusals about users, their passwords and invitations. */
+export const PEOPLE = {
+  password_incorrect: 'Password is incorrect',
+  password_recent: 'Cannot reuse a recent password',
+  password_guessable: 'This password is easy to guess. Choose another one',
+  code_incorrect: 'The code is not correct, or was used before',
+  two_factor_on: 'Two-factor authentication is already on',
+  own_password: 'Change your own password under Account',
+  no_email: 'The user has no email address',
+  group_outside: 'A group is in none of the inventories of the user',
+  inventory_needed: 'A user of this type needs an inventory',
+} as const;

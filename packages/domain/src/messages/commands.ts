@@ -1,0 +1,14 @@
+import { type Messages, messagesOf } from './message.js';
+
+/** Why a command or a file is refused (spec 1 §5 and §8). In capitals: names of the contract's errors. */
+export const COMMANDS = {
+  logs_online: 'Logs can be sent only when the unit is online and not transmitting',
+  LOGS_UNIT_ONLY: 'The channel does not support logs sending, please send only the unit logs.',
+  NO_SCAN: 'Scan option is not supported for this modem.',
+  speed_test_version: 'Speed test needs channel version {version} or higher',
+  no_file_deletion: 'Files deletion is not allowed by this user type',
+  file_type: 'File type is not supported',
+} as const;
+
+/** A message about a command or a file. */
+export const commandMessage: Messages<typeof COMMANDS> = messagesOf(COMMANDS);

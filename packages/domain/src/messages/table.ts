@@ -1,0 +1,16 @@
+import { COMMANDS } from './commands.js';
+import { REFUSALS } from './refusals.js';
+import { SETTINGS } from './settings.js';
+import { TRANSMISSIONS } from './transmissions.js';
+import { UPGRADES } from './upgrades.js';
+import { MESSAGES } from './validation.js';
+
+/** Every sentence with which the rules refuse something; browsers load the tables where they are needed. */
+export const SENTENCES = {
+  ...REFUSALS,
+  ...MESSAGES,
+  ...TRANSMISSIONS,
+  ...SETTINGS,
+  ...COMMANDS,
+  ...UPGRADES,
+} as const;

@@ -1,0 +1,15 @@
+import { type Messages, messagesOf } from './message.js';
+
+/** Why a device cannot be upgraded (spec 1 §8, spec 3 §5 and §8). In capitals: names of the contract's errors. */
+export const UPGRADES = {
+  upgrade_too_old: 'Units on version 5.1 or below cannot be upgraded',
+  upgrade_six_to_seven: 'Upgrade from 6.x to 7.x is not possible from the product',
+  upgrade_needs_8_5: 'Upgrade to 9.x needs version 8.5 or above',
+  upgrade_via_10_0: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first',
+  upgrade_downgrade: 'This downgrade requires the system to be reinstalled; contact support',
+  UPGRADE_MODEL: 'Upgrade is not supported for model 600 H.264',
+  UPGRADE_SERVER_FIRST: 'The server must be upgraded before the unit',
+} as const;
+
+/** A message about an upgrade. */
+export const upgradeMessage: Messages<typeof UPGRADES> = messagesOf(UPGRADES);
