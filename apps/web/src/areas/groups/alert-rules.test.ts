@@ -1,4 +1,4 @@
-import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
+import { DEFAULT_ALERT_SETTINGS, message } from '@backhaul/domain';
 import { expect, it } from 'vitest';
 import { rulesOf, thresholdComplaint, valuesOf } from './alert-rules.js';
 
@@ -21,10 +21,10 @@ it.each([
   ['temperature.critical', '-41', 'Must be -40 or more'],
   ['battery.critical', '5', null],
 ] as const)('%s of %s is answered with %s', (key, text, complaint) =>
-  expect(thresholdComplaint({ ...values, [key]: text }, key)).toBe(complaint),
+  expect(thresholdComplaint({ ...values, [key]: text }, key)?.text ?? null).toBe(complaint),
 );
 
 it('an alert that is on has a threshold', () =>
-  expect(thresholdComplaint({ ...values, 'battery.warning': '', 'battery.critical': '' }, 'battery.warning')).toBe(
-    'This field is required',
+  expect(thresholdComplaint({ ...values, 'battery.warning': '', 'battery.critical': '' }, 'battery.warning')).toEqual(
+    message('required'),
   ));

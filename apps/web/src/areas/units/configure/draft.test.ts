@@ -30,7 +30,11 @@ const unit: ConfigurableUnit = {
 };
 const now = filled(FIRST_CONFIGURATION, unit.modems);
 const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };
-const complaints = (drafted: typeof now) => newComplaints(drafted, offer, configuredUnit(unit, now, NO_CAPABILITIES));
+const complaints = (drafted: typeof now) =>
+  newComplaints(drafted, offer, configuredUnit(unit, now, NO_CAPABILITIES)).map(({ path, message }) => ({
+    path,
+    message: message.text,
+  }));
 
 describe('parts', () => {
   const interfaces = settingOf('interfaces');
@@ -101,7 +105,7 @@ describe('licences', () => {
   ])('a 4K picture asks for its licence before it is sent: %o', (services, expected) => {
     const licensed = configuredUnit({ ...unit, services }, now, NO_CAPABILITIES);
     const found = newComplaints({ ...now, resolution: '2160p30' }, null, licensed);
-    expect(found.filter(({ path }) => path === 'resolution').map(({ message }) => message)).toEqual(expected);
+    expect(found.filter(({ path }) => path === 'resolution').map(({ message }) => message.text)).toEqual(expected);
   });
 });
 
