@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { fillSignIn } from '../browser/session.js';
 import { chooseGroup, rowOf } from '../browser/units.js';
+import { LOOPBACK, listening } from '../product/listening.js';
+import { descendantsOf } from '../product/processes.js';
 import { printedBy } from '../product/product.js';
 import { until } from '../until.js';
 
@@ -25,6 +27,21 @@ describe('what the first start prints', () => {
     expect(password).toMatch(/^[A-Za-z0-9]{5}(-[A-Za-z0-9]{5}){3}$/);
     expect(printed.split(password ?? '').length - 1).toBe(1);
     expect(printed).toContain(`npm run unit -- --console ${url} --pair CODE --source test`);
+  });
+});
+
+describe('the first start', () => {
+  it.each(['console', 'server', 'gateway'])('has its %s listen on this machine alone', async (name) => {
+    const main = await until(name, () =>
+      descendantsOf(product.pid).find(({ command }) =>
+        command.some((word) => word.endsWith(`/apps/${name}/dist/main.js`)),
+      ),
+    );
+    const places = () => listening([main, ...descendantsOf(main.pid)]);
+    // Units send to it over UDP.
+    const expected = name === 'server' ? [`tcp ${LOOPBACK}`, `udp ${LOOPBACK}`] : [`tcp ${LOOPBACK}`];
+    await until('it listens', () => expected.every((place) => places().includes(place)));
+    expect(places()).toEqual(expected);
   });
 });
 
