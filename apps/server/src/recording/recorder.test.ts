@@ -1,7 +1,7 @@
 import type { Log } from '@backhaul/agent';
 import { execFile } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,8 @@ let folder: string;
 let space: boolean;
 /** What the answer about the disk waits for. */
 let answer: Promise<unknown>;
+/** When time stands still for the recorder, ms. */
+let stopped: number | undefined;
 let closed: string[];
 let failures: string[];
 let recorder: Recorder;
@@ -26,11 +28,11 @@ let feeding: NodeJS.Timeout;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
-  [space, answer, closed, failures] = [true, Promise.resolve(), [], []];
+  [space, answer, stopped, closed, failures] = [true, Promise.resolve(), undefined, [], []];
   recorder = new Recorder({
     folder,
     log: silent,
-    monotonic,
+    monotonic: () => stopped ?? monotonic(),
     label: () => ({ prefix: 'NEWS_', metadata: { slugline: 'Harbour fire', reporter: 'A. Reed' } }),
     onChange: () => undefined,
     onFailure: (detail) => failures.push(detail),
@@ -107,4 +109,25 @@ it('starts nothing for a stream that ended while the recording was prepared', as
   expect(recorder.state).toEqual({ enabled: true, state: 'waiting', detail: '' });
   expect(await readdir(join(folder, '.open'))).toEqual([]);
   expect([closed, failures]).toEqual([[], []]);
+}, 60_000);
+
+/** Process ids of the recorder's program. */
+async function programs(): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return pids.filter((_, index) => lines[index]?.includes(folder)).map(Number);
+}
+
+it('is started again by the next piece after a crash, without a wait', async () => {
+  recorder.enable(true);
+  await becomes('recording');
+  await expect.poll(programs, { timeout: 15_000 }).toHaveLength(1);
+  const [crashing = 0] = await programs();
+  stopped = monotonic();
+  process.kill(crashing, 'SIGKILL');
+  await expect.poll(() => failures, { timeout: 15_000 }).toEqual(['The recorder was ended by SIGKILL']);
+  await becomes('recording');
+  await expect
+    .poll(programs, { timeout: 15_000 })
+    .toSatisfy((pids: readonly number[]) => pids.length === 1 && pids[0] !== crashing);
 }, 60_000);
