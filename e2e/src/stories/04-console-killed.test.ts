@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, WebSocketRoute } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openDesk } from '../browser/desk.js';
 import { findRecord, putOnAir } from '../api/records.js';
@@ -48,6 +48,40 @@ describe('a console that is killed while a unit is on air', () => {
   it('takes orders again at once', async () => {
     await stop(screen.page, pane);
     expect(screen.problems).toEqual([]);
+  });
+});
+
+describe('a console that lost its devices', () => {
+  it('is shown as that until it has them back', async () => {
+    const page = await screen.page.context().newPage();
+    const sockets: WebSocketRoute[] = [];
+    const away = { now: false };
+    // What a console without its broker answers: it closes its sockets, refuses others, and says what it lacks.
+    await page.routeWebSocket(/\/v2\/live/, async (socket) => {
+      if (away.now) return socket.close({ code: 1011 });
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    const parts = { database: true, bus: false, feed: true };
+    await page.route('**/readyz', (route) =>
+      away.now ? route.fulfill({ status: 503, json: { status: 'waiting', parts } }) : route.fallback(),
+    );
+    await page.goto('/unit/list');
+    await page.locator('[data-row]').first().waitFor();
+    const warning = page.getByText('The console has lost its connection to the devices and is reconnecting.');
+    expect(await warning.count()).toBe(0);
+
+    away.now = true;
+    for (const socket of sockets) await socket.close({ code: 1012 });
+    await warning.waitFor();
+    // Also once other sockets were refused.
+    await page.waitForResponse('**/readyz');
+    await warning.waitFor();
+    await page.getByText('Connection to the console lost.').waitFor({ state: 'detached' });
+
+    away.now = false;
+    await warning.waitFor({ state: 'detached' });
+    await page.close();
   });
 });
 
