@@ -43,6 +43,8 @@ describe('rules for every shipped source', () => {
   });
 });
 
+const NO_SENTENCE = 'a refusal takes a message of the table, no sentence of its own (packages/contract/src/messages)';
+
 it.each([
   ['apps/console/src/x.ts', 'eval(text)', 'text is never run as code'],
   ['apps/unit/src/x.ts', "import { exec } from 'node:child_process';", 'no shell reads a command line'],
@@ -78,6 +80,11 @@ it.each([
   ],
   ['apps/console/src/areas/x/handlers.ts', "import { sql, type Kysely } from 'kysely';", 'handlers hold no SQL'],
   ['apps/console/src/areas/x/y.ts', 'dispatcher.enqueue(tx, order)', 'areas order devices through commands/issue'],
+  ['apps/console/src/x.ts', "new Refusal('CONFLICT', 'Not now.')", NO_SENTENCE],
+  ['apps/console/src/x.ts', 'new Refusal(verdict.code,\n  `The unit ${name} is busy`)', NO_SENTENCE],
+  ['apps/console/src/x.ts', "throw invalid(`body.paths.${i}`, 'Not a file')", NO_SENTENCE],
+  ['apps/console/src/x.ts', 'throw invalid(path, `Not ${kind}`)', NO_SENTENCE],
+  ['apps/console/src/x.ts', "invalid('body.name', { code: 'default', params: {}, text: 'Not now.' })", NO_SENTENCE],
   ['packages/agent/src/x.ts', '-----BEGIN RSA PRIVATE KEY-----', 'no key stands in a source'],
 ])('finds a violation in %s: %s', (file, text, name) => {
   expect(sourceComplaints(file, text)).toEqual([`${file}: ${name}`]);

@@ -109,6 +109,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\/src\/areas\//,
   },
   {
+    name: 'a refusal takes a message of the table, no sentence of its own (packages/contract/src/messages)',
+    pattern:
+      /new Refusal\(\s*[^,()]+,\s*['"`{]|\binvalid\(\s*('[^']*'|`[^`]*`|[\w.]+),\s*['"`{]|\bparams(: [^,]*)?,\s*text: ['"`]/,
+    within: /^apps\/console\/src\//,
+  },
+  {
     name: 'names of the glossary replace earlier ones (docs/glossary.md)',
     pattern:
       /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace|unitSpeaks|serverSpeaks|heardAt|heardLevels|toldOf|toldFeeds|isTold|connectAnew)\b/,

@@ -14,7 +14,6 @@ export const sentences: Sentences = {
   ...deviceSentences,
 
   // Aktualisierung, Warnungen und was aus Befehlen wurde.
-  'Resolution Conflict': 'Auflösungskonflikt',
   'Another channel was selected': 'Ein anderer Kanal wurde gewählt',
   'This unit cannot install software by itself; install the version on the machine':
     'Diese Einheit kann Software nicht selbst installieren; installieren Sie die Version an der Maschine',

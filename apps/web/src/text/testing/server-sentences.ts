@@ -10,7 +10,7 @@ interface Found {
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** Sources of sentences for users: the console, its rules, and devices, whose messages it passes on. */
+/** Sources of sentences for users: devices, whose messages the console passes on, and what the console stores in English. */
 const SPEAKERS = [
   'packages/domain',
   'packages/contract',
@@ -22,7 +22,7 @@ const SPEAKERS = [
   'apps/gateway',
 ];
 
-/** Sentences for a terminal, a log, an e-mail or the documents; names. */
+/** Sentences for a terminal, a log, an e-mail or the documents; names; messages whose German their type requires. */
 export const ELSEWHERE: readonly string[] = [
   'apps/console/src/backup/',
   'apps/console/src/platform/bus/',
@@ -49,10 +49,13 @@ export const ELSEWHERE: readonly string[] = [
   'packages/agent/src/files/',
   'packages/agent/src/pairing/',
   'packages/agent/src/program/',
+  'packages/contract/src/call/errors.ts',
   'packages/contract/src/calls/',
   'packages/contract/src/documents/',
+  'packages/contract/src/messages/',
   'packages/domain/src/kinds/aws-regions.ts',
   'packages/domain/src/licences/services.ts',
+  'packages/domain/src/messages/',
   'packages/domain/src/status/application-names.ts',
 ];
 
@@ -63,7 +66,7 @@ const UNREAD = new Set(
   ),
 );
 /** Functions whose text arguments, even single words, are messages for users. */
-const ANSWERS = new Set(['Refusal', 'failed', 'invalid', 'Hopeless', 'detail']);
+const ANSWERS = new Set(['failed', 'Hopeless', 'detail']);
 
 /** Messages of devices about a program that ended, by its name. */
 const endReasons = (name: string): string[] => [
