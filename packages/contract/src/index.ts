@@ -1,4 +1,5 @@
 export * from './call/base.js';
+export * from './call/checked.js';
 export * from './call/define.js';
 export * from './call/errors.js';
 export * from './call/errors-of.js';

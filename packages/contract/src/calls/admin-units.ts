@@ -1,5 +1,7 @@
+import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
@@ -77,10 +79,10 @@ export const adminUnits = defineCalls({
     subject: ofUnit,
     params: IdParams,
     body: z.strictObject({
-      name: z.string().max(1024).optional(),
-      comment: z.string().max(1024).optional(),
-      alias: z.string().max(255).optional(),
-      serialNumber: z.string().max(255).optional(),
+      name: checkedText(checkUnitName).optional(),
+      comment: checkedText(checkComment).optional(),
+      alias: checkedText(checkShortText, 255).optional(),
+      serialNumber: checkedText(checkShortText, 255).optional(),
       type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits']).optional(),
       licence: UnitLicence.extend({
         raHours: z.int().min(-1).max(1_000_000),

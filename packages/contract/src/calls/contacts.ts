@@ -1,5 +1,7 @@
+import { checkEmail, checkPhone, checkShortText, checkText } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { Millis } from '../entities/ids.js';
 
@@ -16,8 +18,6 @@ const UserContact = z
   })
   .meta({ id: 'UserContact' });
 
-const text = z.string().max(1024).optional();
-
 /** Contact of the signed-in user, and the proof of an e-mail address (spec 1 §7). */
 export const contacts = defineCalls({
   contact: {
@@ -32,7 +32,12 @@ export const contacts = defineCalls({
     path: `${CORE}/users/contact`,
     summary: 'Change contact details; omitted fields keep their value. The e-mail address changes by verification',
     access: { signedIn: true },
-    body: z.strictObject({ phone: text, company: text, country: text, note: text }),
+    body: z.strictObject({
+      phone: checkedText(checkPhone).optional(),
+      company: checkedText(checkShortText).optional(),
+      country: checkedText(checkShortText).optional(),
+      note: checkedText(checkText).optional(),
+    }),
     example: { phone: '4930123456', company: 'Metro News' },
     response: UserContact,
   },
@@ -42,7 +47,7 @@ export const contacts = defineCalls({
     summary: 'Send a verification code to an e-mail address, valid for 30 minutes',
     description: 'Without a mail server the message is in the outbox, where administrators read it.',
     access: { signedIn: true },
-    body: z.strictObject({ email: z.string().max(255) }),
+    body: z.strictObject({ email: checkedText(checkEmail, 255) }),
     example: { email: 'anna@metro.example' },
     status: 202,
     response: z.object({ delivery: z.enum(['sent', 'outbox']), expiresAt: Millis }),

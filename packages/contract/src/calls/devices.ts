@@ -1,6 +1,7 @@
-import { COMMAND_RULES, UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain';
+import { checkComment, checkUnitName, COMMAND_RULES, UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { UnitCommandAccepted } from '../entities/command.js';
@@ -131,8 +132,8 @@ export const devices = defineCalls({
     subject: { kind: 'unit', in: 'body', key: 'uid' },
     body: z.strictObject({
       uid: Id,
-      name: z.string().max(1024).optional(),
-      comment: z.string().max(1024).optional(),
+      name: checkedText(checkUnitName).optional(),
+      comment: checkedText(checkComment).optional(),
     }),
     example: { uid: 'u-4f1c', name: 'crew-9', comment: 'North bureau' },
     response: Unit,

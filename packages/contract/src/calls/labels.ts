@@ -1,6 +1,7 @@
-import { LABEL_COLOURS } from '@backhaul/domain';
+import { checkLabel, LABEL_COLOURS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { DeviceLabel, Unit } from '../entities/unit.js';
@@ -41,7 +42,7 @@ export const labels = defineCalls({
     access: { permission: 'unit:label' },
     subject: ofInventory,
     params: IdParams,
-    body: z.strictObject({ label: z.string().max(1024), colour: colour.default('grey') }),
+    body: z.strictObject({ label: checkedText(checkLabel), colour: colour.default('grey') }),
     example: { label: 'Election night', colour: 'violet' },
     status: 201,
     response: InventoryLabel,
@@ -54,7 +55,7 @@ export const labels = defineCalls({
     access: { permission: 'unit:label' },
     subject: ofLabel,
     params: LabelParams,
-    body: z.strictObject({ label: z.string().max(1024).optional(), colour: colour.optional() }),
+    body: z.strictObject({ label: checkedText(checkLabel).optional(), colour: colour.optional() }),
     example: { colour: 'blue' },
     response: InventoryLabel,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],

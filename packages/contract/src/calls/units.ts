@@ -1,6 +1,7 @@
-import { STORE_MODES } from '@backhaul/domain';
+import { checkComment, checkUnitName, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
@@ -69,10 +70,10 @@ const create = {
   access: { permission: 'unit:pair' },
   subject: { kind: 'group', in: 'body', key: 'groupId' },
   body: z.strictObject({
-    name: z.string().max(1024),
+    name: checkedText(checkUnitName),
     groupId: Id,
     type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits']).default('fieldUnits'),
-    comment: z.string().max(1024).default(''),
+    comment: checkedText(checkComment).default(''),
   }),
   example: { name: 'crew-9', groupId: 'g-20b7', type: 'fieldUnits', comment: 'North bureau' },
   status: 201,

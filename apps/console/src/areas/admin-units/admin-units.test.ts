@@ -125,7 +125,7 @@ describe('removal', () => {
         .poll(async () => {
           const { rows } = await sql<{ waiting: number }>`
             select count(*)::int as waiting from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()`.execute(tx);
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(world.db);
           return rows[0]?.waiting;
         })
         .toBe(1);

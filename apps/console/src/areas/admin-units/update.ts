@@ -1,25 +1,18 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
-import { checkComment, checkShortText, checkUnitName, ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
+import { ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction, Updateable } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database, DeviceTable } from '../../platform/db/schema.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
-import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];
 
-const CHECKS = {
-  name: checkUnitName,
-  comment: checkComment,
-  alias: checkShortText,
-  serialNumber: checkShortText,
-} as const;
-
 /**
- * Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, POINT_TO_POINT for a unit of
+ * Changes the record of a unit; what is not given stays. Throws NAME_TAKEN, POINT_TO_POINT for a unit of
  * several channels that is to have one.
  */
 export async function updateRecord(
@@ -28,7 +21,6 @@ export async function updateRecord(
   unitId: string,
   change: UnitChange,
 ): Promise<void> {
-  refuseBadTexts(change);
   const values = valuesOf(change);
   if (Object.keys(values).length === 0) return;
   await refusingTakenNames(() =>
@@ -72,13 +64,4 @@ function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitCha
       license_expires_at: licence.expiresAt === null ? null : new Date(licence.expiresAt),
     }),
   };
-}
-
-function refuseBadTexts(change: UnitChange): void {
-  const fields = (['name', 'comment', 'alias', 'serialNumber'] as const).flatMap((key): RefusedField[] => {
-    const text = change[key];
-    const complaint = text === undefined ? null : CHECKS[key](text);
-    return complaint === null ? [] : [{ path: `body.${key}`, message: complaint }];
-  });
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
 }

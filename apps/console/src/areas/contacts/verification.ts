@@ -1,6 +1,5 @@
 import { message } from '@backhaul/contract';
 import { randomInt } from 'node:crypto';
-import { checkEmail } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -31,14 +30,12 @@ const VALID_MS = 30 * 60_000;
 const hashed = (vault: Vault, userId: string, code: string): Buffer =>
   vault.sign('email code', `${userId}:${code.toUpperCase().replaceAll(/[\s-]/g, '')}`);
 
-/** Sends a code to an address; an earlier one is void. Throws INVALID, or THROTTLED after too many requests. */
+/** Sends a code to an address; an earlier one is void. Throws THROTTLED after too many requests. */
 export async function startVerification(
   { db, vault, mailer, throttle, clock }: ContactDependencies,
   caller: Caller,
   email: string,
 ): Promise<{ delivery: 'sent' | 'outbox'; expiresAt: number }> {
-  const complaint = checkEmail(email);
-  if (complaint !== null) throw invalid('body.email', complaint);
   // A request counts like a guess and is not given back, so that no address is flooded with mail.
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -1,9 +1,9 @@
 import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
-import { checkLabel, labelText, newLabelRefusal, type LabelColour } from '@backhaul/domain';
+import { labelText, newLabelRefusal, type LabelColour } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { folded } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { unitsWithLabel } from './store.js';
@@ -43,7 +43,6 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   present: ({ inventory_id, ...row }) => ({ ...row, inventoryId: inventory_id }),
   audited: ({ label, colour }) => ({ label, colour }),
   async create(tx, _caller, id, { label, colour, inventoryId }) {
-    refuseBadText(label);
     // Those who make labels of one inventory wait for one another, or 15 could become 16.
     await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
     const existing = await tx.selectFrom('labels').select('label').where('inventory_id', '=', inventoryId).execute();
@@ -57,7 +56,6 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
     return { detail: labelText(label) };
   },
   async update(tx, _caller, { id }, { label, colour }) {
-    if (label !== undefined) refuseBadText(label);
     const values = { ...(label !== undefined && { label: labelText(label) }), ...(colour !== undefined && { colour }) };
     if (Object.keys(values).length === 0) return {};
     await tx.updateTable('labels').set(values).where('id', '=', id).execute();
@@ -80,8 +78,3 @@ export async function labelsOf(db: Kysely<Database>, caller: Caller, inventoryId
 
 const labelled = async (tx: Transaction<Database>, id: string) =>
   (await unitsWithLabel(tx, id)).map((unitId) => ['unit', unitId] as const);
-
-function refuseBadText(label: string): void {
-  const complaint = checkLabel(label);
-  if (complaint !== null) throw invalid('body.label', complaint);
-}

@@ -1,25 +1,22 @@
 import type { AppContract, HandlerInput, Unit } from '@backhaul/contract';
-import { checkComment, checkUnitName } from '@backhaul/domain';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { visibleUnit, type VisibleUnit } from '../../control/policies/records.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UnitDependencies } from './dependencies.js';
 
 type CreateBody = HandlerInput<AppContract['units']['create']>['body'];
 type UpdateBody = HandlerInput<AppContract['devices']['update']>['body'];
 
-/** Adds a unit to a group. Throws INVALID with the spec's messages, NAME_TAKEN. */
+/** Adds a unit to a group. Throws NAME_TAKEN. */
 export async function createUnit(
   dependencies: UnitDependencies,
   caller: Caller,
   group: VisibleGroup,
   body: CreateBody,
 ): Promise<Unit> {
-  refuseBadTexts(body);
   const { name, comment, type } = body;
   const unit = { name, comment, type, inventoryId: group.inventoryId, groupIds: [group.id] };
   const id = await refusingTakenNames(() =>
@@ -43,7 +40,6 @@ export async function updateUnit(
   unit: VisibleUnit,
   { name, comment }: Omit<UpdateBody, 'uid'>,
 ): Promise<Unit> {
-  refuseBadTexts({ name, comment });
   const values = { ...(name !== undefined && { name }), ...(comment !== undefined && { comment }) };
   if (Object.keys(values).length > 0) {
     await refusingTakenNames(() =>
@@ -56,19 +52,4 @@ export async function updateUnit(
     );
   }
   return unit.view;
-}
-
-function refuseBadTexts({
-  name,
-  comment,
-}: {
-  readonly name?: string | undefined;
-  readonly comment?: string | undefined;
-}): void {
-  const complaints = [
-    { path: 'body.name', message: name === undefined ? null : checkUnitName(name) },
-    { path: 'body.comment', message: comment === undefined ? null : checkComment(comment) },
-  ];
-  const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
 }

@@ -1,4 +1,4 @@
-import { message, type Message } from '@backhaul/contract';
+import { message, type Message, messageOfRule } from '@backhaul/contract';
 import type * as z from 'zod';
 import type { RefusedField } from '../kernel/refusal.js';
 
@@ -28,8 +28,9 @@ function messageOf(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): Mes
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
-    case 'custom':
       return message('default');
+    case 'custom':
+      return messageOfRule(issue.params) ?? message('default');
     case 'invalid_value':
       return message(issue.input === undefined ? 'required' : 'default');
     default:
