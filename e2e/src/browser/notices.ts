@@ -33,12 +33,21 @@ export const coveredControls = (page: Page): Promise<readonly string[]> =>
         (control) => !notices.some((notice) => notice.contains(control)) && control.closest('[role="row"]') === null,
       )
       .filter((control) => {
-        const at = control.getBoundingClientRect();
+        let { left, top, right, bottom } = control.getBoundingClientRect();
+        // What is scrolled out of a frame is not on the screen.
+        for (let one = control; one.parentElement !== null; one = one.parentElement) {
+          if (getComputedStyle(one).position === 'fixed') break;
+          if (getComputedStyle(one.parentElement).overflowY === 'visible') continue;
+          const frame = one.parentElement.getBoundingClientRect();
+          left = Math.max(left, frame.left);
+          top = Math.max(top, frame.top);
+          right = Math.min(right, frame.right);
+          bottom = Math.min(bottom, frame.bottom);
+        }
         return notices.some((notice) => {
           const over = notice.getBoundingClientRect();
-          const apart =
-            at.right <= over.left || at.left >= over.right || at.bottom <= over.top || at.top >= over.bottom;
-          return at.width > 0 && !apart;
+          const apart = right <= over.left || left >= over.right || bottom <= over.top || top >= over.bottom;
+          return right > left && bottom > top && !apart;
         });
       })
       .map((control) => control.getAttribute('aria-label') ?? control.textContent);

@@ -1,14 +1,17 @@
+import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { UnitState } from '@backhaul/contract/bus';
 import { aModem, saidByUnit } from '@backhaul/testing/reports';
 import { type Api, signedInApi } from '../api/api.js';
-import { DESK, openBrowser, openPage } from '../browser/browser.js';
+import { DESK, openBrowser, openPage, PHONE } from '../browser/browser.js';
 import { chooseTab, openConfiguration } from '../browser/configuration.js';
+import { coveredControls } from '../browser/notices.js';
 import { signIn } from '../browser/session.js';
 import { openUnit, paneOf } from '../browser/units.js';
 import { withDatabase } from '../product/database.js';
 import { type ReportingUnit, reportingUnit } from '../product/reporting-unit.js';
+import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
 const product = inject('product');
@@ -257,7 +260,7 @@ describe('what was fetched', () => {
   it('can be fetched again after a failure', async () => {
     const { page } = await clockedPage();
     const fails = [`**/${unit.uid}/capabilities*`, `**/${unit.uid}/services*`];
-    for (const path of fails) await page.route(path, (route) => route.fulfill({ status: 400, body: '' }));
+    for (const call of fails) await page.route(call, (route) => route.fulfill({ status: 400, body: '' }));
     const pane = await openUnit(page, unit.name);
     const dialog = await openLicences(page);
     await dialog.getByRole('alert').getByText('Could not be loaded').waitFor();
@@ -265,7 +268,7 @@ describe('what was fetched', () => {
     await page.keyboard.press('Escape');
     await pane.getByRole('tab', { name: 'Multi camera' }).click();
     await pane.getByRole('alert').getByText('Could not be loaded').waitFor();
-    for (const path of fails) await page.unroute(path);
+    for (const call of fails) await page.unroute(call);
     await pane.getByRole('button', { name: 'Try again' }).click();
     await pane.getByRole('group', { name: 'Input on air' }).waitFor();
     await openLicences(page);
@@ -300,5 +303,24 @@ describe('toasts', () => {
     expect(await toasts.count()).toBe(1);
     await page.clock.runFor(0.2 * SECOND);
     await toasts.first().waitFor({ state: 'detached' });
+  });
+
+  it('cover no control of Easy live', async () => {
+    await notify();
+    const { page } = await openPage(browser, url, PHONE);
+    await signIn(page, admin, '/easy_live');
+    // Cards of units that are ready are low: some control of theirs would be under the notices.
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('crew');
+    await page.getByRole('article', { name: 'crew-1', exact: true }).waitFor();
+    await page.getByText('2 more notifications').waitFor();
+    const cards = page.getByRole('region', { name: 'Units as cards' });
+    for (const view of [PHONE, DESK]) {
+      await page.setViewportSize(view);
+      await page.screenshot({ path: path.join(resultsFolder('screens'), `easy-live-notices-${view.width}.png`) });
+      for (const top of [0, 50, 100, 150]) {
+        await cards.evaluate((frame, y) => frame.scrollTo(0, y), top);
+        await until(`no control is covered at ${view.width}`, async () => (await coveredControls(page)).length === 0);
+      }
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
 import type { IconName } from '../icon/paths.js';
@@ -16,14 +16,30 @@ const ICONS: Readonly<Record<ToastTone, IconName>> = {
 /** The corner where toasts appear: five at a time, the rest wait. */
 export function Toasts() {
   const { visible, waiting } = useToasts();
+  const corner = useRef<HTMLElement>(null);
+  useEffect(() => (corner.current ? announceHeight(corner.current) : undefined), []);
   return (
-    <section className={classes['corner']} aria-label={t('toast.region')}>
+    <section ref={corner} className={classes['corner']} aria-label={t('toast.region')}>
       {visible.map((one) => (
         <ToastItem key={one.id} toast={one} />
       ))}
       {waiting.length > 0 && <p className={classes['queued']}>{t('toast.queued', { count: waiting.length })}</p>}
     </section>
   );
+}
+
+/** Between the toasts of a phone and the page above and the rail below them, px. */
+const DISTANCE = 16;
+
+/** Keeps `--toasts`, the height that pages of a phone leave free at their foot. */
+function announceHeight(corner: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const { offsetHeight } = corner;
+    const free = offsetHeight === 0 ? 0 : offsetHeight + DISTANCE;
+    document.documentElement.style.setProperty('--toasts', `${free}px`);
+  });
+  observer.observe(corner);
+  return () => observer.disconnect();
 }
 
 function ToastItem({ toast: { id, text, tone, durationMs } }: { readonly toast: Toast }) {
