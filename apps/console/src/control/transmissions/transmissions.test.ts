@@ -121,7 +121,7 @@ describe('start', () => {
     await arrange();
     const refused = await start(choose()).catch((error: unknown) => error);
     expect(refused).toMatchObject({ error: code });
-    if (sentence) expect(refused).toMatchObject({ detail: expect.stringContaining(sentence) });
+    if (sentence) expect(refused).toMatchObject({ detail: { text: expect.stringContaining(sentence) } });
     expect(await open()).toEqual([]);
   });
 
@@ -272,7 +272,10 @@ describe('start', () => {
 describe('stop', () => {
   it('is refused when nothing runs', async () => {
     const refused = console.byId.stop(world.caller(), unit);
-    await expect(refused).rejects.toMatchObject({ error: 'NOT_STREAMING', detail: 'The unit is not transmitting' });
+    await expect(refused).rejects.toMatchObject({
+      error: 'NOT_STREAMING',
+      detail: { text: 'The unit is not transmitting' },
+    });
   });
 
   it('ends the transmission when the unit reports that it is idle; two requests are one order', async () => {
