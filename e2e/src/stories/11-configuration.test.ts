@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDesk } from '../browser/desk.js';
-import { findRecord } from '../api/records.js';
+import { findRecord, recordsOf } from '../api/records.js';
+import { DESK, PHONE } from '../browser/browser.js';
 import { violations } from '../browser/accessibility.js';
 import { openConfiguration } from '../browser/configuration.js';
 import { openUnit, rowOf } from '../browser/units.js';
@@ -53,6 +54,25 @@ describe('the configuration of a unit', () => {
   });
 });
 
+/** The name of a simulated unit that has just begun to install software, as some do by themselves. */
+const upgrading = (): Promise<string> =>
+  until(
+    'a unit installs software',
+    async () =>
+      (await recordsOf(api)).units.find(({ applications }) => (applications.upgrade?.progress ?? 100) <= 20)?.name,
+    150_000,
+  );
+
+/** The words of states that are on screen and not shown whole. */
+const cutOff = (states: readonly Element[]): readonly string[] =>
+  states.flatMap((state) => {
+    const { right, width } = state.getBoundingClientRect();
+    let place = state.parentElement;
+    while (place && getComputedStyle(place).overflowX === 'visible') place = place.parentElement;
+    const edge = place?.getBoundingClientRect().right ?? right;
+    return width > 0 && right > edge + 1 ? [state.textContent ?? ''] : [];
+  });
+
 describe('the language', () => {
   it('changes everywhere at once, is remembered, and changes back', async () => {
     const { page } = screen;
@@ -71,6 +91,26 @@ describe('the language', () => {
     await page.getByRole('dialog').getByText('English').click();
     await rowOf(page, 'crew-2').getByText('Ready').waitFor();
     await until('the console remembers', async () => (await api.client.preferences()).language === 'en');
+    expect(screen.problems).toEqual([]);
+  });
+
+  it('has room for its longest state: a unit that installs software', async () => {
+    const { page } = screen;
+    onTestFinished(async () => void (await api.client.updatePreferences({ body: { language: 'en' } })));
+    const name = await upgrading();
+    await openUnit(page, name);
+    await api.client.updatePreferences({ body: { language: 'de' } });
+    await page.reload();
+    await rowOf(page, name)
+      .getByText(/^Update.*\d\s%$/)
+      .waitFor();
+    for (const view of [PHONE, DESK]) {
+      await page.setViewportSize(view);
+      expect(await page.locator('[data-status]').evaluateAll(cutOff)).toEqual([]);
+    }
+    await api.client.updatePreferences({ body: { language: 'en' } });
+    await page.reload();
+    await openUnit(page, 'crew-2');
     expect(screen.problems).toEqual([]);
   });
 });
