@@ -131,7 +131,8 @@ async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   try {
     const parsed: unknown = JSON.parse(text);
-    if (isProblem(parsed)) return parsed;
+    // A console of an earlier version says it in English alone.
+    if (isProblem(parsed)) return { message: { code: '', params: {} }, ...parsed };
   } catch {
     // Not a response of the console: a proxy's page, perhaps. The status is sufficient.
   }
@@ -140,9 +141,9 @@ async function problemOf(response: Response): Promise<Problem> {
     title: response.statusText || 'Unknown error',
     status: response.status,
     code: 'UNKNOWN',
-    message: { code: 'unknown', params: {} },
+    message: { code: response.statusText === '' ? 'unknown' : '', params: {} },
   };
 }
 
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'title' in value && 'status' in value && 'message' in value;
+const isProblem = (value: unknown): value is Omit<Problem, 'message'> =>
+  typeof value === 'object' && value !== null && 'title' in value && 'status' in value && 'code' in value;
