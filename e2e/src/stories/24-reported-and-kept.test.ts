@@ -216,7 +216,7 @@ describe('what was fetched', () => {
       await until('the page has the message', () => heard() > before);
     };
     const pass = async (seconds: number) => {
-      await page.clock.runFor(seconds * SECOND);
+      await page.clock.fastForward(seconds * SECOND);
       await hear();
     };
     const jump = async (minutes: number) => {
