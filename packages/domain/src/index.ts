@@ -38,6 +38,7 @@ export * from './commands/unit-commands.js';
 export * from './counters/board-counters.js';
 export * from './delay/delay-choices.js';
 export * from './delay/delay-kind.js';
+export * from './destinations/destinations.js';
 export * from './format/bitrate.js';
 export * from './format/bytes.js';
 export * from './format/time.js';

@@ -1,4 +1,5 @@
 export * from './credentials.js';
+export * from './destination-target.js';
 export { LogTarget } from './machine-orders.js';
 export * from './media-token.js';
 export * from './order-data.js';

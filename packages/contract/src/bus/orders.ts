@@ -1,8 +1,16 @@
-import { CAMERA_PICTURES, CAMERA_RUNS, MAX_PTMP_CHANNELS, METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
+import {
+  CAMERA_PICTURES,
+  CAMERA_RUNS,
+  MAX_DESTINATIONS,
+  MAX_PTMP_CHANNELS,
+  METADATA_FIELDS,
+  STORE_MODES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
+import { DesiredDestination } from './destination-target.js';
 import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
@@ -85,6 +93,8 @@ export type UnitOrder = z.output<typeof UnitOrder>;
 /** Orders to a server, by name. */
 export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
+  /** Tries a destination at once that waits to be tried again. */
+  z.strictObject({ name: z.literal('retryDestination'), args: z.strictObject({ channelId: Id, destinationId: Id }) }),
   z.strictObject({
     name: z.literal('labelRecordings'),
     /** `prefix`: what names of files begin with; `metadata`: what goes with the picture. What is recorded from now on carries both. */
@@ -98,7 +108,7 @@ export const ServerOrder = z.discriminatedUnion('name', [
 export type ServerOrder = z.output<typeof ServerOrder>;
 
 /** Names of what only servers are ordered. */
-export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel', 'labelRecordings'];
+export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel', 'retryDestination', 'labelRecordings'];
 
 /** The channels that the console wants a server to receive. */
 export const ServerConfiguration = z
@@ -110,10 +120,16 @@ export const ServerConfiguration = z
         z.strictObject({
           channelId: Id,
           name: z.string(),
-          input: z.enum(['unit', 'srt']),
+          input: z.enum(['unit', 'srt', 'rtmp']),
           passphrase: z.string().min(10).max(64),
+          /** Stream key of an RTMP sender; absent: none is accepted. */
+          rtmpKey: z.string().min(16).max(64).optional(),
           latencyMs: z.int().min(20).max(20_000),
           recording: z.boolean(),
+          /** Whether the programme goes on with a slate when the picture ends. */
+          slate: z.boolean().optional(),
+          /** Where the programme goes; those that are off are not in the list. */
+          destinations: z.array(DesiredDestination).max(MAX_DESTINATIONS).optional(),
         }),
       )
       .max(256),

@@ -6,6 +6,8 @@ import {
   STORE_MODES,
   TRANSMISSION_PHASES,
   UNIT_TYPES,
+  MAX_DESTINATIONS,
+  REPORTED_DESTINATION_STATES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
@@ -96,6 +98,21 @@ export const UnitTelemetry = z
   .meta({ id: 'UnitTelemetry' });
 export type UnitTelemetry = z.output<typeof UnitTelemetry>;
 
+/**
+ * A streaming destination as its server sees it. `since`: when the state began; `retryAt`: when it is tried again, both by the
+ * console's clock.
+ */
+export const ReportedDestination = z
+  .object({
+    destinationId: Id,
+    state: z.enum(REPORTED_DESTINATION_STATES),
+    since: Millis,
+    retryAt: Millis.nullable(),
+    detail: z.string().max(512),
+  })
+  .meta({ id: 'ReportedDestination' });
+export type ReportedDestination = z.output<typeof ReportedDestination>;
+
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does. */
 export const ReportedChannel = z
   .object({
@@ -107,6 +124,9 @@ export const ReportedChannel = z
     recording: Recording,
     hasPicture: z.boolean(),
     detail: z.string().max(512),
+    /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
+    programme: z.enum(['none', 'live', 'slate']).optional(),
+    destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),
   })
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;
@@ -130,6 +150,8 @@ export const ServerState = z
     fourK: z.boolean().optional(),
     /** Whether it makes IP pipes to units. */
     ipPipe: z.boolean().optional(),
+    /** Where RTMP senders publish, as application `live` with the key of a channel; 0 or absent: not available. */
+    rtmpPort: z.int().min(0).max(65_535).optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */
@@ -152,7 +174,16 @@ export const ServerTelemetry = z
     storage: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }),
     channels: z
       .array(
-        z.object({ channelId: Id, receivedKbps: Kbps, rttMs: z.number().min(0).nullable(), lost: z.number().min(0) }),
+        z.object({
+          channelId: Id,
+          receivedKbps: Kbps,
+          rttMs: z.number().min(0).nullable(),
+          lost: z.number().min(0),
+          destinations: z
+            .array(z.object({ destinationId: Id, sentKbps: Kbps }))
+            .max(MAX_DESTINATIONS)
+            .optional(),
+        }),
       )
       .max(256),
   })

@@ -1,0 +1,44 @@
+import { checkHost } from '../validation/addresses.js';
+import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
+import { message } from '../validation/messages.js';
+
+/** How a streaming destination of a channel is reached (spec 2 §3). HLS is written to a folder that the media server offers. */
+export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'udp', 'rtp', 'hls'] as const;
+export type DestinationProtocol = (typeof DESTINATION_PROTOCOLS)[number];
+
+/** Whether an SRT destination is called, or calls. */
+export const SRT_MODES = ['caller', 'listener'] as const;
+export type SrtMode = (typeof SRT_MODES)[number];
+
+/**
+ * State of a streaming destination. `waiting`: for a picture, or as a listener for a caller; `retrying`: it failed and is tried
+ * again at a known time; `unknown`: its server is offline.
+ */
+export const DESTINATION_STATES = ['off', 'waiting', 'connecting', 'connected', 'retrying', 'unknown'] as const;
+export type DestinationState = (typeof DESTINATION_STATES)[number];
+
+/** What a server reports; it is not sent those that are off. */
+export const REPORTED_DESTINATION_STATES = ['waiting', 'connecting', 'connected', 'retrying'] as const;
+export type ReportedDestinationState = (typeof REPORTED_DESTINATION_STATES)[number];
+
+/** At most so many streaming destinations a channel. */
+export const MAX_DESTINATIONS = 32;
+
+/** Name of a streaming destination, unique within its channel. */
+export const checkDestinationName: Check<string> = all(required, atMost(100), without('\\'));
+
+/** Passphrase of an SRT destination (spec 2 §5): 10 to 64 characters, without the special ones. */
+export const checkSrtPassphrase: Check<string> = all(
+  between(10, 64),
+  without('\'"`\\&+#? '),
+  matches(/^[\x21-\x7e]*$/, message('default')),
+);
+
+/** Stream ID of an SRT caller: ASCII without spaces, at most 512 characters (SRT access control). */
+export const checkStreamId: Check<string> = all(atMost(512), matches(/^[\x21-\x7e]*$/, message('default')));
+
+/** Host of a destination: a name or an address, not an option of a program. */
+export const checkDestinationHost: Check<string> = all(required, checkHost);
+
+/** Latency of an SRT destination, ms. */
+export const checkSrtLatency: Check<number> = wholeNumber(20, 8000);
