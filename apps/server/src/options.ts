@@ -2,6 +2,7 @@ import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@ba
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { TARGET_POLICIES, type TargetPolicy } from './destinations/target-policy.js';
 import { EGRESS_POLICIES, type EgressPolicy } from './relay/egress-proxy.js';
 
 export const USAGE = `Media server of Backhaul
@@ -19,6 +20,9 @@ ${deviceUsage('server')}\
   --upload-port PORT          the same; 0: any free port (default 0)
   --gate-host HOST            relay for returns, databridges and IP pipes, TLS (default: as --listen)
   --gate-port PORT            the same; 0: any free port (default 0)
+  --rtmp-host HOST            where RTMP senders publish (default: as --listen)
+  --rtmp-port PORT            the same; 0: any free port (default 1935)
+  --destinations WHERE        where channels may be sent: network (not this machine itself) or any (default network)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
   --pipe-host ADDRESS         address of the ports of IP pipes, TCP, open to everyone who reaches it; off: no IP pipes (default 127.0.0.1)
@@ -39,6 +43,9 @@ export interface ServerOptions extends DeviceOptions {
   readonly uploadPort: number;
   readonly gateHost: string;
   readonly gatePort: number;
+  readonly rtmpHost: string;
+  readonly rtmpPort: number;
+  readonly destinations: TargetPolicy;
   readonly egress: EgressPolicy;
   readonly fourK: boolean;
   /** Undefined: no IP pipes. */
@@ -64,6 +71,9 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'upload-port': { type: 'string', default: '0' },
       'gate-host': { type: 'string' },
       'gate-port': { type: 'string', default: '0' },
+      'rtmp-host': { type: 'string' },
+      'rtmp-port': { type: 'string', default: '1935' },
+      destinations: { type: 'string', default: 'network' },
       databridge: { type: 'string', default: 'public' },
       'no-4k': { type: 'boolean', default: false },
       'pipe-host': { type: 'string', default: '127.0.0.1' },
@@ -88,6 +98,9 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
     gateHost: values['gate-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),
+    rtmpHost: values['rtmp-host'] ?? everywhere,
+    rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 0),
+    destinations: targetPolicyOf(values.destinations),
     egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
@@ -98,6 +111,12 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
 function egressPolicyOf(text: string): EgressPolicy {
   const policy = EGRESS_POLICIES.find((one) => one === text);
   if (policy === undefined) throw new Error(`--databridge: one of ${EGRESS_POLICIES.join(', ')}`);
+  return policy;
+}
+
+function targetPolicyOf(text: string): TargetPolicy {
+  const policy = TARGET_POLICIES.find((one) => one === text);
+  if (policy === undefined) throw new Error(`--destinations: one of ${TARGET_POLICIES.join(', ')}`);
   return policy;
 }
 

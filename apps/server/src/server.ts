@@ -23,6 +23,7 @@ import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
+import { RtmpServer } from './rtmp/rtmp-server.js';
 import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
@@ -62,12 +63,19 @@ export async function startServer(
       .event({ ...event, transmissionId: null })
       .catch((error: unknown) => log.error({ error }, 'an event cannot be kept'));
   const ports = await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort);
+  const hlsFolder = join(options.stateDir, 'hls');
   const channels = new Channels({
     ports,
     listen: options.listen,
     recordings: options.recordings,
     labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
     pipes: join(options.stateDir, 'pipes'),
+    programme: {
+      options: join(options.stateDir, 'destinations'),
+      hls: hlsFolder,
+      policy: options.destinations,
+      now: () => device.now(),
+    },
     log,
     onChange: () => device.changed(),
     onRecordingClosed: (channelId, path) => sendEvent({ type: 'recordingClosed', channelId, detail: path }),
@@ -79,6 +87,7 @@ export async function startServer(
     host: options.mediaHost,
     port: options.mediaPort,
     channels,
+    hls: hlsFolder,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
   });
@@ -129,6 +138,21 @@ export async function startServer(
     return 0;
   });
 
+  const rtmp = new RtmpServer({
+    host: options.rtmpHost,
+    port: options.rtmpPort,
+    folder: join(stateDir, 'rtmp'),
+    keys: () =>
+      (kept?.configuration.channels ?? []).flatMap(({ channelId, input, rtmpKey: key }) =>
+        input === 'rtmp' && key !== undefined ? [{ channelId, key }] : [],
+      ),
+    onBegin: ({ channelId, url }) => channels.get(channelId)?.beginRtmp(url),
+    onEnd: (channelId) => channels.get(channelId)?.endRtmp(),
+    log,
+  });
+  const rtmpPort = RtmpServer.isAvailable ? await rtmp.start() : 0;
+  if (!RtmpServer.isAvailable) log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
+
   const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
     if (!channel) return failed('This server has no such channel');
@@ -136,6 +160,10 @@ export async function startServer(
       case 'resetChannel':
         await channel.reset();
         return DONE;
+      case 'retryDestination':
+        return channel.retryDestination(order.args.destinationId)
+          ? DONE
+          : failed('This channel has no such destination');
       case 'labelRecordings':
         channel.label(order.args);
         return DONE;
@@ -153,7 +181,12 @@ export async function startServer(
     configuredVersion: () => kept?.version ?? -1,
     configure: async (version, configuration) => {
       await writeConfiguration(configurationPath, { version, configuration });
+      const before = kept?.configuration.channels ?? [];
       kept = { version, configuration };
+      for (const { channelId, rtmpKey } of before) {
+        const after = configuration.channels.find((one) => one.channelId === channelId);
+        if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
+      }
       await channels.configure(configuration.channels);
     },
     describe: (): StateReport => ({
@@ -170,6 +203,7 @@ export async function startServer(
       databridge: gatePort > 0 && options.egress !== 'off',
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
+      rtmpPort,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
@@ -198,7 +232,15 @@ export async function startServer(
   return {
     stop: async () => {
       telemetry.stop();
-      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop(), relay.stop()]);
+      await Promise.all([
+        device.stop(),
+        channels.stop(),
+        media.stop(),
+        files.stop(),
+        measure.stop(),
+        relay.stop(),
+        rtmp.stop(),
+      ]);
     },
   };
 }

@@ -45,3 +45,4 @@ export * from './srt/address.js';
 export * from './srt/sender.js';
 export * from './srt/statistics.js';
 export * from './process/split-args.js';
+export * from './transport-stream/packet.js';

@@ -10,10 +10,12 @@ import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';
+import { RtmpReader } from '../rtmp/rtmp-reader.js';
 import { Recorder } from '../recording/recorder.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
+import { ChannelProgramme, type ProgrammePlaces } from './channel-programme.js';
 import { InterruptionWatch, type PictureChange } from './interruption-watch.js';
 import { VideoReport } from './video-report.js';
 
@@ -30,6 +32,8 @@ export interface ChannelSettings {
   /** Folder for pipes to programs. */
   readonly pipes: string;
   readonly log: Log;
+  /** Settings of its programme and destinations. */
+  readonly programme: ProgrammePlaces;
   readonly onChange: () => void;
   readonly onRecordingClosed: (channelId: string, path: string) => void;
   /** Video broke off or came back, this many ms ago. */
@@ -54,6 +58,7 @@ export class Channel {
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
   readonly #recorder: Recorder;
+  readonly #programme: ChannelProgramme;
   readonly #inspector = new StreamInspector(monotonic);
   readonly #keyframes = new KeyframeReader((keyframe) => this.#thumbnails.offer(keyframe));
   readonly #preview = new Preview();
@@ -67,6 +72,7 @@ export class Channel {
   #bondedAt = -Infinity;
   #silence: NodeJS.Timeout | undefined;
   #coreFailure = '';
+  #rtmp: RtmpReader | undefined;
 
   constructor(private readonly settings: ChannelSettings) {
     const { configuration, log, ports, recordings, onChange } = settings;
@@ -84,7 +90,7 @@ export class Channel {
       listen: settings.listen,
       log,
       pipes: settings.pipes,
-      pace: () => (this.#preview.watched || this.#taps.size > 0 ? 'live' : 'rest'),
+      pace: () => (this.#preview.watched || this.#taps.size > 0 || this.#programme.isUsed ? 'live' : 'rest'),
       onPiece: (piece) => this.#piece(piece, this.#receiver.quietAt),
       onFailure,
       // A sender that switches to several networks leaves this one; the stream continues.
@@ -131,10 +137,18 @@ export class Channel {
       onClosed: (path) => settings.onRecordingClosed(channelId, path),
     });
     this.#recorder.enable(configuration.recording);
+    this.#programme = new ChannelProgramme({
+      ...settings.programme,
+      configuration: () => this.#configuration,
+      video: () => this.#video.current,
+      codec: () => this.#inspector.program?.video,
+      onChange,
+      log,
+    });
   }
 
   async start(): Promise<void> {
-    await Promise.all([this.#receiver.start(), this.#bonded.start()]);
+    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#programme.configure()]);
   }
 
   /** Applies a new configuration; only what it changes is restarted. */
@@ -142,6 +156,7 @@ export class Channel {
     const { passphrase, latencyMs } = this.#configuration;
     this.#configuration = next;
     this.#recorder.enable(next.recording);
+    await this.#programme.configure();
     if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#restart();
   }
 
@@ -162,9 +177,15 @@ export class Channel {
 
   async stop(): Promise<void> {
     clearTimeout(this.#silence);
-    await Promise.all([this.#receiver.stop(), this.#bonded.stop()]);
+    await Promise.all([this.#receiver.stop(), this.#bonded.stop(), this.#rtmp?.stop()]);
     this.#preview.end();
-    await Promise.all([this.#core.stop(), this.#transcode.stop(), this.#thumbnails.stop(), this.#recorder.stop()]);
+    await Promise.all([
+      this.#core.stop(),
+      this.#transcode.stop(),
+      this.#thumbnails.stop(),
+      this.#recorder.stop(),
+      this.#programme.stop(),
+    ]);
   }
 
   watch(watcher: Watcher): void {
@@ -184,6 +205,23 @@ export class Channel {
   tap(taker: (piece: Buffer) => void): () => void {
     this.#taps.add(taker);
     return () => void this.#taps.delete(taker);
+  }
+
+  /** An RTMP sender's stream can be read at this address. */
+  beginRtmp(url: string): void {
+    void this.#rtmp?.stop();
+    this.#rtmp = new RtmpReader({ url, onPiece: (piece) => this.#piece(piece, monotonic()), log: this.settings.log });
+    this.#rtmp.start();
+  }
+
+  endRtmp(): void {
+    void this.#rtmp?.stop();
+    this.#rtmp = undefined;
+  }
+
+  /** Whether it has such a destination; if that waits to be tried again, it is tried now. */
+  retryDestination(destinationId: string): boolean {
+    return this.#programme.retryNow(destinationId);
   }
 
   get latencyMs(): number {
@@ -210,6 +248,7 @@ export class Channel {
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
+      ...this.#programme.report(),
       detail: (detail || this.#coreFailure).slice(0, 512),
     };
   }
@@ -224,7 +263,8 @@ export class Channel {
     const bonded = this.#bonded.reading();
     const { channelId } = this.#configuration;
     const rttMs = single?.rttMs ?? bonded?.rttMs ?? null;
-    return { channelId, receivedKbps, rttMs, lost: (single?.dropped ?? 0) + (bonded?.lost ?? 0) };
+    const lost = (single?.dropped ?? 0) + (bonded?.lost ?? 0);
+    return { channelId, receivedKbps, rttMs, lost, ...this.#programme.telemetry() };
   }
 
   #piece(piece: Buffer, quietAt: number): void {
@@ -244,6 +284,7 @@ export class Channel {
     this.#core.write(piece, sighting);
     this.#keyframes.push(piece, this.#inspector.program);
     this.#recorder.write(piece, sighting);
+    this.#programme.push(piece);
     for (const tap of this.#taps) tap(piece);
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
   }
@@ -262,6 +303,7 @@ export class Channel {
 
   /** The sender's encoder was restarted: the engines must read its new parameters. */
   #streamChanged(): void {
+    this.#programme.newStream();
     this.#core.end();
     this.#transcode.end();
     this.#recorder.end();
@@ -279,6 +321,7 @@ export class Channel {
     this.#video.reset();
     this.#preview.end();
     this.#streamChanged();
+    this.#programme.liveEnded();
     this.settings.onChange();
   }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Feed } from './feed.js';
 
 it('holds data until the program runs, and then passes it on in order', async () => {
-  const feed = new Feed(1000, () => undefined);
+  const feed = new Feed({ limitBytes: 1000 }, () => undefined);
   feed.write(Buffer.from('one '));
   feed.write(Buffer.from('two '));
   let output = '';
@@ -24,7 +24,7 @@ it('holds data until the program runs, and then passes it on in order', async ()
 it('gives up on a program that reads nothing, once, and holds no more than its limit', async () => {
   let overflows = 0;
   const run = await EngineRun.start({ command: 'sleep', args: ['60'], input: true });
-  const feed = new Feed(300_000, () => overflows++);
+  const feed = new Feed({ limitBytes: 300_000 }, () => overflows++);
   feed.attach(run);
   for (let n = 0; n < 100; n++) feed.write(Buffer.alloc(10_000));
   expect(overflows).toBe(1);

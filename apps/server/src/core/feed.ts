@@ -1,8 +1,15 @@
 import type { EngineRun } from '@backhaul/agent';
 import { joined } from '../bytes/joined.js';
 
-/** Writes a stream to the standard input of a program that may not have started yet, and never holds more than `limitBytes`. */
+/** How much may wait for a program, and for how long without a moment at which nothing waits, ms. */
+export interface FeedLimits {
+  readonly limitBytes: number;
+  readonly stalledMs?: number;
+}
+
+/** Writes a stream to the standard input of a program that may not have started yet, and never holds more than its limits. */
 export class Feed {
+  #waitsSince: number | undefined;
   #run: EngineRun | undefined;
   #held: Buffer[] = [];
   #heldBytes = 0;
@@ -11,15 +18,23 @@ export class Feed {
   #overflowed = false;
 
   constructor(
-    private readonly limitBytes: number,
+    private readonly limits: FeedLimits,
     /** Called once, when the program reads too slowly; what follows is dropped. */
     private readonly onOverflow: () => void,
   ) {}
 
+  /** How much waits to be read by the program. */
+  get backlogBytes(): number {
+    return this.#heldBytes + (this.#run?.input?.writableLength ?? 0);
+  }
+
   write(chunk: Buffer): void {
     if (this.#closed || this.#overflowed) return;
-    const waiting = this.#heldBytes + (this.#run?.input?.writableLength ?? 0);
-    if (waiting + chunk.length > this.limitBytes) {
+    const waiting = this.backlogBytes;
+    const { limitBytes, stalledMs = Infinity } = this.limits;
+    this.#waitsSince = waiting > 0 && this.#run ? (this.#waitsSince ?? performance.now()) : undefined;
+    const waitsMs = this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince;
+    if (waiting + chunk.length > limitBytes || waitsMs > stalledMs) {
       this.#overflowed = true;
       this.#drop();
       this.onOverflow();

@@ -1,11 +1,16 @@
 import { EngineRun, watchForHang, type EngineExit, type EngineSpec } from '@backhaul/agent';
-import { Feed } from './feed.js';
+import { Feed, type FeedLimits } from './feed.js';
 
 /** How much a live stream may queue for its program, bytes: several seconds at any bitrate of units. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Time for a program to end after the end of its input, ms. */
 const DRAIN_MS = 2000;
+
+export interface StreamEngineLimits extends FeedLimits {
+  /** It may wait for its receiver without reading anything. */
+  readonly canWait?: boolean;
+}
 
 /** One program that reads the channel's transport stream from its standard input, from `start` to the end of the stream. */
 export class StreamEngine {
@@ -15,8 +20,11 @@ export class StreamEngine {
   #overflowed = false;
   #fed = false;
 
-  constructor(spec: EngineSpec) {
-    this.#feed = new Feed(LIMIT_BYTES, () => {
+  constructor(
+    spec: EngineSpec,
+    private readonly limits: StreamEngineLimits = { limitBytes: LIMIT_BYTES },
+  ) {
+    this.#feed = new Feed(limits, () => {
       this.#overflowed = true;
       void this.kill();
     });
@@ -27,6 +35,11 @@ export class StreamEngine {
   /** Whether it was ended because it read too slowly. */
   get overflowed(): boolean {
     return this.#overflowed;
+  }
+
+  /** How much waits to be read by the program. */
+  get backlogBytes(): number {
+    return this.#feed.backlogBytes;
   }
 
   write(chunk: Buffer): void {
@@ -52,7 +65,10 @@ export class StreamEngine {
       return fed;
     };
     const { pid } = run;
-    const unwatch = pid === undefined ? undefined : watchForHang({ pid, hadWork, onHang: () => void run.giveUp() });
+    const unwatch =
+      pid === undefined || this.limits.canWait
+        ? undefined
+        : watchForHang({ pid, hadWork, onHang: () => void run.giveUp() });
     const exit = await run.exited;
     unwatch?.();
     return exit;

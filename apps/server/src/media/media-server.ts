@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channels } from '../channel/channels.js';
 import { decide } from './access.js';
+import { hlsFileOf, sendHls } from './hls.js';
 
 export interface MediaServerSettings {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   readonly channels: Channels;
+  /** Folder with HLS, one a key. */
+  readonly hls: string;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
@@ -56,6 +59,8 @@ export class MediaServer {
         .end(STATUS_CODES[status]);
     };
     if (request.method !== 'GET') return end(405);
+    const hls = hlsFileOf(request.url ?? '/', this.settings.hls);
+    if (hls !== undefined) return sendHls(hls, response, end);
     const decision = this.#decide(request);
     if (decision.status !== 200) return end(decision.status);
     const channel = this.settings.channels.get(decision.request.channelId);

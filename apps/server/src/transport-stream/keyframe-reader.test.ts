@@ -63,7 +63,14 @@ describe('KeyframeReader', () => {
         seed = (seed * 48_271) % 2_147_483_647;
         piece[at] = at % 188 === 0 ? 0x47 : at % 188 === 1 ? (seed % 2) * 0x40 : at % 188 === 2 ? 1 : seed % 256;
       }
-      reader.push(piece, { video: 'h264', audio: 'none', videoPid: 1 });
+      reader.push(piece, {
+        video: 'h264',
+        audio: 'none',
+        videoPid: 1,
+        audioPid: undefined,
+        videoType: 0x1b,
+        audioType: undefined,
+      });
     }
   });
 });

@@ -6,6 +6,10 @@ export interface Program {
   readonly video: 'h264' | 'h265' | 'other' | 'none';
   readonly audio: 'aac' | 'other' | 'none';
   readonly videoPid: number | undefined;
+  readonly audioPid: number | undefined;
+  /** Types as the table has them (ISO/IEC 13818-1 table 2-34). */
+  readonly videoType: number | undefined;
+  readonly audioType: number | undefined;
 }
 
 const VIDEO: Readonly<Record<number, Program['video']>> = { 0x1b: 'h264', 0x24: 'h265', 0x01: 'other', 0x02: 'other' };
@@ -59,6 +63,9 @@ export function readProgram(section: Buffer): Program {
     video: (video && VIDEO[video.type]) ?? 'none',
     audio: (audio && AUDIO[audio.type]) ?? 'none',
     videoPid: video?.pid,
+    audioPid: audio?.pid,
+    videoType: video?.type,
+    audioType: audio?.type,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { PACKET_BYTES } from '../splice/packet.js';
+import { PACKET_BYTES } from '@backhaul/agent';
 import { bound } from './sockets.js';
 
 /** Seven null packets of a transport stream, which receivers discard. */

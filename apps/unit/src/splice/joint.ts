@@ -10,7 +10,7 @@ import {
   startsUnit,
   ticksBetween,
   wrapped,
-} from './packet.js';
+} from '@backhaul/agent';
 
 /** Audio that begins less than this before the end of the last one continues it, ticks. */
 const TOLERANCE = 900;

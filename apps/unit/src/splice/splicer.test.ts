@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encoderArgs, NAME_FILE } from '../encoder/commands.js';
-import { counterOf, hasPayload, PACKET_BYTES, pidOf } from './packet.js';
+import { counterOf, hasPayload, PACKET_BYTES, pidOf } from '@backhaul/agent';
 import { Splicer, type Entrance } from './splicer.js';
 
 const PICTURE_TICKS = 3000;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { bound } from '../bonding/sockets.js';
 import type { Send } from '../transport/outlet.js';
 import { Joint } from './joint.js';
-import { isRandomAccess, PACKET_BYTES, pesTimes, ticksBetween, wrapped } from './packet.js';
+import { isRandomAccess, PACKET_BYTES, pesTimes, ticksBetween, wrapped } from '@backhaul/agent';
 
 const LOOPBACK = '127.0.0.1';
 /** An encoder that is to be replaced and sends no frame for this long is replaced at once, ms. */

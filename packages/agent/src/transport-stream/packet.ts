@@ -1,4 +1,4 @@
-/** Reads and writes the parts of transport stream packets that a splice needs (ISO/IEC 13818-1 §2.4.3). */
+/** Reads and writes the parts of transport stream packets that splices need (ISO/IEC 13818-1 §2.4.3). */
 
 export const PACKET_BYTES = 188;
 
@@ -81,7 +81,7 @@ const readTime = (data: Buffer, at: number): number =>
   (data.readUInt16BE(at + 1) >> 1) * 2 ** 15 +
   (data.readUInt16BE(at + 3) >> 1);
 
-function writeTime(data: Buffer, at: number, ticks: number): void {
+export function writeTime(data: Buffer, at: number, ticks: number): void {
   const time = wrapped(ticks);
   data.writeUInt8((data.readUInt8(at) & 0xf1) | (Math.floor(time / 2 ** 30) << 1), at);
   data.writeUInt16BE((((time >>> 15) & 0x7fff) << 1) | 1, at + 1);

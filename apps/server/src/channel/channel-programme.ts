@@ -1,0 +1,156 @@
+import type { Log } from '@backhaul/agent';
+import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
+import { Destinations } from '../destinations/destinations.js';
+import type { TargetPolicy } from '../destinations/target-policy.js';
+import { Programme } from '../programme/programme.js';
+import type { ProgrammePiece } from '../programme/programme-writer.js';
+import { usualRate } from '../programme/slate.js';
+import type { Program } from '../transport-stream/program.js';
+
+/** What all channels of a server have in common. */
+export interface ProgrammePlaces {
+  /** Folder for options of programs. */
+  readonly options: string;
+  /** Folder for HLS, one a key. */
+  readonly hls: string;
+  readonly policy: TargetPolicy;
+  /** Console time, ms. */
+  readonly now: () => number;
+}
+
+interface ChannelProgrammeSettings extends ProgrammePlaces {
+  readonly configuration: () => Pick<
+    ServerConfiguration['channels'][number],
+    'name' | 'slate' | 'destinations' | 'channelId'
+  >;
+  readonly video: () => ReportedChannel['video'];
+  readonly codec: () => Program['video'] | undefined;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/** Pieces of a programme are sent on together, ms: each write wakes a program. */
+const GATHER_MS = 100;
+/** A longer group of pictures is not held for new receivers, bytes. */
+const MAX_GROUP = 16 * 1024 * 1024;
+
+/** The programme of a channel and the destinations that it goes to. Without destinations there is none, and it costs nothing. */
+export class ChannelProgramme {
+  readonly #destinations: Destinations;
+  #programme: Programme | undefined;
+  #group: ProgrammePiece[] = [];
+  #groupBytes = 0;
+  #gathered: ProgrammePiece[] = [];
+  #gatheredAt = 0;
+
+  constructor(private readonly settings: ChannelProgrammeSettings) {
+    const { options, hls, policy, now, onChange, log } = settings;
+    this.#destinations = new Destinations({ options, hls, policy, now, onChange, log, recent: () => this.#group });
+  }
+
+  /** Whether it goes anywhere. */
+  get isUsed(): boolean {
+    return this.#programme !== undefined;
+  }
+
+  /** Applies the present configuration. */
+  async configure(): Promise<void> {
+    await this.#destinations.configure(this.settings.configuration().destinations ?? []);
+    if (!this.#destinations.isEmpty) this.#programme ??= this.#make();
+    else this.#endProgramme();
+  }
+
+  push(piece: Buffer): void {
+    this.#programme?.push(piece);
+  }
+
+  newStream(): void {
+    this.#programme?.newStream();
+  }
+
+  liveEnded(): void {
+    this.#programme?.liveEnded();
+  }
+
+  retryNow(destinationId: string): boolean {
+    return this.#destinations.retryNow(destinationId);
+  }
+
+  report(): Pick<ReportedChannel, 'programme' | 'destinations'> {
+    return { programme: this.#programme?.state ?? 'none', destinations: this.#destinations.report() };
+  }
+
+  telemetry(): Pick<ServerTelemetry['channels'][number], 'destinations'> {
+    return this.#destinations.isEmpty ? {} : { destinations: this.#destinations.telemetry() };
+  }
+
+  async stop(): Promise<void> {
+    this.#endProgramme();
+    await this.#destinations.stop();
+  }
+
+  #make(): Programme {
+    const { configuration, onChange, log } = this.settings;
+    return new Programme({
+      title: () => configuration().name,
+      slate: () => configuration().slate === true,
+      picture: () => this.#picture(),
+      onPiece: (piece) => this.#piece(piece),
+      onRestart: () => this.#restart(),
+      onChange: () => {
+        if (this.#programme?.state === 'none') this.#restart();
+        onChange();
+      },
+      log,
+    });
+  }
+
+  #picture() {
+    const video = this.settings.video();
+    const codec = this.settings.codec();
+    if (!video || video.frameRate <= 0 || video.width === 0) return undefined;
+    if (codec !== 'h264' && codec !== 'h265') return undefined;
+    const { width, height, frameRate } = video;
+    return { codec, width, height, frameRate: usualRate(frameRate) };
+  }
+
+  #piece(piece: ProgrammePiece): void {
+    const now = performance.now();
+    if (piece.isEntry || now - this.#gatheredAt > GATHER_MS) this.#flush();
+    if (this.#gathered.length === 0) this.#gatheredAt = now;
+    this.#gathered.push(piece);
+  }
+
+  #flush(): void {
+    const [first] = this.#gathered;
+    if (first === undefined) return;
+    const piece = { data: Buffer.concat(this.#gathered.map(({ data }) => data)), isEntry: first.isEntry };
+    this.#gathered = [];
+    this.#hold(piece);
+    this.#destinations.write(piece);
+  }
+
+  /** Keeps what a new receiver begins with. */
+  #hold(piece: ProgrammePiece): void {
+    if (piece.isEntry) {
+      this.#group = [];
+      this.#groupBytes = 0;
+    } else if (this.#group.length === 0) return;
+    this.#group.push(piece);
+    this.#groupBytes += piece.data.length;
+    if (this.#groupBytes > MAX_GROUP) this.#group = [];
+  }
+
+  #restart(): void {
+    this.#flush();
+    this.#group = [];
+    this.#destinations.end();
+  }
+
+  #endProgramme(): void {
+    this.#programme?.stop();
+    this.#programme = undefined;
+    this.#gathered = [];
+    this.#group = [];
+  }
+}

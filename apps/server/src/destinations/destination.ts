@@ -1,0 +1,215 @@
+import { backoffMs, endReason, errorText, type EngineExit, type Log } from '@backhaul/agent';
+import type { DesiredDestination, ReportedDestination } from '@backhaul/contract/bus';
+import type { ReportedDestinationState } from '@backhaul/domain';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StreamEngine } from '../core/stream-engine.js';
+import type { ProgrammePiece } from '../programme/programme-writer.js';
+import { destinationCommand } from './commands.js';
+import { ProgressReader } from './progress.js';
+
+/** Pauses between attempts; design §"A channel": 1 to 30 s. */
+const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
+/** Sending for this long resets the count of failures, ms. */
+const HEALTHY_MS = 30_000;
+/** With more than this unsent, or for longer than this, a receiver is stalled. */
+const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
+
+export interface DestinationSettings {
+  readonly desired: DesiredDestination;
+  /** Folder for its HLS segments. */
+  readonly folder: string;
+  /** Where its secrets are while its program starts. */
+  readonly optionsFile: string;
+  /** Why its address may not be called; undefined: it may. */
+  readonly refusal: () => Promise<string | undefined>;
+  /** The programme since its last picture that a decoder can begin with. */
+  readonly recent: () => readonly ProgrammePiece[];
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/**
+ * One streaming destination: a program of its own that reads the programme from a bounded queue. Whatever becomes of it
+ * disturbs nothing else; it is tried again for as long as it exists.
+ */
+export class Destination {
+  #engine: StreamEngine | undefined;
+  #starting = false;
+  #state: ReportedDestinationState = 'waiting';
+  #since: number;
+  #detail = '';
+  #failures = 0;
+  #connectedAt: number | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryAt: number | null = null;
+  /** Continues with the next entry: a listener without a caller, whose queue is thrown away. */
+  #skipping = false;
+  #bytes = 0;
+  #readAt = performance.now();
+  #closing: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(private readonly settings: DestinationSettings) {
+    this.#since = settings.now();
+  }
+
+  get desired(): DesiredDestination {
+    return this.settings.desired;
+  }
+
+  report(): ReportedDestination {
+    const { destinationId } = this.settings.desired;
+    const detail = this.#detail.slice(0, 512);
+    return { destinationId, state: this.#state, since: this.#since, retryAt: this.#retryAt, detail };
+  }
+
+  /** Readings since the last call. */
+  telemetry(): { readonly destinationId: string; readonly sentKbps: number } {
+    const now = performance.now();
+    const sentKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
+    this.#bytes = 0;
+    this.#readAt = now;
+    return { destinationId: this.settings.desired.destinationId, sentKbps };
+  }
+
+  write(piece: ProgrammePiece): void {
+    if (this.#stopped) return;
+    if (this.#engine === undefined) {
+      if (!this.#starting && this.#retryAt === null) void this.#start();
+      return;
+    }
+    if (this.#isListener && this.#state !== 'connected') {
+      if (this.#engine.backlogBytes > 0) this.#skipping = true;
+      if (this.#skipping && !(piece.isEntry && this.#engine.backlogBytes === 0)) return;
+      this.#skipping = false;
+    }
+    this.#engine.write(piece.data);
+    if (this.#state === 'connected') this.#bytes += piece.data.length;
+  }
+
+  /** The programme has ended, or begins anew: so does what is sent. */
+  end(): void {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
+    if (this.#retryAt === null) this.#become('waiting');
+  }
+
+  /** Tries at once what waits to be tried again. */
+  retryNow(): void {
+    if (this.#retryAt === null) return;
+    clearTimeout(this.#retry);
+    this.#retryAt = null;
+    this.#become('waiting');
+    if (this.settings.recent().length > 0) void this.#start();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    const engine = this.#engine;
+    this.#engine = undefined;
+    await Promise.all([this.#closing, engine?.finish(), this.#forgetOptions()]);
+    if (this.settings.desired.target.protocol === 'hls')
+      await rm(this.settings.folder, { recursive: true, force: true });
+  }
+
+  get #isListener(): boolean {
+    const { target } = this.settings.desired;
+    return target.protocol === 'srt' && target.mode === 'listener';
+  }
+
+  async #start(): Promise<void> {
+    const { desired, folder, optionsFile, recent, refusal } = this.settings;
+    this.#starting = true;
+    this.#become(this.#isListener ? 'waiting' : 'connecting');
+    const { args, options } = destinationCommand(desired.target, { folder, optionsFile });
+    try {
+      const refused = await refusal();
+      if (refused !== undefined) return this.#failed(refused);
+      if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
+      await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
+      await writeFile(optionsFile, options, { mode: 0o600 });
+    } catch (error) {
+      this.settings.log.error({ error: errorText(error) }, 'a destination cannot be prepared');
+      return this.#failed('Reading or writing failed');
+    } finally {
+      this.#starting = false;
+    }
+    const begin = recent();
+    if (this.#stopped || this.#engine !== undefined || begin.length === 0) return;
+    const progress = new ProgressReader(() => this.#sent(engine));
+    const engine = new StreamEngine(
+      { command: 'ffmpeg', args, secrets: secretsOf(desired), onOutput: (chunk) => progress.push(chunk) },
+      this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
+    );
+    this.#engine = engine;
+    this.#connectedAt = undefined;
+    this.#skipping = false;
+    for (const { data } of begin) engine.write(data);
+    void engine.ended.then((exit) => this.#ended(engine, exit));
+  }
+
+  #sent(engine: StreamEngine): void {
+    if (this.#engine !== engine) return;
+    if (this.#connectedAt === undefined) {
+      this.#connectedAt = performance.now();
+      void this.#forgetOptions();
+      this.#detail = '';
+      this.#become('connected');
+    }
+    if (performance.now() - this.#connectedAt > HEALTHY_MS) this.#failures = 0;
+  }
+
+  #ended(engine: StreamEngine, exit: EngineExit): void {
+    if (this.#engine !== engine) return;
+    this.#engine = undefined;
+    const wasConnected = this.#connectedAt !== undefined;
+    this.#connectedAt = undefined;
+    // The caller of a listener has left: the next may come at once.
+    if (this.#isListener && wasConnected) return this.#become('waiting');
+    this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', 'ffmpeg'));
+  }
+
+  #failed(reason: string): void {
+    if (this.#stopped) return;
+    this.#failures += 1;
+    const waitMs = backoffMs(this.#failures, BACKOFF);
+    this.#detail = reason;
+    this.#retryAt = this.settings.now() + waitMs;
+    this.#retry = setTimeout(() => this.retryNow(), waitMs);
+    this.#become('retrying');
+  }
+
+  /** The program reads its options at its start. */
+  async #forgetOptions(): Promise<void> {
+    await rm(this.settings.optionsFile, { force: true }).catch((error: unknown) =>
+      this.settings.log.error({ error: errorText(error) }, 'the secrets of a destination cannot be removed'),
+    );
+  }
+
+  #become(state: ReportedDestinationState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#since = this.settings.now();
+    this.settings.onChange();
+  }
+}
+
+function secretsOf({ target }: DesiredDestination): string[] {
+  switch (target.protocol) {
+    case 'srt':
+      return target.passphrase === null ? [] : [target.passphrase];
+    case 'rtmp':
+    case 'hls':
+      return [target.key];
+    case 'udp':
+    case 'rtp':
+      return [];
+    default:
+      return target satisfies never;
+  }
+}

@@ -1,0 +1,45 @@
+import type { DestinationTarget } from '@backhaul/contract/bus';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Where destinations may be: anywhere, or not on this machine and not at addresses of its own link. */
+export const TARGET_POLICIES = ['network', 'any'] as const;
+export type TargetPolicy = (typeof TARGET_POLICIES)[number];
+
+const OWN = new BlockList();
+OWN.addSubnet('0.0.0.0', 8, 'ipv4');
+OWN.addSubnet('127.0.0.0', 8, 'ipv4');
+/** Link-local addresses, among them those where clouds tell machines their secrets. */
+OWN.addSubnet('169.254.0.0', 16, 'ipv4');
+OWN.addAddress('::', 'ipv6');
+OWN.addAddress('::1', 'ipv6');
+OWN.addSubnet('fe80::', 10, 'ipv6');
+OWN.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** Whether an address is on the network, not this machine's own. */
+export const isOnNetwork = (address: string): boolean => !OWN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Why a target may not be called, as a sentence for users; undefined: it may. */
+export async function refusalOf(target: DestinationTarget, policy: TargetPolicy): Promise<string | undefined> {
+  const host = hostOf(target);
+  if (host === undefined || policy === 'any') return undefined;
+  const found = await lookup(host, { all: true }).catch(() => []);
+  if (found.length === 0) return 'The host is unknown';
+  return found.every(({ address }) => isOnNetwork(address)) ? undefined : 'The address is not allowed';
+}
+
+function hostOf(target: DestinationTarget): string | undefined {
+  switch (target.protocol) {
+    case 'srt':
+      return target.mode === 'caller' ? (target.host ?? '') : undefined;
+    case 'rtmp':
+      return new URL(target.url.replace(/^rtmp/i, 'http')).hostname.replaceAll(/[[\]]/g, '');
+    case 'udp':
+    case 'rtp':
+      return target.host;
+    case 'hls':
+      return undefined;
+    default:
+      return target satisfies never;
+  }
+}

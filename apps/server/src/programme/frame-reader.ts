@@ -1,0 +1,141 @@
+import { hasPayload, isRandomAccess, pesTimes, pidOf, startsUnit, wrapped, ticksBetween } from '@backhaul/agent';
+import { mapPid, payloadAt, readProgram, sectionAt, TS_PACKET, type Program } from '../transport-stream/program.js';
+import { AdtsCutter, type AacFormat } from './adts.js';
+import { AAC, type Frame, type StreamTypes } from './frame.js';
+
+/** A unit of a stream while its packets arrive. */
+interface Unit {
+  readonly pts: number;
+  readonly dts: number;
+  readonly isEntry: boolean;
+  readonly packets: Buffer[];
+}
+
+/** A longer unit is not collected, packets: 16 MB. */
+const MAX_PACKETS = 89_000;
+
+/** Cuts a transport stream into pictures and audio frames. A picture is complete when the next one begins. */
+export class FrameReader {
+  #mapPid: number | undefined;
+  #program: Program | undefined;
+  #video: Unit | undefined;
+  #audio: Unit | undefined;
+  readonly #adts = new AdtsCutter();
+  /** When the next audio frame is due, ticks. */
+  #audioDue: number | undefined;
+  #aac: AacFormat | undefined;
+
+  constructor(private readonly onFrame: (frame: Frame) => void) {}
+
+  /** What the stream is made of; undefined until its tables were read, and without video. */
+  get types(): StreamTypes | undefined {
+    const { videoType: video, audioType: audio } = this.#program ?? {};
+    return video === undefined ? undefined : { video, audio };
+  }
+
+  /** Format of its AAC audio; undefined before the first frame. */
+  get aac(): AacFormat | undefined {
+    return this.#aac;
+  }
+
+  /** Another stream begins. What was collected is lost. */
+  reset(): void {
+    this.#mapPid = undefined;
+    this.#program = undefined;
+    this.#video = undefined;
+    this.#audio = undefined;
+    this.#aac = undefined;
+    this.#audioDue = undefined;
+    this.#adts.reset();
+  }
+
+  /** Whole packets; data without the sync byte is skipped. */
+  push(piece: Buffer): void {
+    for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
+      if (piece[at] === 0x47) this.#packet(piece, at);
+    }
+  }
+
+  /** The last units are complete: nothing follows. */
+  flush(): void {
+    this.#endVideo();
+    this.#endAudio();
+  }
+
+  #packet(data: Buffer, at: number): void {
+    const pid = pidOf(data, at);
+    if (pid === 0 || pid === this.#mapPid) this.#table(data, at, pid);
+    else if (pid === this.#program?.videoPid) this.#collect(data, at, 'video');
+    else if (pid === this.#program?.audioPid) this.#collect(data, at, 'audio');
+  }
+
+  #table(data: Buffer, at: number, pid: number): void {
+    const section = sectionAt(data, at);
+    if (section === undefined) return;
+    if (pid === 0) this.#mapPid = mapPid(section);
+    else if (section[0] === 2) this.#program = readProgram(section);
+  }
+
+  #collect(data: Buffer, at: number, kind: 'video' | 'audio'): void {
+    if (!hasPayload(data, at)) return;
+    const packet = data.subarray(at, at + TS_PACKET);
+    if (!startsUnit(data, at)) {
+      const unit = kind === 'video' ? this.#video : this.#audio;
+      if (unit !== undefined && unit.packets.length < MAX_PACKETS) unit.packets.push(packet);
+      return;
+    }
+    if (kind === 'video') this.#endVideo();
+    else this.#endAudio();
+    const times = pesTimes(data, at);
+    if (times === undefined) return;
+    const unit = { pts: times.pts, dts: times.dts, isEntry: isRandomAccess(data, at), packets: [packet] };
+    if (kind === 'video') this.#video = unit;
+    else this.#audio = unit;
+  }
+
+  #endVideo(): void {
+    const unit = this.#video;
+    this.#video = undefined;
+    if (unit === undefined) return;
+    const { pts, dts, isEntry, packets } = unit;
+    this.onFrame({ kind: 'video', pts, dts, isEntry, packets: Buffer.concat(packets) });
+  }
+
+  #endAudio(): void {
+    const unit = this.#audio;
+    this.#audio = undefined;
+    if (unit === undefined) return;
+    if (this.#program?.audioType === AAC) this.#endAac(unit);
+    else this.onFrame({ kind: 'audio', pts: unit.pts, duration: 0, packets: Buffer.concat(unit.packets) });
+  }
+
+  /** A frame that began in the unit before has the time after the last one; the unit's own time is that of its first whole frame. */
+  #endAac({ pts, packets }: Unit): void {
+    let continued = this.#adts.isWithin;
+    let at = pts;
+    for (const { data, duration, rate, channels } of this.#adts.push(payloadOf(packets))) {
+      this.#aac = { rate, channels };
+      if (continued) {
+        continued = false;
+        const due = this.#audioDue ?? wrapped(pts - duration);
+        this.onFrame({ kind: 'audio', pts: due, duration, adts: data });
+        this.#audioDue = wrapped(due + duration);
+        if (Math.abs(ticksBetween(pts, this.#audioDue)) < duration) at = pts;
+        continue;
+      }
+      this.onFrame({ kind: 'audio', pts: wrapped(at), duration, adts: data });
+      at += duration;
+      this.#audioDue = wrapped(at);
+    }
+  }
+}
+
+/** Data of a unit without its headers. */
+function payloadOf(packets: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    packets.map((packet, index) => {
+      const begin = payloadAt(packet, 0) ?? TS_PACKET;
+      return packet.subarray(index === 0 ? begin + 9 + packet.readUInt8(begin + 8) : begin);
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import { ticksBetween, wrapped } from '@backhaul/agent';
+import type { AudioFrame, Frame, StreamTypes, VideoFrame } from './frame.js';
+import { audioPackets, clockPacket, Counters, restamped } from './packets.js';
+import { associationTable, AUDIO_PID, MAP_PID, mapTable, VIDEO_PID } from './tables.js';
+
+/** A part of a programme: whole packets. */
+export interface ProgrammePiece {
+  readonly data: Buffer;
+  /** It begins with the tables and a picture that a decoder can begin with. */
+  readonly isEntry: boolean;
+}
+
+/** How far the clock of a programme is behind its pictures' decoding times, ticks: 300 ms. */
+const CLOCK_LEAD = 27_000;
+/** Tables are repeated after this many pictures. */
+const TABLES_EVERY = 15;
+/** Time of the first picture, ticks. */
+const BEGIN = 90_000;
+/** Distance of pictures before it is known, ticks: 30 a second. */
+const USUAL_FRAME = 3000;
+/** A longer distance is a gap, ticks. */
+const LONGEST_FRAME = 90_000;
+/** Audio that begins so much before its predecessor ends overlaps it, as a part of its length. */
+const OVERLAP = 0.3;
+
+/**
+ * Writes one continuous transport stream out of the frames of one source after another: PIDs, counters, times and the clock
+ * continue over each change, so that a receiver sees one stream.
+ */
+export class ProgrammeWriter {
+  readonly #counters = new Counters();
+  #types: StreamTypes | undefined;
+  #version = 0;
+  #shift: number | undefined;
+  #first = 0;
+  #lastVideo: number | undefined;
+  #lastAudio: number | undefined;
+  #frame = USUAL_FRAME;
+  #pictures = 0;
+
+  constructor(private readonly onPiece: (piece: ProgrammePiece) => void) {}
+
+  /**
+   * From now on the frames are those of another source, of which `first` is the first picture. `gapMs`: time since the last
+   * picture, where pictures were missing.
+   */
+  begin(types: StreamTypes, first: VideoFrame, gapMs?: number): void {
+    if (this.#types && !sameTypes(this.#types, types)) this.#version = (this.#version + 1) & 0x1f;
+    this.#types = types;
+    const due =
+      this.#lastVideo === undefined ? BEGIN : this.#lastVideo + (gapMs === undefined ? this.#frame : gapMs * 90);
+    this.#shift = wrapped(due - first.dts);
+    this.#first = wrapped(due);
+  }
+
+  frame(frame: Frame): void {
+    if (this.#shift === undefined) return;
+    if (frame.kind === 'video') this.#video(frame, this.#shift);
+    else this.#audio(frame, this.#shift);
+  }
+
+  #video(frame: VideoFrame, shift: number): void {
+    const dts = wrapped(frame.dts + shift);
+    if (this.#lastVideo !== undefined) {
+      const distance = ticksBetween(this.#lastVideo, dts);
+      if (distance > 0 && distance < LONGEST_FRAME) this.#frame = distance;
+    }
+    this.#lastVideo = dts;
+    const tables = frame.isEntry || this.#pictures % TABLES_EVERY === 0 ? this.#tables() : [];
+    this.#pictures += 1;
+    const clock = clockPacket(dts - CLOCK_LEAD, this.#counters);
+    const picture = restamped(frame.packets, VIDEO_PID, shift + (frame.moved ?? 0), this.#counters);
+    const data = Buffer.concat([...tables, clock, picture]);
+    this.onPiece({ data, isEntry: frame.isEntry });
+  }
+
+  /** Audio from before the change, or that was sent already, is left out. */
+  #audio(frame: AudioFrame, shift: number): void {
+    if (this.#types?.audio === undefined) return;
+    const pts = wrapped(frame.pts + shift);
+    if (ticksBetween(this.#first, pts) < -frame.duration / 2) return;
+    if (this.#lastAudio !== undefined) {
+      if (ticksBetween(this.#lastAudio, pts) < frame.duration * (1 - OVERLAP)) return;
+    }
+    this.#lastAudio = pts;
+    const { adts, packets } = frame;
+    if (adts !== undefined) this.onPiece({ data: audioPackets(adts, pts, this.#counters), isEntry: false });
+    else if (packets) {
+      this.onPiece({ data: restamped(packets, AUDIO_PID, shift, this.#counters), isEntry: false });
+    }
+  }
+
+  #tables(): Buffer[] {
+    if (this.#types === undefined) return [];
+    return [this.#counted(associationTable(), 0), this.#counted(mapTable(this.#types, this.#version), MAP_PID)];
+  }
+
+  #counted(packet: Buffer, pid: number): Buffer {
+    packet.writeUInt8(0x10 | this.#counters.next(pid), 3);
+    return packet;
+  }
+}
+
+export const sameTypes = (one: StreamTypes, other: StreamTypes): boolean =>
+  one.video === other.video && one.audio === other.audio;

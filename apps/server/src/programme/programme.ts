@@ -1,0 +1,178 @@
+import { ticksBetween, type Log } from '@backhaul/agent';
+import type { Frame, StreamTypes, VideoFrame } from './frame.js';
+import { FrameReader } from './frame-reader.js';
+import { ProgrammeWriter, type ProgrammePiece } from './programme-writer.js';
+import { makeSlate, type Slate, type SlateFormat } from './slate.js';
+import { SlatePlayer } from './slate-player.js';
+
+/** What a programme shows. */
+export type ProgrammeState = 'none' | 'live' | 'slate';
+
+export interface ProgrammeSettings {
+  /** Name of the channel, which the slate shows. */
+  readonly title: () => string;
+  /** Whether a slate takes the place of a picture that ends. */
+  readonly slate: () => boolean;
+  /** Size, rate and codec of the picture that arrives; undefined until they are known. */
+  readonly picture: () => Pick<SlateFormat, 'codec' | 'width' | 'height' | 'frameRate'> | undefined;
+  readonly onPiece: (piece: ProgrammePiece) => void;
+  /** Receivers of the programme must begin anew: its video codec is another one. */
+  readonly onRestart: () => void;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/** Without a picture for this long, or for three pictures of a slower stream, the slate is on air, ms. */
+const SILENCE_MS = 500;
+const SLOW_FRAMES = 3;
+const CHECK_MS = 50;
+const TICKS_PER_MS = 90;
+/** Times that jump further than this are those of another stream, ms. */
+const JUMP_MS = 2000;
+/** A change after a longer pause than this leaves a gap as long as the pause, in pictures. */
+const LATE_FRAMES = 2;
+
+/**
+ * One continuous stream of a channel: the picture that arrives, and a slate while none does. Changes are at pictures that
+ * a decoder can begin with; nothing is decoded.
+ */
+export class Programme {
+  readonly #writer: ProgrammeWriter;
+  readonly #live = new FrameReader((frame) => this.#fromLive(frame));
+  #state: ProgrammeState = 'none';
+  #types: StreamTypes | undefined;
+  #onAirAt = 0;
+  #lastLive: { readonly dts: number; readonly at: number } | undefined;
+  #frameMs = 40;
+  #slate: { readonly key: string; readonly made: Slate | undefined } | undefined;
+  #making: string | undefined;
+  #player: SlatePlayer | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(private readonly settings: ProgrammeSettings) {
+    this.#writer = new ProgrammeWriter((piece) => settings.onPiece(piece));
+  }
+
+  get state(): ProgrammeState {
+    return this.#state;
+  }
+
+  /** Whole packets of the stream that arrives. */
+  push(piece: Buffer): void {
+    this.#timer ??= setInterval(() => this.#check(), CHECK_MS);
+    this.#live.push(piece);
+  }
+
+  /** Another stream begins. */
+  newStream(): void {
+    this.#live.reset();
+    this.#lastLive = undefined;
+  }
+
+  /** The stream has ended: with a slate the programme goes on, without one it ends. */
+  liveEnded(): void {
+    this.newStream();
+    // A slate that is being made follows when it is there.
+    const isComing = this.settings.slate() && this.#making !== undefined;
+    if (this.#state === 'live' && !this.#showSlate() && !isComing) this.#end();
+    else if (this.#state === 'slate' && !this.settings.slate()) this.#end();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#end();
+  }
+
+  #fromLive(frame: Frame): void {
+    const now = performance.now();
+    if (frame.kind === 'video') {
+      const last = this.#lastLive;
+      const jumped = last !== undefined && isJump(ticksBetween(last.dts, frame.dts));
+      if (last !== undefined && !jumped) this.#frameMs = ticksBetween(last.dts, frame.dts) / TICKS_PER_MS;
+      const joins = last === undefined || jumped || this.#state !== 'live';
+      if (joins) {
+        if (!frame.isEntry || !this.#begin(frame, this.#live.types, 'live')) {
+          if (jumped) this.#lastLive = undefined;
+          return;
+        }
+      }
+      this.#lastLive = { dts: frame.dts, at: now };
+      this.#onAirAt = now;
+    } else if (this.#lastLive === undefined) return;
+    if (this.#state === 'live') this.#writer.frame(frame);
+  }
+
+  /** A source goes on air with its first picture. */
+  #begin(first: VideoFrame, types: StreamTypes | undefined, state: 'live' | 'slate'): boolean {
+    if (types === undefined) return false;
+    const pauseMs = performance.now() - this.#onAirAt;
+    const isLate = this.#state !== 'none' && pauseMs > LATE_FRAMES * this.#frameMs;
+    if (this.#types && this.#types.video !== types.video) this.settings.onRestart();
+    this.#types = types;
+    this.#writer.begin(types, first, isLate ? pauseMs : undefined);
+    this.#onAirAt = performance.now();
+    if (state === 'live') this.#endSlate();
+    this.#become(state);
+    return true;
+  }
+
+  #check(): void {
+    this.#prepareSlate();
+    if (this.#state !== 'live') return;
+    const silentMs = performance.now() - this.#onAirAt;
+    if (silentMs > Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs)) this.#showSlate();
+  }
+
+  /** Whether the slate is on air now. */
+  #showSlate(): boolean {
+    const slate = this.#slate?.made;
+    if (this.#stopped || !this.settings.slate() || slate === undefined) return false;
+    if (!this.#begin(slate.first, slate.types, 'slate')) return false;
+    // What follows of the stream begins with a picture of its own.
+    this.#lastLive = undefined;
+    this.#player = new SlatePlayer(slate, (frame) => {
+      if (frame.kind === 'video') this.#onAirAt = performance.now();
+      this.#writer.frame(frame);
+    });
+    return true;
+  }
+
+  /** A slate as the stream is, so that it is there when the stream is lost. */
+  #prepareSlate(): void {
+    const picture = this.settings.picture();
+    if (!this.settings.slate() || this.#state !== 'live' || picture === undefined) return;
+    const hasAudio = this.#live.types?.audio !== undefined;
+    if (hasAudio && this.#live.aac === undefined) return;
+    const format = { ...picture, aac: this.#live.aac };
+    const title = this.settings.title();
+    const key = JSON.stringify([format, title]);
+    if (key === this.#slate?.key || this.#making !== undefined) return;
+    this.#making = key;
+    void makeSlate(format, title, this.settings.log).then((made) => {
+      this.#making = undefined;
+      this.#slate = { key, made };
+      if (made === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
+    });
+  }
+
+  #endSlate(): void {
+    this.#player?.stop();
+    this.#player = undefined;
+  }
+
+  #end(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#endSlate();
+    this.#become('none');
+  }
+
+  #become(state: ProgrammeState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.settings.onChange();
+  }
+}
+
+const isJump = (ticks: number): boolean => ticks <= 0 || ticks > JUMP_MS * TICKS_PER_MS;

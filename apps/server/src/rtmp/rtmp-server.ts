@@ -1,0 +1,220 @@
+import { errorText, freeLoopbackPort, Supervisor, type Log } from '@backhaul/agent';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+
+/** Where Debian has nginx's module for RTMP (package `libnginx-mod-rtmp`). */
+const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
+/** The application that senders publish to. */
+export const RTMP_APPLICATION = 'live';
+/** A notice of nginx is a form of some hundred bytes. */
+const MAX_NOTICE = 8192;
+
+/** Socket by which senders are dropped, for the account of the server alone. */
+const CONTROL = 'control';
+
+/** A sender as a channel sees it. */
+export interface RtmpSender {
+  readonly channelId: string;
+  /** Address of the sender. */
+  readonly address: string;
+  /** Where the server itself reads the stream. */
+  readonly url: string;
+}
+
+export interface RtmpServerSettings {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly folder: string;
+  /** The channels that take an RTMP sender, with their keys. */
+  readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
+  readonly onBegin: (sender: RtmpSender) => void;
+  readonly onEnd: (channelId: string) => void;
+  readonly log: Log;
+}
+
+/**
+ * Takes RTMP senders, by nginx: the key that a sender publishes with names the channel. What is published is read under another
+ * name, on this machine alone; keys are in no argument, file or log.
+ */
+export class RtmpServer {
+  readonly #supervisor: Supervisor;
+  readonly #notices: Server;
+  /** Path of notices: another program of this machine cannot guess it. */
+  readonly #secret = randomBytes(18).toString('base64url');
+  /** Names under which streams are read, by channel. */
+  readonly #names = new Map<string, string>();
+  #port = 0;
+
+  constructor(private readonly settings: RtmpServerSettings) {
+    this.#notices = createServer((incoming, response) => {
+      void this.#notice(incoming).then(({ status, location }) =>
+        response.writeHead(status, location === undefined ? {} : { location }).end(),
+      );
+    });
+    this.#supervisor = new Supervisor({
+      name: 'rtmp',
+      spec: () => ({
+        command: 'nginx',
+        args: ['-e', 'stderr', '-p', settings.folder, '-c', join(settings.folder, 'nginx.conf')],
+      }),
+      log: settings.log,
+      onExit: () => this.#allEnded(),
+    });
+  }
+
+  /** Whether this machine has what it needs. */
+  static get isAvailable(): boolean {
+    return existsSync(MODULE);
+  }
+
+  /** Listens; resolves with its port, 0 where it cannot. */
+  async start(): Promise<number> {
+    const { host, folder, log } = this.settings;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rm(join(folder, CONTROL), { force: true });
+      await new Promise<void>((resolve, reject) => {
+        this.#notices.once('error', reject);
+        this.#notices.listen(0, '127.0.0.1', resolve);
+      });
+      const address = this.#notices.address();
+      const notices = typeof address === 'object' && address ? address.port : 0;
+      this.#port = this.settings.port === 0 ? await freeLoopbackPort() : this.settings.port;
+      await writeFile(
+        join(folder, 'nginx.conf'),
+        configuration({ folder, listen: `${host}:${this.#port}`, notices: `127.0.0.1:${notices}/${this.#secret}` }),
+      );
+    } catch (error) {
+      log.error({ error: errorText(error) }, 'RTMP senders cannot be taken');
+      return 0;
+    }
+    this.#supervisor.start();
+    return this.#port;
+  }
+
+  /** Ends the sender of a channel. */
+  drop(channelId: string): void {
+    const name = this.#names.get(channelId);
+    if (name === undefined) return;
+    this.#names.delete(channelId);
+    this.settings.onEnd(channelId);
+    request({
+      socketPath: join(this.settings.folder, CONTROL),
+      path: `/control/drop/publisher?app=${RTMP_APPLICATION}&name=${name}`,
+    })
+      .on('response', (response) => response.resume())
+      .on('error', (error) => this.settings.log.warn({ error: error.message }, 'an RTMP sender cannot be dropped'))
+      .end();
+  }
+
+  async stop(): Promise<void> {
+    await this.#supervisor.stop();
+    await new Promise<void>((resolve) => this.#notices.close(() => resolve()));
+  }
+
+  async #notice(incoming: IncomingMessage): Promise<{ status: number; location?: string }> {
+    const form = new URLSearchParams(await bodyOf(incoming));
+    const key = form.get('name') ?? '';
+    if (incoming.url === `/${this.#secret}/begin`) return this.#begin(key, form.get('addr') ?? '');
+    if (incoming.url === `/${this.#secret}/end`) {
+      const channelId = this.#channelOf(key);
+      if (channelId !== undefined && this.#names.delete(channelId)) this.settings.onEnd(channelId);
+      return { status: 200 };
+    }
+    return { status: 404 };
+  }
+
+  #begin(key: string, address: string): { status: number; location?: string } {
+    const channelId = this.#channelOf(key);
+    // One sender at a time: the present one is not disturbed.
+    if (channelId === undefined || this.#names.has(channelId)) return { status: 403 };
+    const name = randomBytes(18).toString('base64url');
+    this.#names.set(channelId, name);
+    this.settings.onBegin({
+      channelId,
+      address,
+      url: `rtmp://${loopbackOf(this.settings.host)}:${this.#port}/${RTMP_APPLICATION}/${name}`,
+    });
+    return { status: 302, location: name };
+  }
+
+  #channelOf(key: string): string | undefined {
+    return this.settings.keys().find((one) => isSame(one.key, key))?.channelId;
+  }
+
+  #allEnded(): void {
+    for (const channelId of this.#names.keys()) this.settings.onEnd(channelId);
+    this.#names.clear();
+  }
+}
+
+const loopbackOf = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of incoming) {
+    if (!Buffer.isBuffer(part)) continue;
+    length += part.length;
+    if (length > MAX_NOTICE) return '';
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+interface Places {
+  readonly folder: string;
+  readonly listen: string;
+  readonly notices: string;
+}
+
+/** Nothing is recorded, logged or played to others; a sender that is silent for 5 s is dropped. */
+const configuration = ({ folder, listen, notices }: Places): string => `
+daemon off;
+master_process off;
+pid "${folder}/nginx.pid";
+error_log stderr emerg;
+load_module ${MODULE};
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path "${folder}/temp";
+  proxy_temp_path "${folder}/temp";
+  fastcgi_temp_path "${folder}/temp";
+  uwsgi_temp_path "${folder}/temp";
+  scgi_temp_path "${folder}/temp";
+  server {
+    listen "unix:${folder}/${CONTROL}";
+    location /control { rtmp_control drop; }
+  }
+}
+rtmp {
+  access_log off;
+  server {
+    listen ${listen};
+    chunk_size 4096;
+    ping 10s;
+    ping_timeout 5s;
+    application ${RTMP_APPLICATION} {
+      live on;
+      record off;
+      idle_streams off;
+      drop_idle_publisher 5s;
+      allow play 127.0.0.1;
+      deny play all;
+      notify_method post;
+      on_publish http://${notices}/begin;
+      on_publish_done http://${notices}/end;
+    }
+  }
+}
+`;
