@@ -14,7 +14,7 @@ export class Counters {
 
   /** Of a packet without payload. */
   same(pid: number): number {
-    return this.#last.get(pid) ?? 0;
+    return this.#last.get(pid) ?? 0x0f;
   }
 }
 

@@ -34,6 +34,8 @@ export class ProgrammeWriter {
   #shift: number | undefined;
   #first = 0;
   #lastVideo: number | undefined;
+  /** When the last picture is shown, ticks. */
+  #shownUntil: number | undefined;
   #lastAudio: number | undefined;
   #frame = USUAL_FRAME;
   #pictures = 0;
@@ -47,8 +49,7 @@ export class ProgrammeWriter {
   begin(types: StreamTypes, first: VideoFrame, gapMs?: number): void {
     if (this.#types && !sameTypes(this.#types, types)) this.#version = (this.#version + 1) & 0x1f;
     this.#types = types;
-    const due =
-      this.#lastVideo === undefined ? BEGIN : this.#lastVideo + (gapMs === undefined ? this.#frame : gapMs * 90);
+    const due = this.#due(first, gapMs === undefined ? this.#frame : gapMs * 90);
     this.#shift = wrapped(due - first.dts);
     this.#first = wrapped(due);
   }
@@ -59,8 +60,18 @@ export class ProgrammeWriter {
     else this.#audio(frame, this.#shift);
   }
 
+  /** When the first picture of a source is to be decoded: it is decoded and shown after every picture before. */
+  #due({ pts, dts }: VideoFrame, gap: number): number {
+    const [decoded, shown] = [this.#lastVideo, this.#shownUntil];
+    if (decoded === undefined || shown === undefined) return BEGIN;
+    const early = ticksBetween(decoded, shown) - ticksBetween(dts, pts);
+    return decoded + gap + Math.max(0, early);
+  }
+
   #video(frame: VideoFrame, shift: number): void {
     const dts = wrapped(frame.dts + shift);
+    const pts = wrapped(frame.pts + shift);
+    if (this.#shownUntil === undefined || ticksBetween(this.#shownUntil, pts) > 0) this.#shownUntil = pts;
     if (this.#lastVideo !== undefined) {
       const distance = ticksBetween(this.#lastVideo, dts);
       if (distance > 0 && distance < LONGEST_FRAME) this.#frame = distance;
