@@ -1,4 +1,3 @@
-import { checkHost } from '../validation/addresses.js';
 import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
 import { message } from '../validation/messages.js';
 
@@ -36,9 +35,6 @@ export const checkSrtPassphrase: Check<string> = all(
 
 /** Stream ID of an SRT caller: ASCII without spaces, at most 512 characters (SRT access control). */
 export const checkStreamId: Check<string> = all(atMost(512), matches(/^[\x21-\x7e]*$/, message('default')));
-
-/** Host of a destination: a name or an address, not an option of a program. */
-export const checkDestinationHost: Check<string> = all(required, checkHost);
 
 /** Latency of an SRT destination, ms. */
 export const checkSrtLatency: Check<number> = wholeNumber(20, 8000);

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  destinationAddress,
+  destinationProblems,
+  likeNeighbours,
+  type DestinationAddress,
+  type DestinationFields,
+} from './destination-fields.js';
+import { checkDestinationHost } from './destination-host.js';
+import { destinationState } from './destination-state.js';
+import type { DestinationProtocol } from './destinations.js';
+
+const REQUIRED = 'This field is required';
+const INVALID = 'Invalid field';
+const IP = 'Invalid IP field';
+const x = (count: number): string => 'x'.repeat(count);
+
+describe('checkDestinationHost', () => {
+  it.each([
+    'live.example.org',
+    '192.0.2.7',
+    '10.1.2.3',
+    '239.1.1.1',
+    '2001:db8::7',
+    'ff0e::1',
+    '::ffff:c000:207',
+    'localhost.example.org',
+    '127.example.org',
+  ])('takes %s', (host) => expect(checkDestinationHost(host)).toBeNull());
+
+  it.each([
+    '127.0.0.1',
+    '127.8.9.10',
+    '169.254.169.254',
+    '169.254.1.1',
+    '0.0.0.0',
+    '0.1.2.3',
+    'localhost',
+    'LOCALHOST',
+    'studio.localhost',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '::',
+    '::7f00:1',
+    '::ffff:7f00:1',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::7f00:1',
+    'fe80::1',
+    'febf::1',
+    'fd00:ec2::254',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '127.0.0x1',
+    '010.0.0.1',
+    '1.2.3',
+    '2130706433',
+    'a b',
+    '-x',
+  ])('refuses %s', (host) => expect(checkDestinationHost(host)).toBe(IP));
+
+  it('is needed', () => expect(checkDestinationHost('')).toBe(REQUIRED));
+});
+
+const CALLER = { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000 } as const;
+const LISTENER = { name: 'Paris', mode: 'listener', port: 9000 } as const;
+const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as const;
+const UDP = { name: 'Cable', host: '239.1.1.1', port: 5000 } as const;
+
+type Case = readonly [DestinationProtocol, DestinationFields, Readonly<Record<string, string>>];
+const CASES: readonly Case[] = [
+  ['srt', CALLER, {}],
+  ['srt', { ...CALLER, passphrase: null, streamId: null, latencyMs: 20 }, {}],
+  ['srt', { ...CALLER, passphrase: x(10), streamId: '#!::r=live', latencyMs: 8000 }, {}],
+  ['srt', { ...CALLER, name: '' }, { name: REQUIRED }],
+  ['srt', { ...CALLER, name: x(101) }, { name: 'Must have at most 100 characters' }],
+  ['srt', {}, { name: REQUIRED, mode: REQUIRED, host: REQUIRED, port: REQUIRED }],
+  ['srt', { ...CALLER, host: '127.0.0.1' }, { host: IP }],
+  ['srt', { ...CALLER, port: 0 }, { port: 'Must be 1 or more' }],
+  ['srt', { ...CALLER, port: 65_536 }, { port: 'Must be 65535 or less' }],
+  ['srt', { ...CALLER, port: 1.5 }, { port: 'Must be an integer' }],
+  ['srt', { ...CALLER, port: 554 }, {}],
+  ['srt', { ...CALLER, passphrase: x(9) }, { passphrase: 'Must be between 10 and 64 characters' }],
+  ['srt', { ...CALLER, passphrase: x(65) }, { passphrase: 'Must be between 10 and 64 characters' }],
+  ...Array.from('\'"`\\&+#? é').map((character): Case => [
+    'srt',
+    { ...CALLER, passphrase: `${x(10)}${character}` },
+    { passphrase: INVALID },
+  ]),
+  ['srt', { ...CALLER, streamId: 'a b' }, { streamId: INVALID }],
+  ['srt', { ...CALLER, streamId: x(513) }, { streamId: 'Must have at most 512 characters' }],
+  ['srt', { ...CALLER, latencyMs: 19 }, { latencyMs: 'Must be 20 or more' }],
+  ['srt', { ...CALLER, latencyMs: 8001 }, { latencyMs: 'Must be 8000 or less' }],
+  ['srt', { ...CALLER, url: 'rtmp://a.example/b' }, { url: INVALID }],
+  ['srt', LISTENER, {}],
+  ['srt', { ...LISTENER, host: '192.0.2.7' }, { host: INVALID }],
+  ['srt', { ...LISTENER, port: 554 }, { port: INVALID }],
+  ['srt', { ...LISTENER, port: 557 }, { port: INVALID }],
+  ['srt', { ...LISTENER, port: 558 }, {}],
+  ['rtmp', RTMP, {}],
+  ['rtmp', { name: 'CDN' }, { url: 'This field is required', key: REQUIRED }],
+  ['rtmp', { ...RTMP, url: 'https://live.example.org/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://127.0.0.1/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://localhost:1935/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://[::1]:1935/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://[2001:db8::7]/app' }, {}],
+  ['rtmp', { ...RTMP, url: `rtmp://a.example/${x(240)}` }, { url: 'Must have at most 256 characters' }],
+  ['rtmp', { ...RTMP, key: 'a b' }, { key: INVALID }],
+  ['rtmp', { ...RTMP, key: x(257) }, { key: 'Must have at most 256 characters' }],
+  ['udp', UDP, {}],
+  ['rtp', { ...UDP, ttl: 255 }, {}],
+  ['udp', { ...UDP, ttl: 0 }, { ttl: 'Must be 1 or more' }],
+  ['rtp', { ...UDP, ttl: 256 }, { ttl: 'Must be 255 or less' }],
+  ['rtp', { name: 'Cable' }, { host: REQUIRED, port: REQUIRED }],
+  ['udp', { ...UDP, key: 'abc' }, { key: INVALID }],
+  ['hls', { name: 'Web' }, {}],
+  ['hls', { name: 'Web', port: 80 }, { port: INVALID }],
+];
+
+it.each(CASES)('destinationProblems of %s %j: %j', (protocol, fields, expected) => {
+  const found = destinationProblems(protocol, fields).map(({ path, message }) => [path, message]);
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
+  [
+    'srt',
+    CALLER,
+    { protocol: 'srt', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 500, streamId: null },
+  ],
+  [
+    'srt',
+    { ...LISTENER, host: '', streamId: '', latencyMs: 120 },
+    { protocol: 'srt', mode: 'listener', host: null, port: 9000, latencyMs: 120, streamId: null },
+  ],
+  ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url }],
+  ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16 }],
+  ['rtp', { ...UDP, ttl: 4 }, { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4 }],
+  ['hls', { name: 'Web' }, { protocol: 'hls' }],
+])('destinationAddress of %s %j', (protocol, fields, address) => {
+  expect(destinationAddress(protocol, fields)).toEqual(address);
+});
+
+const to = (name: string, streamId: string | null = null) => ({
+  name,
+  address: destinationAddress('srt', { ...CALLER, streamId }),
+});
+
+it.each([
+  [to('Paris', 'a'), [to('London', 'b')], []],
+  [to('Paris'), [to('London')], []],
+  [to('Paris'), [{ name: 'Web', address: { protocol: 'hls' as const } }], []],
+  [to('Paris'), [to('PARIS')], [{ path: 'name', message: 'Name field has to be unique' }]],
+  [
+    to('Paris', 'a'),
+    [to('London', 'a')],
+    [{ path: 'streamId', message: 'Please make sure Stream ID is unique between the different streams' }],
+  ],
+])('likeNeighbours %j among %j', (one, others, expected) => {
+  expect(likeNeighbours(one, others)).toEqual(expected);
+});
+
+it.each([
+  [{ on: false, online: true, reported: 'connected' as const }, 'off'],
+  [{ on: true, online: false, reported: 'connected' as const }, 'unknown'],
+  [{ on: true, online: true, reported: null }, 'unknown'],
+  [{ on: true, online: true, reported: 'retrying' as const }, 'retrying'],
+])('destinationState of %j: %s', (standing, state) => {
+  expect(destinationState(standing)).toBe(state);
+});
