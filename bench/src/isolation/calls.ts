@@ -2,6 +2,7 @@ import { contract, type Contract } from '@backhaul/contract';
 import {
   accessMatrix,
   commandIdOf,
+  destinationIdOf,
   knownInputs,
   type PlacedId,
   referenceMatrix,
@@ -39,6 +40,7 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
   const things = {
     ...subjects,
     command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+    destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));

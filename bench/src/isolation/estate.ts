@@ -1,4 +1,4 @@
-import { commandIdOf, type Marker, type PlacedId, type Tenant } from '@backhaul/testing';
+import { commandIdOf, destinationIdOf, type Marker, type PlacedId, type Tenant } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
 import { anonymous, type Session } from '../subject/api.js';
@@ -100,6 +100,10 @@ async function furnish(
   const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1', [server.deviceId]);
   const channel = rows[0];
   if (!channel) throw new Error('the server has no channel');
+  await db.query(
+    `insert into destinations (id, channel_id, name, target) values ($1, $2, $3 || '-web', '{"protocol":"hls"}')`,
+    [destinationIdOf(channel.id), channel.id, canary],
+  );
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);

@@ -9,6 +9,7 @@ import { channelHandlers } from './channels/handlers.js';
 import { clientHandlers } from './client/handlers.js';
 import { configurationHandlers } from './configuration/handlers.js';
 import { contactHandlers } from './contacts/handlers.js';
+import { destinationHandlers } from './destinations/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
@@ -56,6 +57,7 @@ const AREAS = {
   cameras: cameraHandlers,
   ptmp: ptmpHandlers,
   channels: channelHandlers,
+  destinations: destinationHandlers,
   search: searchHandlers,
   servers: serverHandlers,
   alerts: alertHandlers,

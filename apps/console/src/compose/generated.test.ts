@@ -3,6 +3,7 @@ import {
   accessMatrix,
   badInput,
   commandIdOf,
+  destinationIdOf,
   hostileRequests,
   judgeHostile,
   knownInputs,
@@ -73,6 +74,17 @@ beforeAll(async () => {
     .insertInto('transmissions')
     .values(runs.map((run) => ({ ...run, asked_by: null, created_at: new Date(), ended_at: new Date() })))
     .execute();
+  await database.db
+    .insertInto('destinations')
+    .values(
+      subjects.channel.map(({ id }) => ({
+        id: destinationIdOf(id),
+        channel_id: id,
+        name: 'web',
+        target: JSON.stringify({ protocol: 'hls' as const }),
+      })),
+    )
+    .execute();
   shared = await insertShared(database.db, home, ours);
   sessions = new Sessions({ db: database.db, clock: systemClock });
   // One connection: whatever a request left behind on it would be the next one's.
@@ -138,6 +150,7 @@ describe('the whole console', () => {
         things: {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+          destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },
         references: REFERENCES,

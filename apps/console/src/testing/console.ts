@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { APPLICATION_ID_HEADER, contract, Unit } from '@backhaul/contract';
+import { APPLICATION_ID_HEADER, contract, ManagedChannel, Unit } from '@backhaul/contract';
 import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
@@ -87,6 +87,26 @@ async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<s
   return id;
 }
 
+async function insertDestination(db: Kysely<Database>, channelId: string): Promise<string> {
+  const id = newId('dst');
+  const target = JSON.stringify({ protocol: 'hls' as const });
+  await db.insertInto('destinations').values({ id, channel_id: channelId, name: id, target }).execute();
+  return id;
+}
+
+/** A channel on the server of another, through the console's API, so that the console knows it immediately. */
+async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
+  const beside = db.selectFrom('channels').select('server_id').where('id', '=', place.id);
+  const { server_id: serverId } = await beside.executeTakeFirstOrThrow();
+  const answer = await inject({
+    method: 'POST',
+    url: contract.channels.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), serverId }),
+  });
+  return ManagedChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
+}
+
 /** A channel of an inventory, which administrators see wherever it stands. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
@@ -103,6 +123,8 @@ export interface Maker {
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
+  if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };

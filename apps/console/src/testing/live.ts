@@ -91,7 +91,7 @@ export class FakeSource implements StreamSource {
     const nothing = {
       reported: null,
       reportedAt: null,
-      receivedKbps: 0,
+      readings: null,
       takes4K: null,
       unit: null,
       pictures: NO_PICTURES,
@@ -136,4 +136,7 @@ const channelOf = (id: string): ChannelRecord => ({
   passphrase: 'passphrase',
   latencyMs: 120,
   recording: false,
+  slate: false,
+  rtmpKey: null,
+  destinations: [],
 });

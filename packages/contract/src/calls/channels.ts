@@ -1,14 +1,44 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { resource } from '../call/resource.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
 import { Id, IdParams } from '../entities/ids.js';
+import { ManagedChannel } from '../entities/managed-channel.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
 const ofChannel = { kind: 'channel', in: 'params', key: 'id' } as const;
 
+const kept = resource({
+  kind: 'channel',
+  names: ['channel', 'channels'],
+  path: `${CORE}/v2/admin/channels`,
+  see: 'channel:read',
+  manage: 'channel:configure',
+  item: ManagedChannel,
+  search: ['name', 'server', 'inventory'],
+  sort: ['name', 'server', 'input', 'createdAt'],
+});
+const name = z.string().max(1024);
+
 /** Channels (spec 2 §7). */
 export const channels = defineCalls({
+  list: kept.list(),
+  get: kept.get(),
+  create: kept.create({
+    body: z.strictObject({ name, serverId: Id }),
+    example: { name: 'studio-4', serverId: 's-5f1a' },
+    subject: { kind: 'server', in: 'body', key: 'serverId' },
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'OUTPUT_LICENSE'],
+  }),
+  update: kept.update({
+    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(['unit', 'srt', 'rtmp']) }).partial(),
+    example: { slate: true },
+    errors: ['NAME_TAKEN', 'CHANNEL_BUSY'],
+  }),
+  remove: kept.remove('Delete a channel with its streaming destinations; recordings remain on the server', [
+    'CHANNEL_BUSY',
+  ]),
   fetch: {
     method: 'GET',
     path: `${CORE}/channels/fetch`,
@@ -32,8 +62,8 @@ export const channels = defineCalls({
   inputSource: {
     method: 'GET',
     path: `${CHANNEL}/inputSources`,
-    summary: 'SRT input of the channel: address and passphrase for an SRT sender',
-    description: 'The passphrase is null for callers without `channel:secrets`.',
+    summary: 'SRT or RTMP input of the channel: address and passphrase or stream key for a sender',
+    description: 'Passphrase and stream key are null for callers without `channel:secrets`.',
     access: { permission: 'channel:read' },
     subject: ofChannel,
     params: IdParams,
@@ -43,11 +73,12 @@ export const channels = defineCalls({
   addInputSource: {
     method: 'POST',
     path: `${CHANNEL}/inputSources`,
-    summary: 'Use the channel for an SRT sender; units cannot select it',
+    summary: 'Use the channel for an SRT or RTMP sender; units cannot select it',
+    description: 'RTMP: each call makes a new stream key, which replaces the earlier one.',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
-    body: z.strictObject({ protocol: z.enum(['srt']) }),
+    body: z.strictObject({ protocol: z.enum(['srt', 'rtmp']) }),
     example: { protocol: 'srt' },
     status: 201,
     response: ChannelInputSource,

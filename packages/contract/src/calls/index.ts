@@ -6,6 +6,7 @@ import { channels } from './channels.js';
 import { client } from './client.js';
 import { configuration } from './configuration.js';
 import { contacts } from './contacts.js';
+import { destinations } from './destinations.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
@@ -39,6 +40,7 @@ export const contract = {
   client,
   configuration,
   contacts,
+  destinations,
   devices,
   groups,
   invitations,

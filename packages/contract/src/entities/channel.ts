@@ -1,5 +1,6 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
+import { DestinationStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 
 /** What a server sees of the picture that arrives. */
@@ -22,9 +23,12 @@ export const Recording = z
   .meta({ id: 'Recording' });
 
 /** Recording of a channel as users see it; `unknown` while its server is offline. */
-const ShownRecording = Recording.extend({ state: z.enum([...Recording.shape.state.options, 'unknown']) }).meta({
+export const ShownRecording = Recording.extend({ state: z.enum([...Recording.shape.state.options, 'unknown']) }).meta({
   id: 'ShownRecording',
 });
+
+/** What the programme of a channel shows; null: not known, or its server makes none. */
+export const Programme = z.enum(['none', 'live', 'slate']).nullable();
 
 /** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
 export const Channel = z
@@ -46,6 +50,10 @@ export const Channel = z
     receivedKbps: Kbps,
     video: ReceivedVideo.nullable(),
     recording: ShownRecording,
+    /** Whether the programme goes on with a slate when the picture ends. */
+    slate: z.boolean(),
+    programme: Programme,
+    destinations: z.array(DestinationStatus),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),
@@ -53,15 +61,17 @@ export const Channel = z
   .meta({ id: 'Channel' });
 export type Channel = z.output<typeof Channel>;
 
-/** How any sender reaches a channel; the passphrase is shown to those who may see it, else null. */
+/** How any sender reaches a channel; the passphrase (SRT) and the stream key (RTMP) are shown to those who may see them, else null. */
 export const ChannelInputSource = z
   .object({
-    protocol: z.enum(['srt']),
+    protocol: z.enum(['srt', 'rtmp']),
     host: z.string(),
     port: z.int().min(0).max(65_535),
-    latencyMs: z.int(),
+    /** SRT; of RTMP null. */
+    latencyMs: z.int().nullable(),
     passphrase: z.string().nullable(),
-    /** The whole address for an SRT caller, without the passphrase. */
+    streamKey: z.string().nullable(),
+    /** The whole address for a sender, without passphrase or key; empty while it is not known. */
     url: z.string(),
     ready: z.boolean(),
   })

@@ -3,6 +3,12 @@ import type { CallParts } from '../arbitrary/valid.js';
 
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
+  'channels.create body.serverId': 'server',
+  'destinations.get params.destinationId': 'destination',
+  'destinations.update params.destinationId': 'destination',
+  'destinations.remove params.destinationId': 'destination',
+  'destinations.setState params.destinationId': 'destination',
+  'destinations.retry params.destinationId': 'destination',
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
   'groups.putUser params.userId': 'user',
@@ -61,6 +67,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.assign',
   'labels.withdraw',
   'labels.remove',
+  'channels.remove',
+  'destinations.remove',
   'groups.remove',
   'groups.putChannel',
   'groups.removeChannel',
@@ -72,6 +80,16 @@ const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name)
 
 /** The id of an order that the test world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
+
+/** The id of a streaming destination that the test world has for a channel. */
+export const destinationIdOf = (channelId: string): string => `dst-${channelId}`.slice(0, 64);
+
+let made = 0;
+/** Names are unique among the destinations of a channel. */
+const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
+const NO_SETTINGS = Object.fromEntries(
+  ['mode', 'host', 'port', 'passphrase', 'latencyMs', 'streamId', 'url', 'key', 'ttl'].map((name) => [name, undefined]),
+);
 
 /** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
@@ -134,6 +152,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.details':
       // As tenants name their groups.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
+    case 'channels.list':
     case 'groups.list':
     case 'groups.listOfInventory':
       return { query: { offset: 0, limit: 500, searchValue: '' } };
@@ -147,6 +166,19 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_ACCOUNT, label: 'Night desk' } };
     case 'users.createPasswordLink':
       return { body: { deliver: 'copy' } };
+    case 'channels.create':
+      return { body: { name: 'channel' } };
+    case 'channels.update':
+      return { body: { name: undefined, slate: true, input: undefined } };
+    case 'destinations.create':
+      return { body: { ...NO_SETTINGS, ...newDestination() } };
+    case 'destinations.update':
+      return { params: { destinationId: destinationIdOf(subjectId) }, body: { ...NO_SETTINGS, name: 'web' } };
+    case 'destinations.get':
+    case 'destinations.remove':
+    case 'destinations.setState':
+    case 'destinations.retry':
+      return { params: { destinationId: destinationIdOf(subjectId) } };
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };

@@ -1,4 +1,3 @@
-import type { Channel } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -9,18 +8,21 @@ import { labelRecordings } from '../../control/configuration/label.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 
 export interface ChannelDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
 }
 
 interface ChannelChange {
-  readonly values: { readonly input: 'srt' | 'unit' } | { readonly recording: boolean };
+  readonly values:
+    { readonly input: 'srt' | 'rtmp' | 'unit'; readonly rtmp_key: string | null } | { readonly recording: boolean };
   readonly detail: string;
-  readonly refuse?: (tx: Transaction<Database>, view: Channel) => Promise<void>;
+  readonly refuse?: (tx: Transaction<Database>) => Promise<void>;
 }
 
 /** Changes a channel and, in the same transaction, the requested configuration of its server. Unchanged values are not written. */
@@ -44,9 +46,13 @@ export async function changeChannel(
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
-      const same = 'input' in values ? held.input === values.input : held.recording === values.recording;
+      // A channel that is given to an RTMP sender again gets another key.
+      const same =
+        'input' in values
+          ? held.input === values.input && values.rtmp_key === null
+          : held.recording === values.recording;
       if (same) return undefined;
-      await refuse?.(tx, channel.view);
+      await refuse?.(tx);
       await tx.updateTable('channels').set(values).where('id', '=', id).execute();
       await countServerChange(tx, serverId);
       const begins = 'recording' in values && values.recording;

@@ -15,6 +15,12 @@ beforeEach(async () => {
   await console.unitReports(world.unitId);
 });
 
+/** A channel as its server was last sent it. */
+function sentChannel(id: string) {
+  const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
+  if (last?.type !== 'desired' || !('channels' in last.configuration)) throw new Error('nothing was sent');
+  return last.configuration.channels.find(({ channelId }) => channelId === id);
+}
 const desiredVersion = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
 
 describe('channels', () => {
@@ -48,7 +54,8 @@ describe('channels', () => {
     expect(await admin.channels.inputSource(channel)).toEqual([]);
     const body = { protocol: 'srt' as const };
     const given = await admin.channels.addInputSource({ ...channel, body });
-    expect(given).toMatchObject({ port: 9002, ready: true, url: 'srt://127.0.0.1:9002?mode=caller' });
+    expect(given).toMatchObject({ protocol: 'srt', port: 9002, ready: true, url: 'srt://127.0.0.1:9002?mode=caller' });
+    expect(given.streamKey).toBeNull();
     expect(given.passphrase).toMatch(/^[\w-]{24}$/);
     const regular = await api.as('luc_regular');
     expect(await regular.channels.inputSource(channel)).toEqual([{ ...given, passphrase: null }]);
@@ -59,10 +66,49 @@ describe('channels', () => {
     expect(await admin.channels.inputSource(channel)).toEqual([]);
   });
 
+  it('given to an RTMP sender get a new key each time, and units cannot select them', async () => {
+    const channel = at(world.channelIds[1]);
+    const body = { protocol: 'rtmp' as const };
+    expect(await admin.channels.addInputSource({ ...channel, body })).toMatchObject({
+      protocol: 'rtmp',
+      port: 0,
+      url: '',
+      passphrase: null,
+      latencyMs: null,
+      ready: false,
+    });
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, rtmpPort: 1935 });
+    const before = desiredVersion();
+    const given = await admin.channels.addInputSource({ ...channel, body });
+    expect(given).toMatchObject({ host: '127.0.0.1', port: 1935, url: 'rtmp://127.0.0.1:1935/live', ready: true });
+    expect(given.streamKey).toMatch(/^[\w-]{32}$/);
+    const again = await admin.channels.addInputSource({ ...channel, body });
+    expect(again.streamKey).not.toBe(given.streamKey);
+    expect(desiredVersion()).toBe(before + 2);
+    const regular = await api.as('luc_regular');
+    expect(await regular.channels.inputSource(channel)).toEqual([{ ...again, streamKey: null }]);
+    const stored = await world.db.selectFrom('channels').select(['rtmp_key', 'passphrase']).execute();
+    expect(JSON.stringify(stored)).not.toContain(again.streamKey);
+    await console.serverReports(world.serverId, { configurationVersion: 0, rtmpPort: 1935 });
+    expect(sentChannel(channel.params.id)).toMatchObject({ input: 'rtmp', rtmpKey: again.streamKey });
+    const start = { params: { id: world.unitId }, body: { channelId: channel.params.id } };
+    expect(await refusal(admin.units.startStream(start))).toMatchObject({ code: 'CHANNEL_EXTERNAL' });
+    await admin.channels.removeInputSource(channel);
+    expect(await admin.channels.inputSource(channel)).toEqual([]);
+    const [row] = await world.db
+      .selectFrom('channels')
+      .select('rtmp_key')
+      .where('id', '=', channel.params.id)
+      .execute();
+    expect(row).toEqual({ rtmp_key: null });
+  });
+
   it('that a unit sends to are not given away', async () => {
     const channelId = world.channelIds[2];
     await admin.units.startStream({ params: { id: world.unitId }, body: { channelId } });
-    const give = admin.channels.addInputSource({ ...at(channelId), body: { protocol: 'srt' } });
-    expect(await refusal(give)).toMatchObject({ status: 409, code: 'CHANNEL_BUSY' });
+    for (const protocol of ['srt', 'rtmp'] as const) {
+      const give = admin.channels.addInputSource({ ...at(channelId), body: { protocol } });
+      expect(await refusal(give)).toMatchObject({ status: 409, code: 'CHANNEL_BUSY' });
+    }
   });
 });

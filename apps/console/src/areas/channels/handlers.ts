@@ -1,19 +1,28 @@
+import { crud } from '../../control/resources/crud.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
+import { channelStore } from './resource-store.js';
 
 /** Handlers of the calls on channels. */
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
   const { registry } = dependencies;
   return {
+    ...crud(dependencies, channelStore(dependencies)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     status: (_input, { subject: channel }) => channel.view,
     inputSource(_input, { caller, subject: { record } }) {
-      return record.input === 'srt' ? [inputSourceOf(registry, record, caller)] : [];
+      const source = inputSourceOf(registry, record, caller);
+      return source ? [source] : [];
     },
-    async addInputSource(_input, { caller, subject: channel }) {
-      return inputSourceOf(registry, await setInputSource(dependencies, caller, channel, 'srt'), caller);
+    async addInputSource({ body }, { caller, subject: channel }) {
+      const record = await setInputSource(dependencies, caller, channel, body.protocol);
+      const source = inputSourceOf(registry, record, caller);
+      // Somebody gave it back to units at the same time.
+      if (!source) throw new Refusal('CONFLICT');
+      return source;
     },
     async removeInputSource(_input, { caller, subject: channel }) {
       await setInputSource(dependencies, caller, channel, 'unit');

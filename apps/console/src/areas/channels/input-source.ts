@@ -1,54 +1,90 @@
 import { channelActions } from '@backhaul/domain';
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import type { Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
+import { rtmpInputKeyOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
+export type ServerInput = 'unit' | 'srt' | 'rtmp';
 
-/** How any SRT sender reaches a channel that was given to one. Not `ready` while its server does not listen. */
+/** Name of the application to which RTMP senders publish. */
+const RTMP_APPLICATION = 'live';
+
+/** How a sender reaches a channel that was given to one; undefined where units have it. Not `ready` while its server does not listen. */
 export function inputSourceOf(
   registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
   channel: ChannelRecord,
   caller: Caller,
-): InputSource {
+): InputSource | undefined {
+  if (channel.input !== 'srt' && channel.input !== 'rtmp') return undefined;
   const server = registry.reportedServer(channel.serverId);
+  const isRtmp = channel.input === 'rtmp';
   const host = server?.state?.host ?? '';
-  const port = registry.reportedChannel(channel.id)?.port ?? 0;
+  const port = (isRtmp ? server?.state?.rtmpPort : registry.reportedChannel(channel.id)?.port) ?? 0;
   const reachable = host !== '' && port > 0;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const mayKnow = caller.permissions.has('channel:secrets');
+  const url = isRtmp ? `rtmp://${authority}/${RTMP_APPLICATION}` : `srt://${authority}?mode=caller`;
   return {
-    protocol: 'srt',
+    protocol: channel.input,
     host,
     port,
-    latencyMs: channel.latencyMs,
-    passphrase: caller.permissions.has('channel:secrets') ? channel.passphrase : null,
-    url: reachable ? `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=caller` : '',
+    latencyMs: isRtmp ? null : channel.latencyMs,
+    passphrase: mayKnow && !isRtmp ? channel.passphrase : null,
+    streamKey: mayKnow && isRtmp ? channel.rtmpKey : null,
+    url: reachable ? url : '',
     ready: reachable && server?.online === true,
   };
 }
 
-/** Gives a channel to an SRT sender, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
+/** What a channel gets with an input: a fresh key each time that it is given to an RTMP sender. */
+export const inputValues = (vault: Vault, channelId: string, input: ServerInput) => ({
+  input,
+  rtmp_key: input === 'rtmp' ? vault.seal(newStreamKey(), rtmpInputKeyOf(channelId)) : null,
+});
+
+/** Refuses a change of input while something arrives or is asked for. @throws {Refusal} CHANNEL_BUSY */
+export async function refuseOccupied(
+  registry: Pick<Registry, 'channel'>,
+  tx: Transaction<Database>,
+  channelId: string,
+  input: ServerInput,
+): Promise<void> {
+  const view = registry.channel(channelId);
+  if (!view) throw new Refusal('NOT_FOUND');
+  const actions = channelActions(view);
+  const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  if (await hasOpenRun(tx, channelId)) throw new Refusal('CHANNEL_BUSY');
+}
+
+/** Whether a transmission to the channel is open. */
+export async function hasOpenRun(tx: Transaction<Database>, channelId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Gives a channel to an SRT or RTMP sender, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
 export const setInputSource = (
   dependencies: ChannelDependencies,
   caller: Caller,
   channel: VisibleChannel,
-  input: 'srt' | 'unit',
+  input: ServerInput,
 ): Promise<ChannelRecord> =>
   changeChannel(dependencies, caller, channel, {
     detail: `input ${input}`,
-    async refuse(tx, view) {
-      const actions = channelActions(view);
-      const verdict = input === 'srt' ? actions.addInputSource : actions.removeInputSource;
-      if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-      const open = await tx
-        .selectFrom('transmissions')
-        .select('id')
-        .where('channel_id', '=', channel.id)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      if (open) throw new Refusal('CHANNEL_BUSY');
-    },
-    values: { input },
+    refuse: (tx) => refuseOccupied(dependencies.registry, tx, channel.id, input),
+    values: inputValues(dependencies.vault, channel.id, input),
   });

@@ -1,13 +1,16 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import type { ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DesiredDestination, DestinationTarget, ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
-import { mediaKeyOf, passphraseOf } from '../../platform/vault/aad.js';
+import { destinationSecretOf, mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
+
+/** Inputs of a software server; others need hardware, and such channels are not sent to it. */
+const SERVER_INPUTS = ['unit', 'srt', 'rtmp'] as const;
 
 /**
  * The requested configuration of a device, with its version; undefined when there is none. One
@@ -25,9 +28,27 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
       jsonArrayFrom(
         eb
           .selectFrom('channels')
-          .select(['channels.id', 'channels.name', 'input', 'passphrase', 'latency_ms', 'recording'])
+          .select((one) => [
+            'channels.id',
+            'channels.name',
+            'input',
+            'passphrase',
+            'latency_ms',
+            'recording',
+            'slate',
+            'rtmp_key',
+            jsonArrayFrom(
+              one
+                .selectFrom('destinations as x')
+                .select(['x.id', 'x.name', 'x.target', 'x.secret'])
+                .whereRef('x.channel_id', '=', 'channels.id')
+                .where('x.enabled', '=', true)
+                .orderBy('x.created_at')
+                .orderBy('x.id'),
+            ).as('destinations'),
+          ])
           .whereRef('channels.server_id', '=', 'devices.id')
-          .where('input', 'in', ['unit', 'srt'])
+          .where('input', 'in', [...SERVER_INPUTS])
           .orderBy('channels.created_at')
           .orderBy('channels.name'),
       ).as('channels'),
@@ -46,14 +67,42 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
   const channels = device.channels.map((channel) => ({
     channelId: channel.id,
     name: channel.name,
-    // Other inputs need hardware and are not given to a software server.
-    input: channel.input === 'srt' ? ('srt' as const) : ('unit' as const),
+    input: SERVER_INPUTS.find((input) => input === channel.input) ?? 'unit',
     passphrase: vault.open(channel.passphrase, passphraseOf(channel.id)),
     latencyMs: channel.latency_ms,
     recording: channel.recording,
+    // Fields without effect are left out: servers of earlier versions do not know them.
+    ...(channel.input === 'rtmp' &&
+      channel.rtmp_key !== null && { rtmpKey: vault.open(channel.rtmp_key, rtmpInputKeyOf(channel.id)) }),
+    ...(channel.slate && { slate: true }),
+    ...(channel.destinations.length > 0 && {
+      destinations: channel.destinations.map((one) => desiredDestination(vault, one)),
+    }),
   }));
   const mediaKey = vault.open(device.media_key, mediaKeyOf(deviceId));
   return { type: 'desired', version, configuration: { mediaKey, channels } };
+}
+
+type StoredDestination = Pick<Selectable<Database['destinations']>, 'id' | 'name' | 'target' | 'secret'>;
+
+function desiredDestination(vault: Vault, { id, name, target, secret }: StoredDestination): DesiredDestination {
+  const opened = secret === null ? null : vault.open(secret, destinationSecretOf(id));
+  return { destinationId: id, name, target: withSecret(target, opened) };
+}
+
+function withSecret(target: StoredDestination['target'], secret: string | null): DestinationTarget {
+  switch (target.protocol) {
+    case 'srt':
+      return { ...target, passphrase: secret };
+    case 'rtmp':
+    case 'hls':
+      return { ...target, key: secret ?? '' };
+    case 'udp':
+    case 'rtp':
+      return target;
+    default:
+      return target satisfies never;
+  }
 }
 
 /** Counts a change of what a server is to receive. Call it in the transaction of the change itself. */

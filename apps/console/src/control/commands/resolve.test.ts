@@ -19,6 +19,9 @@ const RECORD: ChannelRecord = {
   passphrase: END.passphrase,
   latencyMs: END.latencyMs,
   recording: false,
+  slate: false,
+  rtmpKey: null,
+  destinations: [],
   transmission: null,
 };
 const HEARD = { online: true, session: null, cameAt: null, lastSeenAt: null, stateAt: null, telemetry: null };

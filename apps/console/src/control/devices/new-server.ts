@@ -17,6 +17,27 @@ export interface NewServer {
   readonly channels: readonly { readonly name: string; readonly groupIds: readonly string[] }[];
 }
 
+interface NewChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly serverId: string;
+  readonly inventoryId: string;
+  readonly demo: boolean;
+}
+
+/** The row of a new channel, with a passphrase of its own. */
+export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo }: NewChannel) => ({
+  id,
+  inventory_id: inventoryId,
+  server_id: serverId,
+  name,
+  type: 'output' as const,
+  input: 'unit' as const,
+  passphrase: vault.seal(newPassphrase(), passphraseOf(id)),
+  latency_ms: FIRST_LATENCY_MS,
+  demo,
+});
+
 export interface MadeServer {
   readonly id: string;
   readonly channelIds: readonly string[];
@@ -48,17 +69,9 @@ export async function insertServer(tx: Transaction<Database>, vault: Vault, serv
   await tx
     .insertInto('channels')
     .values(
-      channels.map((channel) => ({
-        id: channel.id,
-        inventory_id: server.inventoryId,
-        server_id: id,
-        name: channel.name,
-        type: 'output' as const,
-        input: 'unit' as const,
-        passphrase: vault.seal(newPassphrase(), passphraseOf(channel.id)),
-        latency_ms: FIRST_LATENCY_MS,
-        demo,
-      })),
+      channels.map((channel) =>
+        channelRow(vault, { id: channel.id, name: channel.name, serverId: id, inventoryId: server.inventoryId, demo }),
+      ),
     )
     .execute();
   await tx

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import { countServerChange } from '../commands/desired.js';
 import { notifyAllChanged } from '../../platform/db/notify.js';
 import type { Database } from '../../platform/db/schema.js';
-import { passphraseOf } from '../../platform/vault/aad.js';
+import { passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { newPassphrase } from './secrets.js';
+import { newPassphrase, newStreamKey } from './secrets.js';
 
 /** A channel, and the server that listens for it. */
 export interface ListeningChannel {
@@ -12,7 +12,7 @@ export interface ListeningChannel {
   readonly server_id: string;
 }
 
-/** Gives channels new passphrases within `tx`; `converge` each of their servers after the commit. */
+/** Gives channels new passphrases, and those of RTMP senders new stream keys, within `tx`; `converge` each of their servers after the commit. */
 export async function renewPassphrases(
   tx: Transaction<Database>,
   vault: Vault,
@@ -26,6 +26,14 @@ export async function renewPassphrases(
         .updateTable('channels')
         .set({ passphrase: vault.seal(newPassphrase(), passphraseOf(id)) })
         .where('id', '=', id)
+        .execute(),
+    ),
+    ...channels.map(({ id }) =>
+      tx
+        .updateTable('channels')
+        .set({ rtmp_key: vault.seal(newStreamKey(), rtmpInputKeyOf(id)) })
+        .where('id', '=', id)
+        .where('rtmp_key', 'is not', null)
         .execute(),
     ),
     ...servers.map((id) => countServerChange(tx, id)),

@@ -13,5 +13,8 @@ export const newMediaKey = (): string => randomBytes(32).toString('base64url');
 /** SRT passphrase of a channel: 10–64 characters, none that a shell or an address would mistake (spec 2 §5). */
 export const newPassphrase = (): string => randomBytes(18).toString('base64url');
 
+/** Key of an RTMP sender, or in the path of an HLS destination: 192 bits, 32 characters that an address takes. */
+export const newStreamKey = (): string => randomBytes(24).toString('base64url');
+
 /** The bucket of a device's topics, fixed when it is created (design §7). */
 export const bucketOf = (deviceId: string): number => (hashSecret(deviceId)[0] ?? 0) % BUCKETS;

@@ -18,6 +18,7 @@ import type { SettingChange } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
+import type { DestinationTable } from './schema-destinations.js';
 import type { TelemetryHistoryTable, UsageCounterTable } from './schema-history.js';
 import type { InvitationTable, InvitationSettingsTable } from './schema-guests.js';
 import type {
@@ -131,6 +132,10 @@ export interface ChannelTable {
   passphrase: string;
   latency_ms: Generated<number>;
   recording: Generated<boolean>;
+  /** Whether the programme goes on with a slate when the picture ends. */
+  slate: Generated<boolean>;
+  /** Sealed stream key of the RTMP sender that the channel was given to. */
+  rtmp_key: string | null;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }
@@ -289,6 +294,7 @@ export interface Database {
   device_labels: DeviceLabelTable;
   channels: ChannelTable;
   channel_groups: ChannelGroupTable;
+  destinations: DestinationTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

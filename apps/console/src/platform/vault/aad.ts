@@ -1,5 +1,7 @@
 /** Associated data (AAD) of each sealed text: it can be opened only as what it was sealed for. */
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
+export const rtmpInputKeyOf = (channelId: string): string => `channels.rtmp_key ${channelId}`;
+export const destinationSecretOf = (destinationId: string): string => `destinations.secret ${destinationId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
 export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;

@@ -46,12 +46,14 @@ export interface ChannelEntry {
   view: Channel | null;
 }
 
+export type ChannelReadings = ServerTelemetry['channels'][number];
+
 /** What a server reports of each of its channels, by id; indexed once per report. */
 export class ReportedIndex {
   #state: ServerState | null = null;
   #channels = new Map<string, ReportedChannel>();
   #telemetry: ServerTelemetry | null = null;
-  #kbps = new Map<string, number>();
+  #readings = new Map<string, ChannelReadings>();
 
   constructor(private readonly reportedDevice: ReportedDevice<ServerState, ServerTelemetry>) {}
 
@@ -64,13 +66,13 @@ export class ReportedIndex {
     return this.#channels.get(channelId);
   }
 
-  receivedKbps(channelId: string): number {
+  readings(channelId: string): ChannelReadings | undefined {
     const { telemetry } = this.reportedDevice;
     if (telemetry !== this.#telemetry) {
       this.#telemetry = telemetry;
-      this.#kbps = new Map(telemetry?.channels.map((channel) => [channel.channelId, channel.receivedKbps]));
+      this.#readings = new Map(telemetry?.channels.map((channel) => [channel.channelId, channel]));
     }
-    return this.#kbps.get(channelId) ?? 0;
+    return this.#readings.get(channelId);
   }
 }
 

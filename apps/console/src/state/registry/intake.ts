@@ -9,6 +9,7 @@ import type {
   UnitTelemetry,
 } from '@backhaul/contract/bus';
 import { settleTransition } from '@backhaul/domain';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Changes } from './changes.js';
 import type { ServerEntry, UnitEntry } from './entries.js';
@@ -119,13 +120,13 @@ export class Intake {
   }
 }
 
-/** Channels whose rate is another than before, those that are no longer measured included. */
+/** Channels whose rates are others than before, those that are no longer measured included. */
 function movedChannels(before: ServerTelemetry | null, after: ServerTelemetry): readonly string[] {
-  const old = new Map(before?.channels.map(({ channelId, receivedKbps }) => [channelId, receivedKbps]));
-  const moved = after.channels.filter(({ channelId, receivedKbps }) => {
-    const same = old.get(channelId) === receivedKbps;
+  const old = new Map(before?.channels.map((channel) => [channel.channelId, channel]));
+  const moved = after.channels.filter(({ channelId, receivedKbps, destinations }) => {
+    const was = old.get(channelId);
     old.delete(channelId);
-    return !same;
+    return was?.receivedKbps !== receivedKbps || !isDeepStrictEqual(was.destinations, destinations);
   });
   return [...moved.map(({ channelId }) => channelId), ...old.keys()];
 }

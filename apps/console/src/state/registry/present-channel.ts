@@ -1,6 +1,7 @@
 import type { Channel } from '@backhaul/contract';
 import type { ReportedChannel } from '@backhaul/contract/bus';
-import { channelBusy, channelStatus, type ChannelStatus, type Transition } from '@backhaul/domain';
+import { channelBusy, channelStatus, destinationState, type ChannelStatus, type Transition } from '@backhaul/domain';
+import type { ChannelReadings } from './entries.js';
 import type { PictureUrls } from './pictures.js';
 import type { ChannelRecord } from './types.js';
 
@@ -10,7 +11,7 @@ export interface ChannelParts {
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
-  readonly receivedKbps: number;
+  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'destinations'> | null;
   readonly takes4K: boolean | null;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
@@ -38,9 +39,12 @@ export function presentChannel(parts: ChannelParts): Channel {
     allocatedToUnitUid: open?.unitId ?? null,
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,
     transmissionId: open?.id ?? null,
-    receivedKbps: status === 'collecting' || status === 'stopping' ? parts.receivedKbps : 0,
+    receivedKbps: status === 'collecting' || status === 'stopping' ? (parts.readings?.receivedKbps ?? 0) : 0,
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     recording: recordingOf(parts),
+    slate: record.slate,
+    programme: parts.serverOnline ? (reported?.programme ?? null) : null,
+    destinations: destinationsOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -51,6 +55,25 @@ function recordingOf({ record, reported, serverOnline }: ChannelParts): Channel[
   if (!serverOnline && record.recording) return { enabled: true, state: 'unknown', detail: '' };
   return reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' };
 }
+
+/** Destinations that are on, as the server reports them; of an offline server nothing is known. */
+const destinationsOf = ({ record, reported, serverOnline, readings }: ChannelParts): Channel['destinations'] =>
+  record.destinations.map(({ id, name, protocol, on }) => {
+    const seen = reported?.destinations?.find(({ destinationId }) => destinationId === id) ?? null;
+    const state = destinationState({ on, online: serverOnline, reported: seen?.state ?? null });
+    const known = state === 'off' || state === 'unknown' ? null : seen;
+    const sent = readings?.destinations?.find(({ destinationId }) => destinationId === id);
+    return {
+      destinationId: id,
+      name,
+      protocol,
+      state,
+      since: known?.since ?? null,
+      retryAt: state === 'retrying' ? (known?.retryAt ?? null) : null,
+      detail: known?.detail ?? '',
+      sentKbps: state === 'connected' ? (sent?.sentKbps ?? 0) : 0,
+    };
+  });
 
 /** A pending action of the unit is shown on a channel that reports nothing more specific. */
 function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {

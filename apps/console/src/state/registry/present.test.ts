@@ -40,6 +40,9 @@ const channelRecord: ChannelRecord = {
   passphrase: 'secret-passphrase',
   latencyMs: 120,
   recording: false,
+  slate: false,
+  rtmpKey: null,
+  destinations: [],
   transmission: null,
 };
 
@@ -71,7 +74,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
     serverOnline: true,
     reported: reportedChannel('c'),
     reportedAt: 1,
-    receivedKbps: 0,
+    readings: null,
     takes4K: true,
     unit: null,
     pictures: NO_PICTURES,
@@ -218,15 +221,19 @@ describe('a channel', () => {
     ],
     [
       'its unit stops',
-      { reported: reportedChannel('c', { status: 'collecting' as const }), unit: crew('stopping'), receivedKbps: 9 },
+      {
+        reported: reportedChannel('c', { status: 'collecting' as const }),
+        unit: crew('stopping'),
+        readings: { receivedKbps: 9 },
+      },
       { status: 'stopping', receivedKbps: 9 },
     ],
     [
       'fed from elsewhere',
-      { reported: reportedChannel('c', { status: 'collecting' as const }), receivedKbps: 5 },
+      { reported: reportedChannel('c', { status: 'collecting' as const }), readings: { receivedKbps: 5 } },
       { status: 'collecting', busy: true, allocatedToUnitUid: null, receivedKbps: 5 },
     ],
-    ['measured before it fell silent', { receivedKbps: 5 }, { status: 'idle', receivedKbps: 0 }],
+    ['measured before it fell silent', { readings: { receivedKbps: 5 } }, { status: 'idle', receivedKbps: 0 }],
   ])('%s', (_, parts, expected) => {
     expect(channel(parts)).toMatchObject(expected);
   });

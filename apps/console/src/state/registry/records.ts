@@ -67,5 +67,8 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   passphrase: row.passphrase,
   latencyMs: row.latency_ms,
   recording: row.recording,
+  slate: row.slate,
+  rtmpKey: row.rtmp_key,
+  destinations: row.destinations ?? [],
   transmission: row.transmission,
 });

@@ -2,9 +2,9 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { ChannelInput, ChannelType, DataMonitoring, LabelColour, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
-import { mediaKeyOf, passphraseOf } from '../../platform/vault/aad.js';
+import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import type { OpenTransmission, StandingAlert, UnitRecord } from './types.js';
+import type { OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
 
 /** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
 interface ReadRow {
@@ -65,6 +65,9 @@ export interface ChannelRow extends ReadRow {
   readonly passphrase: string;
   readonly latency_ms: number;
   readonly recording: boolean;
+  readonly slate: boolean;
+  readonly rtmp_key: string | null;
+  readonly destinations: readonly RecordedDestination[] | null;
   readonly groups: readonly string[] | null;
   readonly transmission: OpenTransmission | null;
 }
@@ -149,14 +152,23 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      g.groups, ${openTransmission} as transmission
+      c.slate, c.rtmp_key, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups
       from channel_groups where ${among('channel_id', wanted)} group by channel_id
     ) g on g.channel_id = c.id
+    left join (
+      select channel_id, json_agg(json_build_object(
+        'id', id, 'name', name, 'protocol', target ->> 'protocol', 'on', enabled) order by created_at, id) as destinations
+      from destinations where ${among('channel_id', wanted)} group by channel_id
+    ) x on x.channel_id = c.id
     left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
     left join transmissions t on t.id = coalesce(o.part_of, o.id)
     where ${among('c.id', wanted)}`.execute(db);
-  return rows.map((row) => ({ ...row, passphrase: vault.open(row.passphrase, passphraseOf(row.id)) }));
+  return rows.map((row) => ({
+    ...row,
+    passphrase: vault.open(row.passphrase, passphraseOf(row.id)),
+    rtmp_key: row.rtmp_key && vault.open(row.rtmp_key, rtmpInputKeyOf(row.id)),
+  }));
 }

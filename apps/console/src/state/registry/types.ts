@@ -7,6 +7,7 @@ import type {
   ChannelInput,
   ChannelType,
   DataMonitoring,
+  DestinationProtocol,
   PictureChannel,
   StoreMode,
   Transition,
@@ -97,7 +98,20 @@ export interface ChannelRecord extends Placed {
   readonly passphrase: string;
   readonly latencyMs: number;
   readonly recording: boolean;
+  readonly slate: boolean;
+  /** Stream key of the RTMP sender that it was given to. */
+  readonly rtmpKey: string | null;
+  /** In the order in which they were added. */
+  readonly destinations: readonly RecordedDestination[];
   readonly transmission: OpenTransmission | null;
+}
+
+/** What the database knows of a streaming destination, without where it is. */
+export interface RecordedDestination {
+  readonly id: string;
+  readonly name: string;
+  readonly protocol: DestinationProtocol;
+  readonly on: boolean;
 }
 
 /** What a device reported, and when; `online` is null until the console knows (just after its start). */

@@ -51,7 +51,7 @@ export class Views {
       serverOnline: server?.reportedDevice.shownOnline ?? false,
       reported: server?.reported.channel(record.id) ?? null,
       reportedAt: server?.reported.channel(record.id) === undefined ? null : server.reportedDevice.stateAt,
-      receivedKbps: server?.reported.receivedKbps(record.id) ?? 0,
+      readings: server?.reported.readings(record.id) ?? null,
       takes4K: server?.reportedDevice.state ? (server.reportedDevice.state.fourK ?? true) : null,
       unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
       pictures: this.#pictures(record.id),

@@ -29,6 +29,7 @@ import { consoles } from './0030-consoles.js';
 import { groupRemoval } from './0032-group-removal.js';
 import { jobs } from './0033-jobs.js';
 import { accounts } from './0034-accounts.js';
+import { destinations } from './0035-destinations.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -60,6 +61,7 @@ export const migrations = {
   '0032-group-removal': groupRemoval,
   '0033-jobs': jobs,
   '0034-accounts': accounts,
+  '0035-destinations': destinations,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,240 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { aReportedChannel } from '@backhaul/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { NAMES_OF_CHANNELS } from './remove.js';
+
+const world = await testWorld();
+const { db } = world;
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+let regular: Api;
+const at = (id: string) => ({ params: { id } });
+
+beforeEach(async () => {
+  ({ console, api, regular } = await freshConsole(world));
+  admin = await api.as('luc_contractor');
+  await reports();
+});
+
+const reports = (maxChannels = 16, configurationVersion = 1_000) =>
+  console.serverReports(world.serverId, { configurationVersion, maxChannels });
+const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
+const names = async (query: Parameters<Api['channels']['list']>[0]['query'] = {}) =>
+  (await regular.channels.list({ query })).items.map(({ name }) => name);
+const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
+/** What the server is sent. */
+async function sent(): Promise<unknown> {
+  await reports(16, 0);
+  const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
+  return last?.type === 'desired' && 'channels' in last.configuration ? last.configuration.channels : [];
+}
+
+describe('the list of channels', () => {
+  it('is searched, sorted and paged', async () => {
+    expect(await names()).toEqual(['studio-1', 'studio-2', 'studio-3']);
+    expect(await names({ sortDir: 'desc', limit: 2 })).toEqual(['studio-3', 'studio-2']);
+    expect(await names({ searchValue: 'O-2' })).toEqual(['studio-2']);
+    expect(await names({ searchValue: '%' })).toEqual([]);
+    const [{ server } = {}] = (await regular.channels.list({})).items;
+    expect(await names({ searchKey: 'server', searchValue: server?.name ?? '' })).toHaveLength(3);
+    expect(await names({ offset: 2 })).toEqual(['studio-3']);
+  });
+
+  it('shows what is known now', async () => {
+    await console.serverReports(world.serverId, {
+      channels: [aReportedChannel(world.channelId, { status: 'collecting', programme: 'live' })],
+    });
+    expect(await regular.channels.get(at(world.channelId))).toMatchObject({
+      id: world.channelId,
+      name: 'studio-1',
+      serverOnline: true,
+      server: { id: world.serverId },
+      input: 'unit',
+      unit: null,
+      status: 'collecting',
+      busy: true,
+      slate: false,
+      programme: 'live',
+      destinations: [],
+    });
+  });
+
+  it('is that of the caller’s groups', async () => {
+    const stranger = await api.as('luc_contractor', { groupId: world.south });
+    expect(await stranger.channels.list({})).toMatchObject({ items: [], total: 0 });
+    for (const call of [
+      () => stranger.channels.get(at(world.channelId)),
+      () => stranger.channels.update({ ...at(world.channelId), body: { slate: true } }),
+      () => stranger.channels.remove(at(world.channelId)),
+      () => stranger.channels.create({ body: { name: 'mine', serverId: world.serverId } }),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('names no server that the caller does not see, nor finds channels by it', async () => {
+    await db.insertInto('channel_groups').values({ channel_id: world.channelId, group_id: world.south }).execute();
+    await console.registry.refresh('channel', world.channelId);
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect((await stranger.channels.list({})).items).toMatchObject([{ name: 'studio-1', server: null }]);
+    const { name } = console.registry.serverRecord(world.serverId) ?? {};
+    const found = await stranger.channels.list({ query: { searchKey: 'server', searchValue: name ?? '' } });
+    expect(found.total).toBe(0);
+    await db.deleteFrom('channel_groups').where('group_id', '=', world.south).execute();
+  });
+});
+
+describe('a channel', () => {
+  it('is created on a server, which is sent it, within the maximum of the server', async () => {
+    await reports(4);
+    const before = version();
+    const made = await make('studio-4');
+    expect(made).toMatchObject({ name: 'studio-4', input: 'unit', slate: false, server: { id: world.serverId } });
+    expect(version()).toBe(before + 1);
+    expect(console.registry.channelRecord(made.id)).toMatchObject({ groupIds: [world.north] });
+    expect(await refusal(make('studio-5'))).toMatchObject({
+      status: 409,
+      code: 'OUTPUT_LICENSE',
+      title: 'Output channel license is exceeded',
+    });
+    await reports(16);
+    expect(await sent()).toMatchObject([{}, {}, {}, { channelId: made.id, name: 'studio-4' }]);
+    await admin.channels.remove(at(made.id));
+    expect(await sent()).toHaveLength(3);
+  });
+
+  it('has a name that no other of the inventory has', async () => {
+    const taken = { status: 409, title: 'Name is already taken. Please select a different name' };
+    expect(await refusal(make('STUDIO-1'))).toMatchObject(taken);
+    const rename = (name: string) => admin.channels.update({ ...at(world.channelId), body: { name } });
+    expect(await refusal(rename('studio-2'))).toMatchObject(taken);
+    expect(await refusal(rename('studio 2'))).toMatchObject({
+      errors: [{ path: 'body.name', message: 'Should contain only letters, numbers, underscores and hyphens' }],
+    });
+    const before = version();
+    expect(await rename('newsroom')).toMatchObject({ name: 'newsroom' });
+    expect(version()).toBe(before + 1);
+    await rename('studio-1');
+  });
+
+  it('goes on with a slate where that is set', async () => {
+    const set = (slate: boolean) => admin.channels.update({ ...at(world.channelId), body: { slate } });
+    expect(await set(true)).toMatchObject({ slate: true });
+    const before = version();
+    await set(true);
+    expect(version()).toBe(before);
+    expect((await regular.channels.status(at(world.channelId))).slate).toBe(true);
+    expect(await sent()).toMatchObject([{ name: 'studio-1', slate: true }, {}, {}]);
+    await set(false);
+    const audit = db.selectFrom('audit').select(['action', 'changes']).orderBy('id', 'desc').limit(1);
+    expect(await audit.execute()).toEqual([
+      { action: 'channel:update', changes: [{ path: 'slate', from: true, to: false }] },
+    ]);
+  });
+
+  it('is given to another sender while nothing arrives', async () => {
+    const give = (input: 'unit' | 'srt' | 'rtmp') => admin.channels.update({ ...at(world.channelId), body: { input } });
+    expect(await give('rtmp')).toMatchObject({ input: 'rtmp' });
+    const [source] = await admin.channels.inputSource(at(world.channelId));
+    expect(source).toMatchObject({ protocol: 'rtmp', streamKey: expect.stringMatching(/^[\w-]{32}$/) });
+    await give('rtmp');
+    expect(await admin.channels.inputSource(at(world.channelId))).toEqual([source]);
+    await console.serverReports(world.serverId, {
+      channels: [aReportedChannel(world.channelId, { status: 'collecting' })],
+    });
+    expect(await refusal(give('unit'))).toMatchObject({ status: 409, code: 'CHANNEL_BUSY' });
+    await reports();
+    await give('unit');
+  });
+
+  it('is configured by those who may', async () => {
+    expect(await regular.channels.get(at(world.channelId))).toMatchObject({ id: world.channelId });
+    for (const call of [
+      () => regular.channels.update({ ...at(world.channelId), body: { slate: true } }),
+      () => regular.channels.remove(at(world.channelId)),
+      () => regular.channels.create({ body: { name: 'mine', serverId: world.serverId } }),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+});
+
+/** Columns that name a channel: by a foreign key, or by what they are called. */
+async function namingColumns(): Promise<string[]> {
+  const { rows } = await sql<{ naming: string }>`
+    select c.relname || '.' || a.attname as naming
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and (
+      a.attname ~ '(channel|subject)_ids?$'
+      or exists (
+        select 1 from pg_constraint k
+        where k.contype = 'f' and k.conrelid = c.oid and a.attnum = any (k.conkey) and k.confrelid = 'channels'::regclass))
+    order by 1`.execute(db);
+  return rows.map(({ naming }) => naming);
+}
+
+describe('a channel that is deleted', () => {
+  it('is decided on for every column of the database that names channels', async () => {
+    expect(await namingColumns()).toEqual(Object.keys(NAMES_OF_CHANNELS).toSorted());
+  });
+
+  it('is not busy, and streams nowhere', async () => {
+    const { id } = await make('studio-9');
+    await admin.units.startStream({ params: { id: world.unitId }, body: { channelId: id } });
+    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
+      status: 409,
+      code: 'CHANNEL_BUSY',
+      title: 'Cannot delete channel, channel studio-9 is busy',
+    });
+    await db.deleteFrom('transmissions').execute();
+    await console.registry.refresh('unit', world.unitId);
+    await console.registry.refresh('channel', id);
+    const web = await admin.destinations.create({ ...at(id), body: { protocol: 'hls', name: 'Web' } });
+    const { destinationId } = web;
+    await admin.destinations.setState({ params: { id, destinationId }, body: { on: true } });
+    const destinations = [{ destinationId, state: 'connected' as const, since: 1, retryAt: null, detail: '' }];
+    await console.serverReports(world.serverId, { channels: [aReportedChannel(id, { destinations })] });
+    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
+      code: 'CHANNEL_BUSY',
+      title: 'Cannot delete channel, channel studio-9 is streaming to an IP destination',
+    });
+    await reports();
+    await admin.channels.remove(at(id));
+    expect(await db.selectFrom('destinations').selectAll().execute()).toEqual([]);
+  });
+
+  it('is named by no unit any more', async () => {
+    const { id } = await make('studio-9');
+    const configuration = {
+      ...FIRST_CONFIGURATION,
+      multiCamera: { ...FIRST_CONFIGURATION.multiCamera, channelId: id, customSelectedChannels: [world.channelId, id] },
+      switcherMode: { ...FIRST_CONFIGURATION.switcherMode, highQualityChannelId: id, proxyChannelId: id },
+    };
+    await db
+      .updateTable('devices')
+      .set({
+        selected_channel_id: id,
+        further_channel_ids: [world.channelIds[1], id],
+        bridges: JSON.stringify({ videoReturn1: { targetId: id, asked: null } }),
+        desired: JSON.stringify(configuration),
+      })
+      .where('id', '=', world.unitId)
+      .execute();
+    await console.registry.refresh('unit', world.unitId);
+    const { desiredVersion = 0 } = console.registry.unitRecord(world.unitId) ?? {};
+    await admin.channels.remove(at(id));
+    const unit = console.registry.unitRecord(world.unitId);
+    expect(unit).toMatchObject({ selectedChannelId: null, desiredVersion: desiredVersion + 1 });
+    expect(unit?.desired).toMatchObject({
+      multiCamera: { channelId: null, customSelectedChannels: [world.channelId, null] },
+      switcherMode: { highQualityChannelId: null, proxyChannelId: null },
+    });
+    const left = await db.selectFrom('devices').selectAll().where('id', '=', world.unitId).execute();
+    expect(left).toMatchObject([{ further_channel_ids: [world.channelIds[1]] }]);
+    expect(JSON.stringify(left)).not.toContain(id);
+    expect(await refusal(admin.channels.get(at(id)))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(console.registry.channelRecord(id)).toBeUndefined();
+  });
+});

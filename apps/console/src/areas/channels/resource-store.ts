@@ -1,0 +1,112 @@
+import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contract';
+import { checkChannelName, type ChannelInput } from '@backhaul/domain';
+import { sql, type RawBuilder } from 'kysely';
+import type { Caller, Scope } from '../../platform/access/scope.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import { countServerChange } from '../../control/commands/desired.js';
+import { folded, plain } from '../../control/resources/page.js';
+import type { Store } from '../../control/resources/store.js';
+import type { ChannelDependencies } from './change.js';
+import { insertChannel } from './create.js';
+import { inputValues, refuseOccupied } from './input-source.js';
+import { presentManaged } from './present.js';
+import { refuseInUse, removeChannel } from './remove.js';
+
+export interface ChannelStoreRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly inventory: string;
+  readonly server_id: string;
+  /** Name of the server; empty where the scope does not see it. */
+  readonly server: string;
+  readonly input: ChannelInput;
+  readonly slate: boolean;
+  readonly created_at: Date;
+}
+
+type Search = 'name' | 'server' | 'inventory';
+type Sort = 'name' | 'server' | 'input' | 'createdAt';
+type Create = HandlerInput<AppContract['channels']['create']>['body'];
+type Change = HandlerInput<AppContract['channels']['update']>['body'];
+type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create, Change>;
+
+/** Records of an inventory that a scope sees, by their inventory or by a row of groups. */
+const seen = (scope: Scope, inventory: string, inGroups: (ids: readonly string[]) => RawBuilder<boolean>) =>
+  scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.ref(inventory)} = any(${[...scope.inventoryIds]}::text[]) or ${inGroups([...scope.groupIds])})`;
+
+const channelSeen = (scope: Scope) =>
+  seen(
+    scope,
+    'c.inventory_id',
+    (ids) => sql<boolean>`exists (
+    select 1 from channel_groups g where g.channel_id = c.id and g.group_id = any(${ids}::text[]))`,
+  );
+const serverSeen = (scope: Scope) =>
+  seen(
+    scope,
+    's.inventory_id',
+    (ids) => sql<boolean>`exists (
+    select 1 from device_groups g where g.device_id = s.id and g.group_id = any(${ids}::text[]))`,
+  );
+
+/** Channels as those who configure channels keep them. */
+export function channelStore(dependencies: ChannelDependencies): ChannelStore {
+  const { registry, vault, dispatcher } = dependencies;
+  const changed = (tx: Parameters<typeof countServerChange>[0], id: string, serverId: string) =>
+    countServerChange(tx, serverId).then(() => ({
+      touches: [
+        ['channel', id],
+        ['server', serverId],
+      ] as const,
+      after: () => void dispatcher.converge(serverId),
+    }));
+  return {
+    kind: 'channel',
+    idPrefix: 'ch',
+    table: 'channels',
+    rows: (_db, scope) => sql<ChannelStoreRow>`(
+      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.created_at,
+        case when ${serverSeen(scope)} then s.name else '' end as server
+      from channels c join inventories i on i.id = c.inventory_id join devices s on s.id = c.server_id
+      where ${channelSeen(scope)})`,
+    search: { name: 'name', server: 'server', inventory: 'inventory' },
+    sort: { name: folded('name'), server: folded('server'), input: plain('input'), createdAt: plain('created_at') },
+    present: (row, caller) => presentManaged(registry, row, caller),
+    audited: ({ name, server_id, input, slate }) => ({ name, server: server_id, input, slate }),
+    async create(tx, caller, id, { name, serverId }) {
+      refuseBadName(name);
+      await insertChannel(dependencies, tx, caller, { id, name, serverId });
+      return changed(tx, id, serverId);
+    },
+    async update(tx, _caller: Caller, { id, name: before, server_id, input: held }, { name, slate, input }) {
+      if (name !== undefined && name !== before) refuseBadName(name);
+      if (input !== undefined && input !== held) await refuseOccupied(registry, tx, id, input);
+      const values = {
+        ...(name !== undefined && { name }),
+        ...(slate !== undefined && { slate }),
+        ...(input !== undefined && input !== held && inputValues(vault, id, input)),
+      };
+      if (Object.keys(values).length === 0) return {};
+      await tx.updateTable('channels').set(values).where('id', '=', id).execute();
+      return changed(tx, id, server_id);
+    },
+    async remove(tx, _caller, { id, name, server_id }) {
+      await refuseInUse(registry, tx, { id, name });
+      const touches = await removeChannel(tx, id);
+      const effect = await changed(tx, id, server_id);
+      const converge = () => {
+        effect.after();
+        for (const [, unitId] of touches) void dispatcher.converge(unitId);
+      };
+      return { after: converge, detail: name, touches: [...effect.touches, ...touches] };
+    },
+  };
+}
+
+function refuseBadName(name: string): void {
+  const complaint = checkChannelName(name);
+  if (complaint !== null) throw invalid('body.name', complaint);
+}

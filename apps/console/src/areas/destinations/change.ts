@@ -1,0 +1,78 @@
+import { likeNeighbours, type DestinationAddress, type FieldComplaint, type SettingChange } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { countServerChange } from '../../control/commands/desired.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { DestinationDependencies } from './dependencies.js';
+import { lockedDestinations, type StoredDestination } from './store.js';
+
+/** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */
+interface Done {
+  readonly id: string;
+  readonly verb: 'create' | 'update' | 'remove' | 'start' | 'stop';
+  readonly detail: string;
+  readonly changes: readonly SettingChange[];
+}
+
+type Work = (tx: Transaction<Database>, existing: readonly StoredDestination[]) => Promise<Done | undefined>;
+
+/** Changes the destinations of a channel and, in the same transaction, the requested configuration of its server. Without a result nothing is written. */
+export async function changeDestinations(
+  dependencies: DestinationDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  work: Work,
+): Promise<void> {
+  const { serverId } = channel.record;
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const done = await work(tx, await lockedDestinations(tx, channel.id));
+      if (done) await countServerChange(tx, serverId);
+      return done;
+    },
+    (done) =>
+      done && {
+        action: `destination:${done.verb}`,
+        subject: { kind: 'channel', id: channel.id },
+        detail: done.detail,
+        changes: done.changes,
+        touches: [
+          ['channel', channel.id],
+          ['server', serverId],
+        ],
+      },
+  );
+  void dependencies.dispatcher.converge(serverId);
+}
+
+/** @throws {Refusal} INVALID with every field that is wrong */
+export function refuseProblems(problems: readonly FieldComplaint[]): void {
+  if (problems.length === 0) return;
+  const fields = problems.map(({ path, message }) => ({ path: `body.${path}`, message }));
+  throw new Refusal('INVALID', undefined, fields);
+}
+
+/** @throws {Refusal} INVALID for a name or a stream ID that another destination of the channel has */
+export function refuseLikeNeighbours(
+  destination: { readonly name: string; readonly address: DestinationAddress },
+  others: readonly StoredDestination[],
+): void {
+  refuseProblems(likeNeighbours(destination, others));
+}
+
+/** Settings of a destination as the audit keeps them. */
+export const audited = ({ name, address }: Pick<StoredDestination, 'name' | 'address'>) => ({ name, ...address });
+
+type Audited = Readonly<Record<string, string | number | null>>;
+
+/** Settings that differ. */
+export const differences = (before: Audited, after: Audited): SettingChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((path) => {
+    const [from, to] = [before[path] ?? null, after[path] ?? null];
+    return from === to ? [] : [{ path, from, to }];
+  });

@@ -1,0 +1,62 @@
+import type { Destination } from '@backhaul/contract';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { audited, changeDestinations, differences } from './change.js';
+import type { DestinationDependencies } from './dependencies.js';
+import { createDestination, updateDestination } from './edit.js';
+import { presentDestination } from './present.js';
+import { destinationsOf, oneOf } from './store.js';
+
+/** Streaming destinations of channels. */
+export function destinationHandlers(dependencies: DestinationDependencies): AreaHandlers<'destinations'> {
+  const { db, registry } = dependencies;
+  const one = async (caller: Caller, channel: VisibleChannel, id: string): Promise<Destination> =>
+    presentDestination(dependencies, channel, oneOf(await destinationsOf(db, channel.id), id), caller);
+  return {
+    async list(_input, { caller, subject: channel }) {
+      const stored = await destinationsOf(db, channel.id);
+      return stored.map((destination) => presentDestination(dependencies, channel, destination, caller));
+    },
+    async create({ body }, { caller, subject: channel }) {
+      return one(caller, channel, await createDestination(dependencies, caller, channel, body));
+    },
+    get: ({ params }, { caller, subject: channel }) => one(caller, channel, params.destinationId),
+    async update({ params: { destinationId }, body }, { caller, subject: channel }) {
+      await updateDestination(dependencies, caller, channel, destinationId, body);
+      return one(caller, channel, destinationId);
+    },
+    async remove({ params: { destinationId: id } }, { caller, subject: channel }) {
+      await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
+        const before = oneOf(existing, id);
+        await tx.deleteFrom('destinations').where('id', '=', id).execute();
+        return { id, verb: 'remove', detail: before.name, changes: differences(audited(before), {}) };
+      });
+    },
+    async setState({ params: { destinationId: id }, body: { on } }, { caller, subject: channel }) {
+      await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
+        const before = oneOf(existing, id);
+        if (before.on === on) return undefined;
+        await tx.updateTable('destinations').set({ enabled: on }).where('id', '=', id).execute();
+        return { id, verb: on ? 'start' : 'stop', detail: before.name, changes: [] };
+      });
+      return one(caller, channel, id);
+    },
+    async retry({ params: { destinationId } }, { caller, subject: channel }) {
+      const { name } = oneOf(await destinationsOf(db, channel.id), destinationId);
+      const { serverId } = channel.record;
+      if (registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
+      const seen = channel.view.destinations.find((one) => one.destinationId === destinationId);
+      if (seen?.state !== 'retrying') throw new Refusal('NOT_RETRYING');
+      return issueOrder(dependencies, caller, {
+        device: { kind: 'server', id: serverId },
+        order: { name: 'retryDestination', args: { channelId: channel.id, destinationId } },
+        action: 'destination:retry',
+        validForMs: PLAIN_VALID_MS,
+        detail: name,
+      });
+    },
+  };
+}

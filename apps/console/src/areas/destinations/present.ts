@@ -1,0 +1,63 @@
+import type { Channel, Destination } from '@backhaul/contract';
+import type { DestinationAddress } from '@backhaul/domain';
+import type { Caller } from '../../platform/access/scope.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { destinationSecretOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { StoredDestination } from './store.js';
+
+export interface PresentDependencies {
+  readonly vault: Vault;
+  readonly registry: Pick<Registry, 'reportedServer'>;
+}
+
+/** A destination with its state, as its caller sees it. */
+export function presentDestination(
+  dependencies: PresentDependencies,
+  { record, view }: VisibleChannel,
+  stored: StoredDestination,
+  caller: Caller,
+): Destination {
+  const { id, name, address, on, secret } = stored;
+  return {
+    ...stateOf(view, stored),
+    destinationId: id,
+    name,
+    on,
+    ...fieldsOf(address),
+    hasKey: secret !== null,
+    address: receivingAddress(dependencies, record.serverId, stored, caller),
+  };
+}
+
+function stateOf({ destinations }: Channel, { id, address, on }: StoredDestination) {
+  const seen = destinations.find(({ destinationId }) => destinationId === id);
+  const nothing = { since: null, retryAt: null, detail: '', sentKbps: 0 };
+  return seen ?? { protocol: address.protocol, state: on ? ('unknown' as const) : ('off' as const), ...nothing };
+}
+
+const NO_FIELDS = { mode: null, host: null, port: null, latencyMs: null, streamId: null, url: null, ttl: null };
+
+/** The settings of a protocol; those of others are null. */
+export function fieldsOf({ protocol, ...fields }: DestinationAddress) {
+  return { ...NO_FIELDS, ...fields };
+}
+
+/** Where receivers get the programme from the server itself. The path of HLS holds the key to it. */
+function receivingAddress(
+  { vault, registry }: PresentDependencies,
+  serverId: string,
+  { id, address, secret }: StoredDestination,
+  caller: Caller,
+): string | null {
+  const state = registry.reportedServer(serverId)?.state;
+  if (!state) return null;
+  if (address.protocol === 'srt') {
+    if (address.mode === 'caller' || state.host === '') return null;
+    return `srt://${state.host.includes(':') ? `[${state.host}]` : state.host}:${address.port}?mode=caller`;
+  }
+  if (address.protocol !== 'hls' || secret === null || !caller.permissions.has('channel:secrets')) return null;
+  if (!/^https?:\/\//.test(state.mediaUrl)) return null;
+  return `${state.mediaUrl.replace(/\/+$/, '')}/hls/${vault.open(secret, destinationSecretOf(id))}/index.m3u8`;
+}

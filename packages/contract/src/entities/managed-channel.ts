@@ -1,0 +1,29 @@
+import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Programme, ShownRecording } from './channel.js';
+import { DestinationStatus } from './destination.js';
+import { Id, Kbps, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** A channel as those who configure channels see it. `server` and `unit` (the one that sends) are null where the caller does not see them. */
+export const ManagedChannel = z
+  .object({
+    id: Id,
+    name: z.string(),
+    inventory: Named,
+    server: Named.nullable(),
+    serverOnline: z.boolean(),
+    input: z.enum(CHANNEL_INPUTS),
+    unit: Named.nullable(),
+    status: z.enum(CHANNEL_STATUSES),
+    busy: z.boolean(),
+    slate: z.boolean(),
+    programme: Programme,
+    receivedKbps: Kbps,
+    recording: ShownRecording,
+    destinations: z.array(DestinationStatus),
+    thumbnailUrl: z.string().nullable(),
+    createdAt: Millis,
+  })
+  .meta({ id: 'ManagedChannel' });
+export type ManagedChannel = z.output<typeof ManagedChannel>;
