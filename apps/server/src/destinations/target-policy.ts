@@ -11,13 +11,16 @@ OWN.addSubnet('0.0.0.0', 8, 'ipv4');
 OWN.addSubnet('127.0.0.0', 8, 'ipv4');
 /** Link-local addresses, among them those where clouds tell machines their secrets. */
 OWN.addSubnet('169.254.0.0', 16, 'ipv4');
-OWN.addAddress('::', 'ipv6');
-OWN.addAddress('::1', 'ipv6');
-OWN.addSubnet('fe80::', 10, 'ipv6');
-OWN.addSubnet('::ffff:0:0', 96, 'ipv6');
+/** A list of its own: addresses of version 4 would match those that version 6 maps them to. */
+const OWN_V6 = new BlockList();
+OWN_V6.addAddress('::', 'ipv6');
+OWN_V6.addAddress('::1', 'ipv6');
+OWN_V6.addSubnet('fe80::', 10, 'ipv6');
+OWN_V6.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /** Whether an address is on the network, not this machine's own. */
-export const isOnNetwork = (address: string): boolean => !OWN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export const isOnNetwork = (address: string): boolean =>
+  isIPv6(address) ? !OWN_V6.check(address, 'ipv6') : !OWN.check(address, 'ipv4');
 
 /** Why a target may not be called, as a sentence for users; undefined: it may. */
 export async function refusalOf(target: DestinationTarget, policy: TargetPolicy): Promise<string | undefined> {

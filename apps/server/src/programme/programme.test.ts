@@ -49,7 +49,7 @@ function programme(slate = false) {
     onPiece: (piece) => pieces.push(piece),
     onRestart: () => states.push('restart'),
     onChange: () => states.push(made.state),
-    log: console_,
+    log,
   });
   onTestFinished(() => made.stop());
   const push = (stream: Buffer): void => {
@@ -59,7 +59,7 @@ function programme(slate = false) {
 }
 
 const nothing = (): void => undefined;
-const console_ = { info: nothing, warn: nothing, error: nothing };
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Times of units of a PID, in order. */
 function timesOf(data: Buffer, pid: number, which: 'dts' | 'pts'): number[] {

@@ -1,0 +1,41 @@
+import type { DestinationTarget } from '@backhaul/contract/bus';
+import { expect, it } from 'vitest';
+import { destinationCommand } from './commands.js';
+
+const places = { folder: '/state/hls/key', optionsFile: '/state/destinations/d-1' };
+const SECRET = 'a-secret-of-many-letters';
+const srt = { protocol: 'srt', port: 9000, passphrase: SECRET, latencyMs: 250, streamId: 'studio/one' } as const;
+
+it.each<[what: string, target: DestinationTarget, address: string, options: string]>([
+  [
+    'an SRT caller',
+    { ...srt, mode: 'caller', host: '203.0.113.7' },
+    'srt://203.0.113.7:9000?mode=caller&transtype=live&pkt_size=1316&latency=250000&connect_timeout=3000',
+    `passphrase=${SECRET}\nstreamid=studio/one\n`,
+  ],
+  [
+    'an SRT listener',
+    { ...srt, mode: 'listener', host: null, streamId: null },
+    'srt://0.0.0.0:9000?mode=listener&transtype=live&pkt_size=1316&latency=250000',
+    `passphrase=${SECRET}\n`,
+  ],
+  [
+    'RTMP',
+    { protocol: 'rtmp', url: 'rtmps://live.example.org:443/app/x', key: SECRET },
+    'rtmps://live.example.org:443/app/x',
+    `rtmp_playpath=${SECRET}\n`,
+  ],
+  ['UDP', { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8 }, 'udp://239.1.2.3:5000?pkt_size=1316&ttl=8', ''],
+  [
+    'RTP to IPv6',
+    { protocol: 'rtp', host: '2001:db8::7', port: 5000, ttl: 1 },
+    'rtp://[2001:db8::7]:5000?pkt_size=1328&ttl=1',
+    '',
+  ],
+  ['HLS', { protocol: 'hls', key: SECRET }, '/state/hls/key/index.m3u8', ''],
+])('%s: secrets are in the options file and in no argument', (_what, target, address, options) => {
+  const command = destinationCommand(target, places);
+  expect(command.args.at(-1)).toBe(address);
+  expect(command.options).toBe(options);
+  expect(command.args.join(' ')).not.toContain(SECRET);
+});
