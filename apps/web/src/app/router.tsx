@@ -85,6 +85,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/users/UsersPage.js')), 'UsersPage'),
 });
 
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/channels',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/channels/ChannelsPage.js')), 'ChannelsPage'),
+});
+
 const customerPortal = createRoute({
   getParentRoute: () => root,
   path: '/customer_portal',
@@ -134,7 +141,7 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users, channels]),
     customerPortal,
     signIn,
     setPassword,

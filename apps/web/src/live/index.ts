@@ -7,4 +7,13 @@ export { consoleNow, useConnection } from './socket/connection.js';
 export { useConsoleNow } from './socket/use-console-now.js';
 export { useBoardCounters, useUnitFacets, useUnitTotal } from './store/counters.js';
 export { requestSnapshot, seedTrend } from './store/live.js';
-export { useChannel, useChannels, useLiveCommand, useFeed, useServer, useTrend, useUnit } from './store/hooks.js';
+export {
+  useChannel,
+  useChannels,
+  useLiveCommand,
+  useFeed,
+  useServer,
+  useServers,
+  useTrend,
+  useUnit,
+} from './store/hooks.js';

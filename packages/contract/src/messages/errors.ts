@@ -42,4 +42,8 @@ export const ERROR_SENTENCES = {
   THROTTLED: 'Too many attempts. Try again later',
   INTERNAL: 'We encountered an error, please try again.',
   UNAVAILABLE: 'The console is not ready. Try again in a moment',
+  OUTPUT_LICENSE: 'Output channel license is exceeded',
+  DESTINATION_LIMIT: 'A channel has at most 32 streaming destinations',
+  NOT_RETRYING: 'The destination is not waiting to be tried again',
+  SERVER_OFFLINE: 'The server is offline',
 } as const;

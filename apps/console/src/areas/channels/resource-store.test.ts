@@ -182,11 +182,13 @@ describe('a channel that is deleted', () => {
 
   it('is not busy, and streams nowhere', async () => {
     const { id } = await make('studio-9');
+    await console.unitReports(world.unitId);
+    await console.serverReports(world.serverId, { channels: [aReportedChannel(id)] });
     await admin.units.startStream({ params: { id: world.unitId }, body: { channelId: id } });
     expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
       status: 409,
       code: 'CHANNEL_BUSY',
-      title: 'Cannot delete channel, channel studio-9 is busy',
+      detail: 'Cannot delete channel, channel studio-9 is busy',
     });
     await db.deleteFrom('transmissions').execute();
     await console.registry.refresh('unit', world.unitId);
@@ -198,7 +200,7 @@ describe('a channel that is deleted', () => {
     await console.serverReports(world.serverId, { channels: [aReportedChannel(id, { destinations })] });
     expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
       code: 'CHANNEL_BUSY',
-      title: 'Cannot delete channel, channel studio-9 is streaming to an IP destination',
+      detail: 'Cannot delete channel, channel studio-9 is streaming to an IP destination',
     });
     await reports();
     await admin.channels.remove(at(id));

@@ -4,7 +4,13 @@ import type { IconName } from '../../ui/icon/paths.js';
 
 interface NavItem {
   readonly to:
-    '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload' | '/manage/groups' | '/manage/users';
+    | '/unit/list'
+    | '/unit/multiview'
+    | '/easy_live'
+    | '/unit/file_upload'
+    | '/manage/groups'
+    | '/manage/users'
+    | '/manage/channels';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
   /** Pages of one section share an entry of the rail, which leads to the first. */
@@ -19,6 +25,7 @@ const NAV: readonly NavItem[] = [
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
   { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
   { to: '/manage/users', icon: 'user', text: 'nav.users', section: '/manage/' },
+  { to: '/manage/channels', icon: 'channel', text: 'nav.channels', section: '/manage/' },
 ];
 
 /** The pages that these roles may enter. */

@@ -33,5 +33,8 @@ export const useTrend = (uid: string): Trend | undefined => useRow(live.trends, 
 export const useChannels = (): readonly Channel[] =>
   useSyncExternalStore(live.channels.subscribeAll, live.channels.list);
 
+/** All servers of the group in view. */
+export const useServers = (): readonly Server[] => useSyncExternalStore(live.servers.subscribeAll, live.servers.list);
+
 /** Whether the group in view is complete. */
 export const useFeed = (): Feed => useSyncExternalStore(live.feed.subscribe, live.feed.get);

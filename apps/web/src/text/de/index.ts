@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
+import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
@@ -47,6 +48,7 @@ const texts: Texts = {
   ...configure,
   ...commands,
   ...cameras,
+  ...channels,
   ...networks,
   ...groups,
   ...resource,

@@ -9,6 +9,7 @@ export const shell = {
   'nav.manage': 'Verwaltung',
   'nav.groups': 'Gruppen',
   'nav.users': 'Benutzer',
+  'nav.channels': 'Kanäle',
   'nav.skip': 'Zum Inhalt',
   'board.label': 'Einheiten nach Zustand',
   'board.live': 'auf Sendung',

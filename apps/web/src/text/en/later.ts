@@ -2,6 +2,7 @@ import { account } from './account.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
+import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
@@ -29,6 +30,7 @@ export const later = {
   ...alertSettings,
   ...applications,
   ...cameras,
+  ...channels,
   ...columns,
   ...configure,
   ...dialogs,

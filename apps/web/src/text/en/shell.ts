@@ -9,6 +9,7 @@ export const shell = {
   'nav.manage': 'Manage',
   'nav.groups': 'Groups',
   'nav.users': 'Users',
+  'nav.channels': 'Channels',
   'nav.skip': 'Skip to content',
   'board.label': 'Units by state',
   'board.live': 'on air',

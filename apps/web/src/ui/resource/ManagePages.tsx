@@ -9,6 +9,7 @@ export function ManagePages() {
   const pages = [
     { to: '/manage/groups', label: t('nav.groups') },
     { to: '/manage/users', label: t('nav.users') },
+    { to: '/manage/channels', label: t('nav.channels') },
   ] as const;
   return (
     <SegmentedLinks label={t('nav.manage')} options={pages.filter(({ to }) => routeAccess(roles, to) === 'allow')} />

@@ -15,7 +15,7 @@ export interface Paged<Row> {
 }
 
 /** How something is read from the console, and its key in the cache. */
-export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
+export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'refetchInterval'>;
 
 interface Option<K extends string = string> {
   readonly value: K;

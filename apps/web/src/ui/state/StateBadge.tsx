@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { t } from '../../text/t.js';
 import { Glyph } from './Glyph.js';
-import { type ShownState, STATE_LOOKS } from './looks.js';
+import { type ShownState, STATE_LOOKS, type StateLook } from './looks.js';
 import classes from './StateBadge.module.css';
 
 interface Props {
@@ -13,16 +14,29 @@ interface Props {
 
 /** A state as glyph, word and colour; never colour alone. */
 export function StateBadge({ status, detail, stale = false }: Props) {
-  const { glyph, tone } = STATE_LOOKS[status];
+  return (
+    <Badge look={STATE_LOOKS[status]} status={status} stale={stale}>
+      {t(`state.${status}`)}
+      {detail ? ` ${detail}` : null}
+    </Badge>
+  );
+}
+
+interface BadgeProps {
+  readonly look: StateLook;
+  readonly status: string;
+  readonly stale?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Any state as glyph, word and colour. */
+export function Badge({ look: { glyph, tone }, status, stale = false, children }: BadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone} data-status={status} data-stale={stale || undefined}>
       <span className={classes['glyph']}>
         <Glyph shape={glyph} />
       </span>
-      <span className={classes['word']}>
-        {t(`state.${status}`)}
-        {detail ? ` ${detail}` : null}
-      </span>
+      <span className={classes['word']}>{children}</span>
     </span>
   );
 }

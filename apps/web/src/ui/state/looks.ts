@@ -6,8 +6,14 @@ export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | '
 /** What is shown of a unit: a status of the multiview, or what those call unknown and is known. */
 export type ShownState = MultiviewStatus | 'databridge';
 
+/** How a state is drawn. */
+export interface StateLook {
+  readonly glyph: StateGlyph;
+  readonly tone: StateTone;
+}
+
 /** Glyph and tone of every state; the word comes from the catalogue (`state.<status>`). */
-export const STATE_LOOKS: Readonly<Record<ShownState, { readonly glyph: StateGlyph; readonly tone: StateTone }>> = {
+export const STATE_LOOKS: Readonly<Record<ShownState, StateLook>> = {
   live: { glyph: 'dot', tone: 'live' },
   idle: { glyph: 'ring', tone: 'ready' },
   connecting: { glyph: 'brokenRing', tone: 'warn' },

@@ -1,10 +1,10 @@
 import type { Channel } from '@backhaul/contract';
+import { RecordingSwitch } from '../../../../channel/RecordingSwitch.js';
 import { useChannel } from '../../../../live/index.js';
 import { bitrateText } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 import { LivePicture } from '../../../../ui/media/LivePicture.js';
 import { Section } from '../../../../ui/page/Section.js';
-import { RecordingSwitch } from './RecordingSwitch.js';
 import { ServerLine } from './ServerLine.js';
 import { SrtInput } from './SrtInput.js';
 
@@ -18,7 +18,7 @@ export function ChannelSection({ channelId }: { readonly channelId: string }) {
     known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channel.noSignal') : '—';
   return (
     <Section title={t('channel.title', { name: channel.channelName })} note={`${t('channel.receives')} ${received}`}>
-      {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
+      {channel.input !== 'unit' ? <ForeignPicture channel={channel} /> : null}
       {channel.serverId === null ? null : <ServerLine serverId={channel.serverId} />}
       <RecordingSwitch channel={channel} />
       <SrtInput channel={channel} />

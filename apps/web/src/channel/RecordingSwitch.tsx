@@ -1,20 +1,20 @@
 import type { Channel } from '@backhaul/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../api/client.js';
-import { problemText } from '../../../../api/problem.js';
-import { useCan } from '../../../../session/hooks.js';
-import { translated } from '../../../../text/sentences.js';
-import { t } from '../../../../text/t.js';
-import { Notice } from '../../../../ui/data/Notice.js';
-import { Switch } from '../../../../ui/form/Switch.js';
-import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
+import { api } from '../api/client.js';
+import { problemText } from '../api/problem.js';
+import { useCan } from '../session/hooks.js';
+import { translated } from '../text/sentences.js';
+import { t } from '../text/t.js';
+import { Notice } from '../ui/data/Notice.js';
+import { Switch } from '../ui/form/Switch.js';
+import { useOptimisticValue } from '../ui/form/use-optimistic-value.js';
 
 function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);
 }
 
 /** Recording of a channel on its server: on or off, and what has become of it. */
-export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
+export function RecordingSwitch({ channel }: { readonly channel: Pick<Channel, 'channelId' | 'recording'> }) {
   const mayConfigure = useCan('channel:configure');
   const { shown, ask, forget } = useOptimisticValue(channel.recording.enabled);
   const change = useMutation({

@@ -1,0 +1,39 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import { t } from '../../text/t.js';
+import { StateBadge } from '../../ui/state/StateBadge.js';
+import { SHOWN_STATUS, useLiveChannel } from './channel.js';
+
+interface Props {
+  readonly row: ManagedChannel;
+}
+
+/** Status of a channel, as it is now. */
+export function StatusCell({ row }: Props) {
+  const { status } = useLiveChannel(row);
+  return <StateBadge status={SHOWN_STATUS[status]} />;
+}
+
+/** What the channel takes: the unit that sends, or the kind of its input. */
+export function SourceCell({ row }: Props) {
+  const { input, unit } = useLiveChannel(row);
+  return <span>{unit?.name || t(`channels.input.${input}`)}</span>;
+}
+
+/** How many of the destinations that are on are connected. */
+export function DestinationsCell({ row }: Props) {
+  return <span>{destinationsText(useLiveChannel(row))}</span>;
+}
+
+/** Whether the channel is recorded. */
+export function RecordingCell({ row }: Props) {
+  const { recording } = useLiveChannel(row);
+  return <span>{t(`channels.recording.${recording.state}`)}</span>;
+}
+
+/** `2 of 3 connected`, or a dash where nothing is on. */
+export function destinationsText({ destinations }: Pick<ManagedChannel, 'destinations'>): string {
+  const on = destinations.filter(({ state }) => state !== 'off');
+  if (on.length === 0) return destinations.length === 0 ? '—' : t('channels.destinations.allOff');
+  const connected = on.filter(({ state }) => state === 'connected').length;
+  return t('channels.destinations.connected', { connected, count: on.length });
+}

@@ -1,0 +1,158 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import { checkChannelName, message } from '@backhaul/domain';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { useServers } from '../../live/index.js';
+import { useCan } from '../../session/hooks.js';
+import { channels as words } from '../../text/en/channels.js';
+import { addMessages, t } from '../../text/t.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { ResourcePage } from '../../ui/resource/ResourcePage.js';
+import type { NewProps, Resource } from '../../ui/resource/resource.js';
+import { toast } from '../../ui/toast/toast.js';
+import { DestinationsCell, destinationsText, RecordingCell, SourceCell, StatusCell } from './Cells.js';
+import { REFRESH_MS } from './channel.js';
+import { Destinations } from './Destinations.js';
+import { General } from './General.js';
+import { Input } from './Input.js';
+
+addMessages(words);
+
+type Sort = 'name' | 'server' | 'input' | 'createdAt';
+type Search = 'name' | 'server' | 'inventory';
+
+/** Channels: their servers, inputs, recordings and streaming destinations. */
+export function ChannelsPage() {
+  const reason = useCan('channel:configure') ? null : t('permission.missing');
+  const resource: Resource<ManagedChannel, Sort, Search> = {
+    path: '/manage/channels',
+    title: t('channels.title'),
+    count: (count) => t('channels.count', { count }),
+    search: {
+      label: t('channels.search'),
+      keys: [
+        { value: 'name', label: t('channels.name') },
+        { value: 'server', label: t('channels.server') },
+        { value: 'inventory', label: t('channels.inventory') },
+      ],
+    },
+    sort: 'name',
+    filters: [],
+    columns: [
+      { key: 'name', head: t('channels.name'), track: 'minmax(140px, 2fr)', least: 140, sort: 'name', cell: nameCell },
+      {
+        key: 'status',
+        head: t('channels.status'),
+        track: '130px',
+        least: 130,
+        cell: (row) => <StatusCell row={row} />,
+      },
+      {
+        key: 'source',
+        head: t('channels.source'),
+        track: 'minmax(100px, 1fr)',
+        least: 100,
+        sort: 'input',
+        cell: (row) => <SourceCell row={row} />,
+      },
+      {
+        key: 'server',
+        head: t('channels.server'),
+        track: 'minmax(100px, 1fr)',
+        least: 100,
+        sort: 'server',
+        cell: ({ server }) => server?.name ?? '',
+      },
+      {
+        key: 'destinations',
+        head: t('channels.destinations'),
+        track: '150px',
+        least: 150,
+        cell: (row) => <DestinationsCell row={row} />,
+      },
+      {
+        key: 'recording',
+        head: t('channels.recording'),
+        track: '110px',
+        least: 110,
+        cell: (row) => <RecordingCell row={row} />,
+      },
+    ],
+    nameOf: ({ name }) => name,
+    brief: (row) => (
+      <>
+        <StatusCell row={row} /> {[row.server?.name, destinationsText(row)].filter(Boolean).join(' · ')}
+      </>
+    ),
+    empty: { title: t('channels.empty'), text: t('channels.empty.text') },
+    missing: { title: t('channels.missing'), text: t('channels.missing.text') },
+    list: (query) => ({ ...callQuery(api.channels.list, { query }), refetchInterval: REFRESH_MS }),
+    get: (id) => ({ ...callQuery(api.channels.get, { params: { id } }), refetchInterval: REFRESH_MS }),
+    acts: [
+      {
+        key: 'delete',
+        label: (count) => (count === 1 ? t('channels.delete') : t('channels.deleteSeveral', { count })),
+        look: 'danger',
+        fits: () => true,
+        reason: () => reason,
+        title: (rows) =>
+          rows.length === 1
+            ? t('channels.deleteAsk', { name: rows[0]?.name ?? '' })
+            : t('channels.deleteAskSeveral', { count: rows.length }),
+        consequences: () => [t('channels.deleteText')],
+        run: ({ id }) => api.channels.remove({ params: { id } }),
+        done: (count) => (count === 1 ? t('channels.deleted') : t('channels.deletedSeveral', { count })),
+        removes: true,
+      },
+    ],
+    create: reason === null ? { label: t('channels.new'), tab: 'general', Form: NewChannel } : null,
+    state: (row) => <StatusCell row={row} />,
+    tabs: (row) => [
+      { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
+      { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
+      { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
+    ],
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+const nameCell = ({ name }: ManagedChannel) => <strong>{name}</strong>;
+
+/** The form of a new channel, on a server of the group in view. */
+function NewChannel({ onDone, onCancel }: NewProps<ManagedChannel>) {
+  const servers = useServers();
+  const [only] = servers;
+  return (
+    <ResourceForm
+      isNew
+      saved={{ name: '', serverId: servers.length === 1 ? (only?.deviceId ?? '') : '' }}
+      fields={() => [
+        {
+          kind: 'text',
+          name: 'name',
+          label: t('channels.name'),
+          hint: t('channels.name.hint'),
+          check: checkChannelName,
+        },
+        {
+          kind: 'choice',
+          name: 'serverId',
+          label: t('channels.server'),
+          hint: t('channels.server.hint'),
+          options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
+          check: (id) => (id === '' ? message('required') : null),
+        },
+      ]}
+      submit={t('channels.create')}
+      send={async (body) => {
+        const channel = await api.channels.create({ body }, idempotencyHeaders());
+        return () => {
+          toast(t('channels.created', { name: channel.name }), { tone: 'success' });
+          onDone(channel);
+        };
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

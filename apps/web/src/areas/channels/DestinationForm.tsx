@@ -1,0 +1,107 @@
+import type { Destination } from '@backhaul/contract';
+import { DESTINATION_PROTOCOLS } from '@backhaul/domain';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { fieldsOf, problemOf, protocolOf, valuesOf, type DestinationValues } from './destination-values.js';
+
+type Name = keyof DestinationValues;
+
+interface Props {
+  readonly channelId: string;
+  /** The destination to change; null: a new one. */
+  readonly destination: Destination | null;
+  readonly onDone: () => void;
+}
+
+/** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
+export function DestinationForm({ channelId, destination, onDone }: Props) {
+  return (
+    <ResourceForm
+      isNew={destination === null}
+      saved={valuesOf(destination)}
+      fields={(values) => formFields(values, destination)}
+      submit={t(destination === null ? 'channels.destination.create' : 'dialog.apply')}
+      send={async (values) => {
+        const params = { id: channelId };
+        const body = fieldsOf(values);
+        if (destination === null) {
+          const protocol = protocolOf(values);
+          await api.destinations.create({ params, body: { protocol, ...body } }, idempotencyHeaders());
+        } else {
+          const { destinationId } = destination;
+          await api.destinations.update({ params: { ...params, destinationId }, body }, idempotencyHeaders());
+        }
+        return () => {
+          toast(t('channels.destination.saved', { name: body.name }), { tone: 'success' });
+          onDone();
+        };
+      }}
+      onCancel={onDone}
+    />
+  );
+}
+
+function formFields(values: DestinationValues, stored: Destination | null): readonly Field<Name>[] {
+  const text = (name: Name, label: string, hint?: string): Field<Name> => ({
+    kind: 'text',
+    name,
+    label,
+    ...(hint !== undefined && { hint }),
+    check: () => problemOf(values, stored, name),
+  });
+  const choice = (name: Name, label: string, options: readonly { value: string; label: string }[]): Field<Name> => ({
+    kind: 'choice',
+    name,
+    label,
+    options,
+  });
+  const name = text('name', t('channels.name'));
+  const protocols = DESTINATION_PROTOCOLS.map((value) => ({ value, label: t(`channels.protocol.${value}`) }));
+  const first = stored === null ? [choice('protocol', t('channels.protocol'), protocols), name] : [name];
+  const host = text('host', t('channels.destination.host'), t('channels.destination.host.hint'));
+  const port = text('port', t('channels.destination.port'));
+  switch (protocolOf(values)) {
+    case 'srt': {
+      const listens = values.mode === 'listener';
+      const encryptions = [
+        ...(stored?.hasKey === true ? (['kept'] as const) : []),
+        'none' as const,
+        'new' as const,
+      ].map((value) => ({ value, label: t(`channels.encryption.${value}`) }));
+      return [
+        ...first,
+        choice('mode', t('channels.destination.mode'), [
+          { value: 'caller', label: t('channels.destination.mode.caller') },
+          { value: 'listener', label: t('channels.destination.mode.listener') },
+        ]),
+        ...(listens ? [] : [host]),
+        port,
+        choice('encryption', t('channels.encryption'), encryptions),
+        ...(values.encryption === 'new'
+          ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
+          : []),
+        text('latencyMs', t('channels.destination.latency')),
+        text('streamId', t('channels.destination.streamId'), t('channels.destination.streamId.hint')),
+      ];
+    }
+    case 'rtmp':
+      return [
+        ...first,
+        text('url', t('channels.destination.url'), t('channels.destination.url.hint')),
+        text(
+          'key',
+          t('rtmp.streamKey'),
+          t(stored === null ? 'channels.destination.key.hint' : 'channels.destination.key.kept'),
+        ),
+      ];
+    case 'udp':
+    case 'rtp':
+      return [...first, host, port, text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint'))];
+    case 'hls':
+      return first;
+  }
+}

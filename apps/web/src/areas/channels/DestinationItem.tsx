@@ -1,0 +1,116 @@
+import type { Destination } from '@backhaul/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { problemText } from '../../api/problem.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
+import { CopyLine } from '../../ui/form/CopyLine.js';
+import { useChange } from '../../ui/resource/use-change.js';
+import { DestinationState } from './DestinationState.js';
+import { destinationText } from './destination-text.js';
+import classes from './channels.module.css';
+
+interface Props {
+  readonly channelId: string;
+  readonly destination: Destination;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+  readonly onEdit: () => void;
+}
+
+/** One streaming destination: what it is, its state, and what can be done with it. */
+export function DestinationItem({ channelId, destination, reason, onEdit }: Props) {
+  const { destinationId, name, on, state, detail, address, protocol } = destination;
+  const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
+  const change = useChange();
+  const one = { params: { id: channelId, destinationId } };
+  const act = useMutation({
+    mutationFn: (what: 'start' | 'stop' | 'remove' | 'retry') =>
+      change<unknown>(() => {
+        if (what === 'remove') return api.destinations.remove(one, idempotencyHeaders());
+        if (what === 'retry') return api.destinations.retry(one, idempotencyHeaders());
+        return api.destinations.setState({ ...one, body: { on: what === 'start' } }, idempotencyHeaders());
+      }),
+    onSuccess: () => setAsked(null),
+  });
+  const error = act.error ? problemText(act.error) : null;
+  const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;
+  const ask = (what: 'stop' | 'remove') => {
+    act.reset();
+    setAsked(what);
+  };
+  return (
+    <>
+      <div className={classes['what']}>
+        <strong>{name}</strong>
+        <span className={classes['target']}>{destinationText(destination)}</span>
+        <DestinationState destination={destination} />
+      </div>
+      <div className={classes['acts']}>
+        {state === 'retrying' ? (
+          <Button size="small" icon="retry" reason={reason} busy={isBusy('retry')} onClick={() => act.mutate('retry')}>
+            {t('channels.destination.retry')}
+          </Button>
+        ) : null}
+        {on ? (
+          <Button size="small" look="danger" icon="stop" reason={reason} onClick={() => ask('stop')}>
+            {t('channels.destination.stop')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            look="primary"
+            icon="play"
+            reason={reason}
+            busy={isBusy('start')}
+            onClick={() => act.mutate('start')}
+          >
+            {t('channels.destination.start')}
+          </Button>
+        )}
+        <Button size="small" reason={reason} onClick={onEdit}>
+          {t('channels.destination.change')}
+        </Button>
+        <Button size="small" look="plain" reason={reason} onClick={() => ask('remove')}>
+          {t('channels.destination.remove')}
+        </Button>
+      </div>
+      {detail === '' ? null : <Notice tone="warning">{translated(detail)}</Notice>}
+      {protocol !== 'hls' && address === null ? null : (
+        <CopyLine
+          label={t('channels.destination.address')}
+          value={address}
+          missing={t(reason === null ? 'srt.noAddress' : 'srt.hidden')}
+        />
+      )}
+      {asked === null && error !== null ? <Notice tone="warning">{error}</Notice> : null}
+      <ConfirmDialog
+        opened={asked === 'stop'}
+        title={t('channels.destination.stopAsk', { name })}
+        text={t('channels.destination.stopText')}
+        confirmLabel={t('channels.destination.stop')}
+        cancelLabel={t('channels.destination.keep')}
+        busy={act.isPending}
+        error={error}
+        onConfirm={() => act.mutate('stop')}
+        onClose={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        opened={asked === 'remove'}
+        title={t('channels.destination.removeAsk', { name })}
+        text={t(on ? 'channels.destination.removeText.on' : 'channels.destination.removeText')}
+        confirmLabel={t('channels.destination.remove')}
+        cancelLabel={t('dialog.cancel')}
+        busy={act.isPending}
+        error={error}
+        onConfirm={() => act.mutate('remove')}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Destination, ManagedChannel } from '@backhaul/contract';
+import { MAX_DESTINATIONS } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { REFRESH_MS, useLiveChannel } from './channel.js';
+import { DestinationForm } from './DestinationForm.js';
+import { DestinationItem } from './DestinationItem.js';
+import classes from './channels.module.css';
+
+interface Props {
+  readonly row: ManagedChannel;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+}
+
+/** Where the programme of a channel goes: each destination with its state, and the forms to add and change one. */
+export function Destinations({ row, reason }: Props) {
+  const { id, destinations: states } = useLiveChannel(row);
+  const { data, error, refetch } = useQuery({
+    ...callQuery(api.destinations.list, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  const [edited, setEdited] = useState<Destination | 'new' | null>(null);
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton lines={4} />
+    ) : (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const isFull = data.length >= MAX_DESTINATIONS;
+  const add = (
+    <Button
+      look="primary"
+      icon="plus"
+      reason={reason ?? (isFull ? t('channels.destination.full', { count: MAX_DESTINATIONS }) : null)}
+      onClick={() => setEdited('new')}
+    >
+      {t('channels.destination.add')}
+    </Button>
+  );
+  return (
+    <>
+      {data.length === 0 ? (
+        <DataState
+          state="empty"
+          title={t('channels.destination.none')}
+          text={t('channels.destination.none.text')}
+          action={add}
+        />
+      ) : (
+        <>
+          <ul className={classes['destinations']} aria-label={t('channels.destinations')}>
+            {data.map((stored) => (
+              <li key={stored.destinationId} className={classes['destination']}>
+                <DestinationItem
+                  channelId={id}
+                  destination={{
+                    ...stored,
+                    ...states.find(({ destinationId }) => destinationId === stored.destinationId),
+                  }}
+                  reason={reason}
+                  onEdit={() => setEdited(stored)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div>{add}</div>
+        </>
+      )}
+      <GuardedDialog
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={
+          edited === null || edited === 'new'
+            ? t('channels.destination.add')
+            : t('channels.destination.edit', { name: edited.name })
+        }
+        width={520}
+      >
+        {edited === null ? null : (
+          <DestinationForm
+            channelId={id}
+            destination={edited === 'new' ? null : edited}
+            onDone={() => setEdited(null)}
+          />
+        )}
+      </GuardedDialog>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import { checkChannelName } from '@backhaul/domain';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { problemText } from '../../api/problem.js';
+import { RecordingSwitch } from '../../channel/RecordingSwitch.js';
+import { bitrateText } from '../../text/number.js';
+import { t } from '../../text/t.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { Switch } from '../../ui/form/Switch.js';
+import { useOptimisticValue } from '../../ui/form/use-optimistic-value.js';
+import { LivePicture } from '../../ui/media/LivePicture.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { useChange } from '../../ui/resource/use-change.js';
+import { StateBadge } from '../../ui/state/StateBadge.js';
+import { toast } from '../../ui/toast/toast.js';
+import { SHOWN_STATUS, useLiveChannel } from './channel.js';
+import classes from './channels.module.css';
+
+interface Props {
+  readonly row: ManagedChannel;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+}
+
+/** Name, server, picture, slate and recording of a channel. */
+export function General({ row, reason }: Props) {
+  const channel = useLiveChannel(row);
+  const { id, name, status, programme, receivedKbps, server, serverOnline, unit, input } = channel;
+  const live = status === 'collecting';
+  return (
+    <>
+      <div className={classes['picture']}>
+        <LivePicture
+          previewUrl={channel.previewUrl}
+          stillUrl={channel.thumbnailUrl}
+          label={t('units.picture', { name })}
+          caption={() => null}
+          live={live}
+        >
+          {t(serverOnline ? 'picture.noSignal' : 'picture.offline')}
+        </LivePicture>
+      </div>
+      <StateBadge status={SHOWN_STATUS[status]} detail={live ? bitrateText(receivedKbps) : undefined} />
+      <Facts
+        facts={[
+          [t('channels.programme'), programme === null ? '—' : t(`channels.programme.${programme}`)],
+          [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
+          [
+            t('channels.server'),
+            server === null ? '—' : serverOnline ? server.name : `${server.name} · ${t('picture.offline')}`,
+          ],
+          [t('channels.inventory'), row.inventory.name],
+        ]}
+      />
+      <SlateSwitch channel={channel} reason={reason} />
+      <RecordingSwitch channel={{ channelId: id, recording: channel.recording }} />
+      <ResourceForm
+        saved={{ name: row.name }}
+        reason={reason}
+        fields={() => [
+          {
+            kind: 'text',
+            name: 'name',
+            label: t('channels.name'),
+            hint: t('channels.name.hint'),
+            check: checkChannelName,
+          },
+        ]}
+        submit={t('dialog.apply')}
+        send={async (body) => {
+          await api.channels.update({ params: { id }, body }, idempotencyHeaders());
+          return () => toast(t('channels.saved'), { tone: 'success' });
+        }}
+      />
+    </>
+  );
+}
+
+interface SlateProps {
+  readonly channel: Pick<ManagedChannel, 'id' | 'slate'>;
+  readonly reason: string | null;
+}
+
+/** Whether the programme goes on with a slate when the picture ends. */
+function SlateSwitch({ channel: { id, slate }, reason }: SlateProps) {
+  const { shown, ask, forget } = useOptimisticValue(slate);
+  const change = useChange();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: (on: boolean) => change(() => api.channels.update({ params: { id }, body: { slate: on } })),
+    onError: forget,
+  });
+  return (
+    <>
+      <Switch
+        label={t('channels.slate')}
+        hint={t('channels.slate.hint')}
+        checked={shown}
+        disabled={reason !== null || isPending}
+        onChange={({ currentTarget: { checked } }) => {
+          // Synchronously: a switch that waits for a promise springs back first.
+          ask(checked);
+          mutate(checked);
+        }}
+      />
+      {error ? <Notice tone="warning">{problemText(error)}</Notice> : null}
+    </>
+  );
+}

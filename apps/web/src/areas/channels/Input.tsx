@@ -1,0 +1,88 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import { channelActions } from '@backhaul/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { problemText } from '../../api/problem.js';
+import { InputAddress } from '../../channel/InputAddress.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Segmented } from '../../ui/choice/Segmented.js';
+import { Button } from '../../ui/button/Button.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
+import { DialogText } from '../../ui/dialog/DialogText.js';
+import { useChange } from '../../ui/resource/use-change.js';
+import { useLiveChannel } from './channel.js';
+
+const INPUTS = ['unit', 'srt', 'rtmp'] as const;
+
+interface Props {
+  readonly row: ManagedChannel;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+}
+
+/** What a channel receives: a unit, or any SRT or RTMP sender, with the address that the sender is given. */
+export function Input({ row, reason }: Props) {
+  const { id, input, status, busy, unit } = useLiveChannel(row);
+  const change = useChange();
+  const set = useMutation({
+    mutationFn: (next: (typeof INPUTS)[number]) =>
+      change(() => api.channels.update({ params: { id }, body: { input: next } }, idempotencyHeaders())),
+  });
+  const actions = channelActions({ status, busy, input, allocatedToUnitUid: unit?.id ?? null });
+  const verdict = actions.addInputSource;
+  const why = reason ?? (verdict.allowed ? null : translated(verdict.message));
+  return (
+    <>
+      {why === null ? (
+        <Segmented
+          label={t('channels.input')}
+          value={(set.isPending ? set.variables : null) ?? INPUTS.find((one) => one === input) ?? 'unit'}
+          options={INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
+          onChange={(next) => {
+            if (next !== input && !set.isPending) set.mutate(next);
+          }}
+        />
+      ) : (
+        <>
+          <strong>{t(`channels.input.${input}`)}</strong>
+          <Notice tone="info">{why}</Notice>
+        </>
+      )}
+      {set.error ? <Notice tone="warning">{problemText(set.error)}</Notice> : null}
+      <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
+      {input === 'srt' || input === 'rtmp' ? <InputAddress key={input} channelId={id} /> : null}
+      {input === 'rtmp' && why === null ? <NewKey id={id} name={row.name} /> : null}
+    </>
+  );
+}
+
+/** Replaces the stream key of an RTMP sender, after asking. */
+function NewKey({ id, name }: Pick<ManagedChannel, 'id' | 'name'>) {
+  const [asking, setAsking] = useState(false);
+  const change = useChange();
+  const renew = useMutation({
+    mutationFn: () =>
+      change(() => api.channels.addInputSource({ params: { id }, body: { protocol: 'rtmp' } }, idempotencyHeaders())),
+    onSuccess: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('channels.newKey')}</Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('channels.newKey.ask', { name })}
+        text={t('channels.newKey.text')}
+        confirmLabel={t('channels.newKey')}
+        cancelLabel={t('dialog.cancel')}
+        busy={renew.isPending}
+        error={renew.error ? problemText(renew.error) : null}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

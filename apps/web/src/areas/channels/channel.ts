@@ -1,0 +1,31 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import type { ChannelStatus } from '@backhaul/domain';
+import { useChannel, useServer } from '../../live/index.js';
+import type { ShownState } from '../../ui/state/looks.js';
+
+/** Channels of other groups than that in view are read again so often, ms. */
+export const REFRESH_MS = 5000;
+
+/** A channel as its calls answered it, with what is known now where it is in the group in view. */
+export function useLiveChannel(row: ManagedChannel): ManagedChannel & { readonly previewUrl: string | null } {
+  const live = useChannel(row.id);
+  const server = useServer(row.server?.id ?? null);
+  const serverOnline = server?.online ?? row.serverOnline;
+  if (live === undefined) return { ...row, serverOnline, previewUrl: null };
+  const { channelName: name, input, status, busy, slate, programme, receivedKbps, recording, destinations } = live;
+  const { thumbnailUrl, previewUrl, allocatedToUnitUid: unitId, allocatedToUnitAlias: alias } = live;
+  const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
+  const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
+  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl };
+}
+
+/** The state under which a status of a channel is shown. */
+export const SHOWN_STATUS: Readonly<Record<ChannelStatus, ShownState>> = {
+  collecting: 'live',
+  PlayStoredFile: 'live',
+  connecting: 'connecting',
+  stopping: 'stopping',
+  idle: 'idle',
+  offline: 'offline',
+  unavailable: 'offline',
+};

@@ -1,0 +1,27 @@
+import type { Destination } from '@backhaul/contract';
+import { t } from '../../text/t.js';
+
+/** What a destination is, in one line: its protocol, and where it is. */
+export function destinationText(destination: Destination): string {
+  const { protocol, mode, host, port, url, streamId } = destination;
+  const kind = t(`channels.protocol.${protocol}`);
+  switch (protocol) {
+    case 'srt': {
+      const where =
+        mode === 'listener' ? t('channels.destination.listens', { port: port ?? 0 }) : hostAndPort(host, port);
+      return [kind, where, streamId].filter(Boolean).join(' · ');
+    }
+    case 'rtmp':
+      return `${kind} · ${url ?? ''}`;
+    case 'udp':
+    case 'rtp':
+      return `${kind} · ${hostAndPort(host, port)}`;
+    case 'hls':
+      return kind;
+    default:
+      return protocol satisfies never;
+  }
+}
+
+const hostAndPort = (host: string | null, port: number | null): string =>
+  `${host?.includes(':') ? `[${host}]` : (host ?? '')}:${port ?? ''}`;

@@ -1,0 +1,89 @@
+import type { Destination } from '@backhaul/contract';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, problemOf, valuesOf, type DestinationValues } from './destination-values.js';
+
+const NEW = valuesOf(null);
+const stored = (change: Partial<Destination>): Destination => ({
+  destinationId: 'd',
+  name: 'Paris',
+  protocol: 'srt',
+  state: 'off',
+  since: null,
+  retryAt: null,
+  detail: '',
+  sentKbps: 0,
+  on: false,
+  mode: null,
+  host: null,
+  port: null,
+  latencyMs: null,
+  streamId: null,
+  url: null,
+  ttl: null,
+  hasKey: false,
+  address: null,
+  ...change,
+});
+const SRT = stored({ mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, hasKey: true });
+const RTMP = stored({ protocol: 'rtmp', url: 'rtmp://live.example.org/app', hasKey: true });
+
+it.each<[string, DestinationValues, object]>([
+  [
+    'a new SRT caller',
+    { ...NEW, name: 'Paris', host: ' 192.0.2.7 ', port: '9000' },
+    { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 500, streamId: null, passphrase: null },
+  ],
+  [
+    'a listener, whose host is not sent',
+    { ...NEW, mode: 'listener', host: 'left.over', port: '', encryption: 'new', passphrase: '0123456789' },
+    {
+      name: '',
+      mode: 'listener',
+      host: null,
+      port: undefined,
+      latencyMs: 500,
+      streamId: null,
+      passphrase: '0123456789',
+    },
+  ],
+  [
+    'a stored one, which keeps its passphrase',
+    valuesOf(SRT),
+    { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, streamId: null },
+  ],
+  ['a stored RTMP one, which keeps its key', valuesOf(RTMP), { name: 'Paris', url: 'rtmp://live.example.org/app' }],
+  [
+    'UDP',
+    { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000' },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16 },
+  ],
+  ['HLS, which has a name alone', { ...NEW, protocol: 'hls', name: 'Web', port: '1' }, { name: 'Web' }],
+])('sends %s', (_what, values, fields) => {
+  expect(fieldsOf(values)).toEqual(fields);
+});
+
+describe('problemOf', () => {
+  it.each<[string, DestinationValues, Destination | null, string, string | null]>([
+    ['an empty port', NEW, null, 'port', 'This field is required'],
+    ['letters for a port', { ...NEW, port: 'x' }, null, 'port', 'Must be an integer'],
+    ['a loopback host', { ...NEW, host: '127.0.0.1' }, null, 'host', 'Invalid IP field'],
+    [
+      'a new passphrase that is short',
+      { ...NEW, encryption: 'new', passphrase: 'x' },
+      null,
+      'passphrase',
+      'Must be between 10 and 64 characters',
+    ],
+    ['a stored RTMP key', valuesOf(RTMP), RTMP, 'key', null],
+    [
+      'a stored RTMP key with another URL',
+      { ...valuesOf(RTMP), url: 'rtmp://b.example/x' },
+      RTMP,
+      'key',
+      'This field is required',
+    ],
+    ['no key of a new RTMP destination', { ...NEW, protocol: 'rtmp' }, null, 'key', 'This field is required'],
+  ])('%s', (_what, values, destination, path, message) => {
+    expect(problemOf(values, destination, path)).toBe(message);
+  });
+});

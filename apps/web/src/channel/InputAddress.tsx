@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.js';
+import { callQuery } from '../api/call-query.js';
+import { problemText } from '../api/problem.js';
+import { t } from '../text/t.js';
+import { DataState } from '../ui/data/DataState.js';
+import { Notice } from '../ui/data/Notice.js';
+import { Skeleton } from '../ui/data/Skeleton.js';
+import { CopyLine } from '../ui/form/CopyLine.js';
+
+/** How an SRT or RTMP sender reaches a channel that was given to one, to copy: its address, and passphrase or stream key. */
+export function InputAddress({ channelId }: { readonly channelId: string }) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...callQuery(api.channels.inputSource, { params: { id: channelId } }),
+    // A secret is not kept longer than it is shown.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (isPending) return <Skeleton lines={2} />;
+  if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
+  return data.map(({ protocol, url, passphrase, streamKey, ready }) => (
+    <div key={protocol}>
+      <CopyLine label={t('srt.address')} value={url === '' ? null : url} missing={t('srt.noAddress')} />
+      {protocol === 'srt' ? (
+        <CopyLine label={t('srt.passphrase')} value={passphrase} missing={t('srt.hidden')} secret />
+      ) : (
+        <CopyLine key={streamKey} label={t('rtmp.streamKey')} value={streamKey} missing={t('srt.hidden')} secret />
+      )}
+      {ready ? null : <Notice tone="info">{t('srt.notReady')}</Notice>}
+    </div>
+  ));
+}
