@@ -1,5 +1,5 @@
 import type { AppContract } from '@backhaul/contract';
-import { createClient } from '@backhaul/contract/client';
+import { createClient, type Client } from '@backhaul/contract/client';
 import manifest from 'virtual:contract-manifest';
 import { reportUnauthorized } from './unauthorized.js';
 
@@ -14,4 +14,4 @@ const watchedFetch: typeof fetch = async (input, init) => {
 };
 
 /** Every call of the console, typed by the contract. Throws `ApiProblem` or `Unreachable`. */
-export const api = createClient<AppContract>(manifest, { applicationId: 'web', fetch: watchedFetch });
+export const api: Client<AppContract> = createClient<AppContract>(manifest, { applicationId: 'web', fetch: watchedFetch });

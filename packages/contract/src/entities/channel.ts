@@ -67,8 +67,8 @@ export const ChannelInputSource = z
     protocol: z.enum(['srt', 'rtmp']),
     host: z.string(),
     port: z.int().min(0).max(65_535),
-    /** SRT; of RTMP null. */
-    latencyMs: z.int().nullable(),
+    /** Of SRT. */
+    latencyMs: z.int(),
     passphrase: z.string().nullable(),
     streamKey: z.string().nullable(),
     /** The whole address for a sender, without passphrase or key; empty while it is not known. */

@@ -74,7 +74,6 @@ describe('channels', () => {
       port: 0,
       url: '',
       passphrase: null,
-      latencyMs: null,
       ready: false,
     });
     await console.serverReports(world.serverId, { configurationVersion: 1_000, rtmpPort: 1935 });

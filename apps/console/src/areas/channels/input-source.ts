@@ -36,7 +36,7 @@ export function inputSourceOf(
     protocol: channel.input,
     host,
     port,
-    latencyMs: isRtmp ? null : channel.latencyMs,
+    latencyMs: channel.latencyMs,
     passphrase: mayKnow && !isRtmp ? channel.passphrase : null,
     streamKey: mayKnow && isRtmp ? channel.rtmpKey : null,
     url: reachable ? url : '',

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const reports = (maxChannels = 16, configurationVersion = 1_000) =>
   console.serverReports(world.serverId, { configurationVersion, maxChannels });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-const names = async (query: Parameters<Api['channels']['list']>[0]['query'] = {}) =>
+const names = async (query: NonNullable<Parameters<Api['channels']['list']>[0]>['query'] = {}) =>
   (await regular.channels.list({ query })).items.map(({ name }) => name);
 const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
 /** What the server is sent. */

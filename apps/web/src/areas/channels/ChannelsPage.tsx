@@ -87,8 +87,9 @@ export function ChannelsPage() {
     ),
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
-    list: (query) => ({ ...callQuery(api.channels.list, { query }), refetchInterval: REFRESH_MS }),
-    get: (id) => ({ ...callQuery(api.channels.get, { params: { id } }), refetchInterval: REFRESH_MS }),
+    list: (query) => callQuery(api.channels.list, { query }),
+    get: (id) => callQuery(api.channels.get, { params: { id } }),
+    refreshMs: REFRESH_MS,
     acts: [
       {
         key: 'delete',

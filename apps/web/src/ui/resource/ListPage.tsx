@@ -55,6 +55,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
     ...resource.list(input, search),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: resource.refreshMs ?? false,
   });
   const rows = data?.items ?? [];
   const choice = useRowChoice(

@@ -15,7 +15,7 @@ export interface Paged<Row> {
 }
 
 /** How something is read from the console, and its key in the cache. */
-export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'refetchInterval'>;
+export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
 
 interface Option<K extends string = string> {
   readonly value: K;
@@ -100,6 +100,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly empty: { readonly title: string; readonly text: string };
   readonly list: (input: ListInput<K, S>, search: ListSearch) => Read<Paged<Row>>;
   readonly get: (id: string) => Read<Row>;
+  /** Records that change by themselves are read again so often, ms. */
+  readonly refreshMs?: number;
   readonly missing: { readonly title: string; readonly text: string };
   readonly acts: readonly Act<Row>[];
   /** How to add one; null for who may not. */
