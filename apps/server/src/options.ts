@@ -21,7 +21,7 @@ ${deviceUsage('server')}\
   --gate-host HOST            relay for returns, databridges and IP pipes, TLS (default: as --listen)
   --gate-port PORT            the same; 0: any free port (default 0)
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
-  --rtmp-port PORT            the same; 0: any free port (default 1935)
+  --rtmp-port PORT            first TCP port for them; the first one that is free is kept (default 1935)
   --destinations WHERE        where channels may be sent: network (not this machine itself) or any (default network)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
@@ -99,7 +99,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     gateHost: values['gate-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     rtmpHost: values['rtmp-host'] ?? everywhere,
-    rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 0),
+    rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),
     destinations: targetPolicyOf(values.destinations),
     egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],

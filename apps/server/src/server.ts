@@ -24,7 +24,7 @@ import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
-import { PortBook } from './ports/port-book.js';
+import { isFreeTcp, PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
 import { UploadServer } from './upload/upload-server.js';
@@ -138,9 +138,10 @@ export async function startServer(
     return 0;
   });
 
+  const rtmpPorts = await PortBook.open(join(stateDir, 'rtmp-ports.json'), options.rtmpPort);
   const rtmp = new RtmpServer({
     host: options.rtmpHost,
-    port: options.rtmpPort,
+    claimPort: () => rtmpPorts.claim('rtmp', isFreeTcp(options.rtmpHost)),
     folder: join(stateDir, 'rtmp'),
     keys: () =>
       (kept?.configuration.channels ?? []).flatMap(({ channelId, input, rtmpKey: key }) =>
@@ -148,10 +149,11 @@ export async function startServer(
       ),
     onBegin: ({ channelId, url }) => channels.get(channelId)?.beginRtmp(url),
     onEnd: (channelId) => channels.get(channelId)?.endRtmp(),
+    onChange: () => device.changed(),
     log,
   });
-  const rtmpPort = RtmpServer.isAvailable ? await rtmp.start() : 0;
-  if (!RtmpServer.isAvailable) log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
+  if (RtmpServer.isAvailable) await rtmp.start();
+  else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
 
   const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
@@ -203,7 +205,7 @@ export async function startServer(
       databridge: gatePort > 0 && options.egress !== 'off',
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
-      rtmpPort,
+      rtmpPort: rtmp.port,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),

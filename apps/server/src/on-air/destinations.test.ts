@@ -13,7 +13,7 @@ const rig = rigOfEachTest();
 
 /** An encoder of another make that publishes by RTMP until it is killed, or the test ends. */
 async function publisher(key: string): Promise<EngineRun> {
-  const port = rig.serverState(S)?.rtmpPort ?? 0;
+  const port = await eventually('RTMP', () => rig.serverState(S)?.rtmpPort || undefined);
   const picture =
     '-re -f lavfi -i testsrc2=size=640x360:rate=25 -re -f lavfi -i sine=frequency=440:sample_rate=48000 ' +
     '-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -c:a aac -ac 2 -f flv';
@@ -79,7 +79,7 @@ const longestPause = (moments: readonly number[]): number =>
   Math.max(...moments.map((moment, index) => moment - (moments[index - 1] ?? moment)));
 
 it('sends an RTMP sender to several destinations, in one session each over the loss of the sender, whatever the others do', async () => {
-  await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 0 --destinations any'));
+  await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 21935 --destinations any'));
   const receiver = await rtmpReceiver();
   const srtPort = await freeLoopbackPort();
   const destinations: DesiredDestination[] = [
@@ -127,7 +127,10 @@ it('sends an RTMP sender to several destinations, in one session each over the l
   });
   rig.atEnd(() => caller.kill());
   await becomes('srt', 'connected');
-  expect(await becomes('hole', 'retrying')).toMatchObject({ detail: 'The receiver does not keep up' });
+  // By its queue, or by the silence of the other end, whichever is noticed first.
+  expect((await becomes('hole', 'retrying'))?.detail).toMatch(
+    /^The (receiver does not keep up|other end does not answer)$/,
+  );
 
   // Keys are in no argument.
   expect(await rig.engines('stream-key')).toEqual([expect.stringContaining('-listen')]);

@@ -1,5 +1,6 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
 import * as z from 'zod';
 
 const MAX_TRIES = 2000;
@@ -65,3 +66,13 @@ export const isFreeUdp: PortProbe = (port) =>
     });
     socket.bind({ port, exclusive: true }, () => socket.close(() => resolve(true)));
   });
+
+/** Whether a TCP port is free at an address. */
+export const isFreeTcp =
+  (host: string): PortProbe =>
+  (port) =>
+    new Promise((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
+    });

@@ -1,14 +1,19 @@
-import { errorText, freeLoopbackPort, Supervisor, type Log } from '@backhaul/agent';
+import { errorText, Supervisor, type EngineRun, type Log } from '@backhaul/agent';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where Debian has nginx's module for RTMP (package `libnginx-mod-rtmp`). */
 const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
 /** The application that senders publish to. */
 export const RTMP_APPLICATION = 'live';
+/** How often a new nginx is asked whether it listens, ms. */
+const PROBE_MS = 200;
 /** A notice of nginx is a form of some hundred bytes. */
 const MAX_NOTICE = 8192;
 
@@ -26,13 +31,15 @@ export interface RtmpSender {
 
 export interface RtmpServerSettings {
   readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
+  /** A free port: the one before, where it is free. */
+  readonly claimPort: () => Promise<number>;
   readonly folder: string;
   /** The channels that take an RTMP sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
   readonly onBegin: (sender: RtmpSender) => void;
   readonly onEnd: (channelId: string) => void;
+  /** It listens now, or no longer. */
+  readonly onChange: () => void;
   readonly log: Log;
 }
 
@@ -48,6 +55,7 @@ export class RtmpServer {
   /** Names under which streams are read, by channel. */
   readonly #names = new Map<string, string>();
   #port = 0;
+  #isListening = false;
 
   constructor(private readonly settings: RtmpServerSettings) {
     this.#notices = createServer((incoming, response) => {
@@ -57,11 +65,9 @@ export class RtmpServer {
     });
     this.#supervisor = new Supervisor({
       name: 'rtmp',
-      spec: () => ({
-        command: 'nginx',
-        args: ['-e', 'stderr', '-p', settings.folder, '-c', join(settings.folder, 'nginx.conf')],
-      }),
+      spec: () => this.#spec(),
       log: settings.log,
+      onStart: (run) => void this.#awaitListening(run),
       onExit: () => this.#allEnded(),
     });
   }
@@ -71,29 +77,22 @@ export class RtmpServer {
     return existsSync(MODULE);
   }
 
-  /** Listens; resolves with its port, 0 where it cannot. */
-  async start(): Promise<number> {
-    const { host, folder, log } = this.settings;
+  /** Its port; 0 while it does not listen. */
+  get port(): number {
+    return this.#isListening ? this.#port : 0;
+  }
+
+  async start(): Promise<void> {
+    const { folder, log } = this.settings;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rm(join(folder, CONTROL), { force: true });
-      await new Promise<void>((resolve, reject) => {
-        this.#notices.once('error', reject);
-        this.#notices.listen(0, '127.0.0.1', resolve);
-      });
-      const address = this.#notices.address();
-      const notices = typeof address === 'object' && address ? address.port : 0;
-      this.#port = this.settings.port === 0 ? await freeLoopbackPort() : this.settings.port;
-      await writeFile(
-        join(folder, 'nginx.conf'),
-        configuration({ folder, listen: `${host}:${this.#port}`, notices: `127.0.0.1:${notices}/${this.#secret}` }),
-      );
+      this.#notices.listen(0, '127.0.0.1');
+      await once(this.#notices, 'listening');
     } catch (error) {
       log.error({ error: errorText(error) }, 'RTMP senders cannot be taken');
-      return 0;
+      return;
     }
     this.#supervisor.start();
-    return this.#port;
   }
 
   /** Ends the sender of a channel. */
@@ -114,6 +113,34 @@ export class RtmpServer {
   async stop(): Promise<void> {
     await this.#supervisor.stop();
     await new Promise<void>((resolve) => this.#notices.close(() => resolve()));
+  }
+
+  async #spec() {
+    const { host, folder, claimPort } = this.settings;
+    this.#port = await claimPort();
+    const address = this.#notices.address();
+    const notices = typeof address === 'object' && address ? address.port : 0;
+    const file = join(folder, 'nginx.conf');
+    await rm(join(folder, CONTROL), { force: true });
+    await writeFile(
+      file,
+      configuration({ folder, listen: `${host}:${this.#port}`, notices: `127.0.0.1:${notices}/${this.#secret}` }),
+      { mode: 0o600 },
+    );
+    return { command: 'nginx', args: ['-e', 'stderr', '-p', folder, '-c', file] };
+  }
+
+  async #awaitListening(run: EngineRun): Promise<void> {
+    let ended = false;
+    void run.exited.then(() => (ended = true));
+    while (!ended && !(await accepts(loopbackOf(this.settings.host), this.#port))) await sleep(PROBE_MS);
+    if (!ended) this.#listens(true);
+  }
+
+  #listens(isListening: boolean): void {
+    if (isListening === this.#isListening) return;
+    this.#isListening = isListening;
+    this.settings.onChange();
   }
 
   async #notice(incoming: IncomingMessage): Promise<{ status: number; location?: string }> {
@@ -147,10 +174,22 @@ export class RtmpServer {
   }
 
   #allEnded(): void {
+    this.#listens(false);
     for (const channelId of this.#names.keys()) this.settings.onEnd(channelId);
     this.#names.clear();
   }
 }
+
+/** Whether something accepts connections there. */
+const accepts = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 
 const loopbackOf = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
 
