@@ -7,10 +7,11 @@ export interface Platform {
   readonly program: Agent;
 }
 
-/** Listens for one RTMP stream; what arrives is written as it is. */
-export async function platform(file: string): Promise<Platform> {
-  const at = `rtmp://127.0.0.1:${await freePort()}/app`;
+/** Listens for one RTMP stream, on every interface if it is called by another name than loopback; what arrives is written as it is. */
+export async function platform(file: string, host = '127.0.0.1'): Promise<Platform> {
+  const port = await freePort();
+  const at = `rtmp://${host === '127.0.0.1' ? host : '0.0.0.0'}:${port}/app`;
   const keep = ['-c', 'copy', '-f', 'matroska', '-flush_packets', '1', file];
   const program = startProgram('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-listen', '1', '-i', `${at}/x`, ...keep]);
-  return { url: at, program };
+  return { url: `rtmp://${host}:${port}/app`, program };
 }

@@ -8,6 +8,9 @@ import { Notice } from '../ui/data/Notice.js';
 import { Skeleton } from '../ui/data/Skeleton.js';
 import { CopyLine } from '../ui/form/CopyLine.js';
 
+/** How often an address is asked for that is not ready, ms. */
+const WAIT_MS = 2000;
+
 /** How an SRT or RTMP sender reaches a channel that was given to one, to copy: its address, and passphrase or stream key. */
 export function InputAddress({ channelId }: { readonly channelId: string }) {
   const { data, error, isPending, refetch } = useQuery({
@@ -15,6 +18,8 @@ export function InputAddress({ channelId }: { readonly channelId: string }) {
     // A secret is not kept longer than it is shown.
     gcTime: 0,
     staleTime: 0,
+    // Its server may be about to listen.
+    refetchInterval: (query) => (query.state.data?.some(({ ready }) => !ready) ? WAIT_MS : false),
   });
   if (isPending) return <Skeleton lines={2} />;
   if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
