@@ -25,6 +25,7 @@ const reports = (maxChannels = 16, configurationVersion = 1_000) =>
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
 const names = async (query: NonNullable<Parameters<Api['channels']['list']>[0]>['query'] = {}) =>
   (await regular.channels.list({ query })).items.map(({ name }) => name);
+const rename = (name: string) => admin.channels.update({ ...at(world.channelId), body: { name } });
 const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
 /** What the server is sent. */
 async function sent(): Promise<unknown> {
@@ -109,7 +110,6 @@ describe('a channel', () => {
   it('has a name that no other of the inventory has', async () => {
     const taken = { status: 409, title: 'Name is already taken. Please select a different name' };
     expect(await refusal(make('STUDIO-1'))).toMatchObject(taken);
-    const rename = (name: string) => admin.channels.update({ ...at(world.channelId), body: { name } });
     expect(await refusal(rename('studio-2'))).toMatchObject(taken);
     expect(await refusal(rename('studio 2'))).toMatchObject({
       errors: [{ path: 'body.name', message: 'Should contain only letters, numbers, underscores and hyphens' }],

@@ -48,7 +48,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
       const { name } = oneOf(await destinationsOf(db, channel.id), destinationId);
       const { serverId } = channel.record;
       if (registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
-      const seen = channel.view.destinations.find((one) => one.destinationId === destinationId);
+      const seen = channel.view.destinations.find((status) => status.destinationId === destinationId);
       if (seen?.state !== 'retrying') throw new Refusal('NOT_RETRYING');
       return issueOrder(dependencies, caller, {
         device: { kind: 'server', id: serverId },

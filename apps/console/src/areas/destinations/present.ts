@@ -40,7 +40,7 @@ function stateOf({ destinations }: Channel, { id, address, on }: StoredDestinati
 const NO_FIELDS = { mode: null, host: null, port: null, latencyMs: null, streamId: null, url: null, ttl: null };
 
 /** The settings of a protocol; those of others are null. */
-export function fieldsOf({ protocol, ...fields }: DestinationAddress) {
+export function fieldsOf({ protocol: _, ...fields }: DestinationAddress) {
   return { ...NO_FIELDS, ...fields };
 }
 

@@ -46,7 +46,7 @@ export function ChannelsPage() {
         head: t('channels.status'),
         track: '130px',
         least: 130,
-        cell: (row) => <StatusCell row={row} />,
+        cell: statusCell,
       },
       {
         key: 'source',
@@ -54,7 +54,7 @@ export function ChannelsPage() {
         track: 'minmax(100px, 1fr)',
         least: 100,
         sort: 'input',
-        cell: (row) => <SourceCell row={row} />,
+        cell: sourceCell,
       },
       {
         key: 'server',
@@ -69,22 +69,18 @@ export function ChannelsPage() {
         head: t('channels.destinations'),
         track: '150px',
         least: 150,
-        cell: (row) => <DestinationsCell row={row} />,
+        cell: destinationsCell,
       },
       {
         key: 'recording',
         head: t('channels.recording'),
         track: '110px',
         least: 110,
-        cell: (row) => <RecordingCell row={row} />,
+        cell: recordingCell,
       },
     ],
     nameOf: ({ name }) => name,
-    brief: (row) => (
-      <>
-        <StatusCell row={row} /> {[row.server?.name, destinationsText(row)].filter(Boolean).join(' · ')}
-      </>
-    ),
+    brief,
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
     list: (query) => callQuery(api.channels.list, { query }),
@@ -108,17 +104,28 @@ export function ChannelsPage() {
       },
     ],
     create: reason === null ? { label: t('channels.new'), tab: 'general', Form: NewChannel } : null,
-    state: (row) => <StatusCell row={row} />,
-    tabs: (row) => [
-      { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
-      { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
-      { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
-    ],
+    state: statusCell,
+    tabs: (row) => tabsOf(row, reason),
   };
   return <ResourcePage resource={resource} />;
 }
 
 const nameCell = ({ name }: ManagedChannel) => <strong>{name}</strong>;
+const statusCell = (row: ManagedChannel) => <StatusCell row={row} />;
+const sourceCell = (row: ManagedChannel) => <SourceCell row={row} />;
+const destinationsCell = (row: ManagedChannel) => <DestinationsCell row={row} />;
+const recordingCell = (row: ManagedChannel) => <RecordingCell row={row} />;
+const brief = (row: ManagedChannel) => (
+  <>
+    <StatusCell row={row} /> {[row.server?.name, destinationsText(row)].filter(Boolean).join(' · ')}
+  </>
+);
+
+const tabsOf = (row: ManagedChannel, reason: string | null) => [
+  { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
+  { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
+  { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
+];
 
 /** The form of a new channel, on a server of the group in view. */
 function NewChannel({ onDone, onCancel }: NewProps<ManagedChannel>) {

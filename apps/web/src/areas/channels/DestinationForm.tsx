@@ -64,7 +64,8 @@ function formFields(values: DestinationValues, stored: Destination | null): read
   const first = stored === null ? [choice('protocol', t('channels.protocol'), protocols), name] : [name];
   const host = text('host', t('channels.destination.host'), t('channels.destination.host.hint'));
   const port = text('port', t('channels.destination.port'));
-  switch (protocolOf(values)) {
+  const protocol = protocolOf(values);
+  switch (protocol) {
     case 'srt': {
       const listens = values.mode === 'listener';
       const encryptions = [
@@ -103,5 +104,7 @@ function formFields(values: DestinationValues, stored: Destination | null): read
       return [...first, host, port, text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint'))];
     case 'hls':
       return first;
+    default:
+      return protocol satisfies never;
   }
 }

@@ -56,7 +56,8 @@ export const protocolOf = ({ protocol }: DestinationValues): DestinationProtocol
 /** The fields of the protocol as they are sent; empty ones of a stored secret are left out, so that it is kept. */
 export function fieldsOf(values: DestinationValues): DestinationFields & { readonly name: string } {
   const { name, host, streamId, url, key } = values;
-  switch (protocolOf(values)) {
+  const protocol = protocolOf(values);
+  switch (protocol) {
     case 'srt': {
       const mode = SRT_MODES.find((one) => one === values.mode) ?? 'caller';
       return {
@@ -76,6 +77,8 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
       return { name, host: host.trim(), port: numberOf(values.port), ttl: numberOf(values.ttl) };
     case 'hls':
       return { name };
+    default:
+      return protocol satisfies never;
   }
 }
 
