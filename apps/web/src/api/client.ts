@@ -14,4 +14,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
 };
 
 /** Every call of the console, typed by the contract. Throws `ApiProblem` or `Unreachable`. */
-export const api: Client<AppContract> = createClient<AppContract>(manifest, { applicationId: 'web', fetch: watchedFetch });
+export const api: Client<AppContract> = createClient<AppContract>(manifest, {
+  applicationId: 'web',
+  fetch: watchedFetch,
+});

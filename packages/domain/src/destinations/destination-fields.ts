@@ -125,7 +125,15 @@ const strangers = (own: readonly Field[], fields: DestinationFields): FieldCompl
 
 /** The address that fields without problems make; fields that were left out get their first values. */
 export function destinationAddress(protocol: DestinationProtocol, fields: DestinationFields): DestinationAddress {
-  const { mode = 'caller', host, port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', ttl = FIRST_TTL } = fields;
+  const {
+    mode = 'caller',
+    host,
+    port = 0,
+    latencyMs = FIRST_SRT_LATENCY_MS,
+    streamId,
+    url = '',
+    ttl = FIRST_TTL,
+  } = fields;
   switch (protocol) {
     case 'srt': {
       const called = mode === 'caller' ? (host ?? null) : null;

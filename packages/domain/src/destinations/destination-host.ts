@@ -42,5 +42,8 @@ function isOwnIpv6(groups: readonly number[]): boolean {
   if (groups.map((group) => group.toString(16)).join(':') === METADATA) return true;
   const [high = 0, low = 0] = groups.slice(6);
   // :: and ::1 are in the first of these.
-  return IPV4_PREFIXES.includes(groups.slice(0, 6).join(',')) && (isOwnIpv4([high >> 8, high & 0xff]) || (high === 0 && low <= 1));
+  return (
+    IPV4_PREFIXES.includes(groups.slice(0, 6).join(',')) &&
+    (isOwnIpv4([high >> 8, high & 0xff]) || (high === 0 && low <= 1))
+  );
 }

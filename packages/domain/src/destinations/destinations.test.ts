@@ -122,11 +122,7 @@ it.each(CASES)('destinationProblems of %s %j: %j', (protocol, fields, expected) 
 });
 
 it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
-  [
-    'srt',
-    CALLER,
-    { protocol: 'srt', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 500, streamId: null },
-  ],
+  ['srt', CALLER, { protocol: 'srt', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 500, streamId: null }],
   [
     'srt',
     { ...LISTENER, host: '', streamId: '', latencyMs: 120 },

@@ -1,8 +1,22 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
+import type { ChannelInput } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
-import type { ChannelStoreRow } from './resource-store.js';
+
+/** A channel as the store reads it. */
+export interface ChannelStoreRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly inventory: string;
+  readonly server_id: string;
+  /** Name of the server; empty where the scope does not see it. */
+  readonly server: string;
+  readonly input: ChannelInput;
+  readonly slate: boolean;
+  readonly created_at: Date;
+}
 
 /** A channel's row with what is known of it now, as its caller sees it. */
 export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope }: Caller): ManagedChannel {

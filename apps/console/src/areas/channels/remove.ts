@@ -74,6 +74,11 @@ export async function removeChannel(tx: Transaction<Database>, id: string): Prom
       .where('id', '=', unit.id)
       .execute();
   }
+  for (const [naming, rule] of Object.entries(NAMES_OF_CHANNELS)) {
+    if (rule !== 'removed') continue;
+    const [table = '', column = ''] = naming.split('.');
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
+  }
   await tx.deleteFrom('channels').where('id', '=', id).execute();
   return units.map((unit) => ['unit', unit.id] as const);
 }

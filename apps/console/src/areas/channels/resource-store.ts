@@ -1,5 +1,5 @@
 import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contract';
-import { checkChannelName, type ChannelInput } from '@backhaul/domain';
+import { checkChannelName } from '@backhaul/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import { invalid } from '../../platform/kernel/refusal.js';
@@ -9,21 +9,8 @@ import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
 import { inputValues, refuseOccupied } from './input-source.js';
-import { presentManaged } from './present.js';
+import { presentManaged, type ChannelStoreRow } from './present.js';
 import { refuseInUse, removeChannel } from './remove.js';
-
-export interface ChannelStoreRow {
-  readonly id: string;
-  readonly name: string;
-  readonly inventory_id: string;
-  readonly inventory: string;
-  readonly server_id: string;
-  /** Name of the server; empty where the scope does not see it. */
-  readonly server: string;
-  readonly input: ChannelInput;
-  readonly slate: boolean;
-  readonly created_at: Date;
-}
 
 type Search = 'name' | 'server' | 'inventory';
 type Sort = 'name' | 'server' | 'input' | 'createdAt';

@@ -6,7 +6,14 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
-import { fieldsOf, problemOf, protocolOf, valuesOf, type DestinationValues } from './destination-values.js';
+import {
+  ENCRYPTIONS,
+  fieldsOf,
+  problemOf,
+  protocolOf,
+  valuesOf,
+  type DestinationValues,
+} from './destination-values.js';
 
 type Name = keyof DestinationValues;
 
@@ -68,11 +75,10 @@ function formFields(values: DestinationValues, stored: Destination | null): read
   switch (protocol) {
     case 'srt': {
       const listens = values.mode === 'listener';
-      const encryptions = [
-        ...(stored?.hasKey === true ? (['kept'] as const) : []),
-        'none' as const,
-        'new' as const,
-      ].map((value) => ({ value, label: t(`channels.encryption.${value}`) }));
+      const encryptions = ENCRYPTIONS.filter((one) => one !== 'kept' || stored?.hasKey === true).map((value) => ({
+        value,
+        label: t(`channels.encryption.${value}`),
+      }));
       return [
         ...first,
         choice('mode', t('channels.destination.mode'), [

@@ -24,7 +24,11 @@ interface Props<Row extends Kept, K extends string, S extends string> {
 /** One record with tabs: record and tab are in the address, and the back link restores the list. */
 export function DetailPage<Row extends Kept, K extends string, S extends string>({ resource, id }: Props<Row, K, S>) {
   const address = useListAddress(resource.path);
-  const { data: row, error, refetch } = useQuery({
+  const {
+    data: row,
+    error,
+    refetch,
+  } = useQuery({
     ...resource.get(id),
     staleTime: 0,
     refetchInterval: resource.refreshMs ?? false,
