@@ -8,4 +8,6 @@ export const UNITS = {
   channel_takes_no_files: 'The channel does not accept files',
   log_digest: 'The digest does not fit the bundle',
   server_outside: 'The server has channels of groups that you are not in',
+  channel_busy_delete: 'Cannot delete channel, channel {name} is busy',
+  channel_streaming_delete: 'Cannot delete channel, channel {name} is streaming to an IP destination',
 } as const;

@@ -1,6 +1,6 @@
 import { checkPort } from '../validation/addresses.js';
 import { type Check, required, wholeNumber } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message, type RuleMessage } from '../messages/index.js';
 import { checkRtmpKey, checkRtmpUrl } from '../rtmp-outputs/rtmp-outputs.js';
 import { checkDestinationHost } from './destination-host.js';
 import {
@@ -58,7 +58,7 @@ export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly F
 /** Address of an RTMP destination: as of any RTMP output, with a host that is not the server itself. */
 export const checkDestinationUrl: Check<string> = (url) => checkRtmpUrl(url) ?? hostProblem(url);
 
-function hostProblem(url: string): string | null {
+function hostProblem(url: string): RuleMessage | null {
   const host = /^rtmps?:\/\/(?:\[(?<six>[^\]]*)\]|(?<name>[^:/]+))/i.exec(url)?.groups;
   return checkDestinationHost(host?.['six'] ?? host?.['name'] ?? '') === null ? null : message('url');
 }
@@ -71,13 +71,13 @@ export const checkTtl: Check<number> = wholeNumber(1, 255);
 
 export interface FieldComplaint {
   readonly path: Field;
-  readonly message: string;
+  readonly message: RuleMessage;
 }
 
 /** Every field of a destination that is wrong, missing, or not one of its protocol. */
 export function destinationProblems(protocol: DestinationProtocol, fields: DestinationFields): FieldComplaint[] {
   const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, key, ttl } = fields;
-  const complaint = (path: Field): string | null => {
+  const complaint = (path: Field): RuleMessage | null => {
     switch (path) {
       case 'name':
         return checkDestinationName(name);
@@ -110,7 +110,7 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
   return [...wrong, ...strangers(own, fields)];
 }
 
-const asList = (path: Field, found: string | null): FieldComplaint[] =>
+const asList = (path: Field, found: RuleMessage | null): FieldComplaint[] =>
   found === null ? [] : [{ path, message: found }];
 
 const ALL_FIELDS = ['name', ...new Set(Object.values(DESTINATION_FIELDS).flat())] as const satisfies readonly Field[];

@@ -1,6 +1,6 @@
 import { all, type Check, required } from '../validation/check.js';
 import { checkHost } from '../validation/addresses.js';
-import { message } from '../validation/messages.js';
+import { message } from '../messages/index.js';
 
 /**
  * Host of a destination: a name, or an address in figures. Addresses of the server itself and of its network segment are refused:

@@ -1,5 +1,5 @@
 import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
-import { message } from '../validation/messages.js';
+import { message } from '../messages/index.js';
 
 /** How a streaming destination of a channel is reached (spec 2 §3). HLS is written to a folder that the media server offers. */
 export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'udp', 'rtp', 'hls'] as const;

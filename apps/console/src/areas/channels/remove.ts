@@ -1,3 +1,4 @@
+import { message } from '@backhaul/contract';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { sql, type Transaction } from 'kysely';
@@ -36,10 +37,10 @@ export async function refuseInUse(
 ): Promise<void> {
   const view = registry.channel(id);
   if (view?.busy === true || (await hasOpenRun(tx, id)))
-    throw new Refusal('CHANNEL_BUSY', `Cannot delete channel, channel ${name} is busy`);
+    throw new Refusal('CHANNEL_BUSY', message('channel_busy_delete', { name }));
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
   if (streaming)
-    throw new Refusal('CHANNEL_BUSY', `Cannot delete channel, channel ${name} is streaming to an IP destination`);
+    throw new Refusal('CHANNEL_BUSY', message('channel_streaming_delete', { name }));
 }
 
 const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);

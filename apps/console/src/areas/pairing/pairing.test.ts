@@ -77,9 +77,12 @@ describe('pairing', () => {
 });
 
 const secretsOfServer = async () => {
-  const channels = await world.db.selectFrom('channels').select('passphrase').orderBy('id').execute();
+  const channels = await world.db.selectFrom('channels').select(['passphrase', 'rtmp_key']).orderBy('id').execute();
   const server = world.db.selectFrom('devices').select('media_key').where('id', '=', world.serverId);
-  return [(await server.executeTakeFirstOrThrow()).media_key, ...channels.map(({ passphrase }) => passphrase)];
+  return [
+    (await server.executeTakeFirstOrThrow()).media_key,
+    ...channels.flatMap(({ passphrase, rtmp_key: key }) => [passphrase, ...(key === null ? [] : [key])]),
+  ];
 };
 const serverCode = async (by: Api) => (await by.servers.makePairingCode({ params: { id: world.serverId } })).code ?? '';
 const share = (channelId: string, from: string, to: string) =>
@@ -97,9 +100,11 @@ describe('a server that is paired again', () => {
     expect(await serverCode(admin)).toMatch(/^.{4}-.{4}$/);
   });
 
-  it('gets a new key for its pictures and new passphrases for its channels, and what is on air there ends', async () => {
+  it('gets a new key for its pictures and new passphrases and keys for its channels, and what is on air there ends', async () => {
+    await admin.channels.addInputSource({ params: { id: world.channelIds[1] }, body: { protocol: 'rtmp' } });
     await pair(await serverCode(admin), 'server');
     const first = await secretsOfServer();
+    expect(first).toHaveLength(5);
     await console.serverReports(world.serverId);
     await console.unitReports(world.unitId);
     const regular = await api.as('luc_regular');

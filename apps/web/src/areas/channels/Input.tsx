@@ -6,7 +6,7 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { InputAddress } from '../../channel/InputAddress.js';
-import { translated } from '../../text/sentences.js';
+import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { Button } from '../../ui/button/Button.js';
@@ -34,7 +34,7 @@ export function Input({ row, reason }: Props) {
   });
   const actions = channelActions({ status, busy, input, allocatedToUnitUid: unit?.id ?? null });
   const verdict = actions.addInputSource;
-  const why = reason ?? (verdict.allowed ? null : translated(verdict.message));
+  const why = reason ?? (verdict.allowed ? null : messageText(verdict.message));
   return (
     <>
       {why === null ? (

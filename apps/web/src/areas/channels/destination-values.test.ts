@@ -84,6 +84,6 @@ describe('problemOf', () => {
     ],
     ['no key of a new RTMP destination', { ...NEW, protocol: 'rtmp' }, null, 'key', 'This field is required'],
   ])('%s', (_what, values, destination, path, message) => {
-    expect(problemOf(values, destination, path)).toBe(message);
+    expect(problemOf(values, destination, path)?.text ?? null).toBe(message);
   });
 });

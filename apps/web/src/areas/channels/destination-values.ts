@@ -1,5 +1,6 @@
 import type { Destination } from '@backhaul/contract';
 import {
+  type RuleMessage,
   DESTINATION_PROTOCOLS,
   destinationProblems,
   FIRST_SRT_LATENCY_MS,
@@ -90,7 +91,7 @@ function numberOf(text: string): number | undefined {
 }
 
 /** Why a field is refused, by the rules of the domain. `stored`: a destination that is changed, whose RTMP key stays with its URL. */
-export function problemOf(values: DestinationValues, stored: Destination | null, path: string): string | null {
+export function problemOf(values: DestinationValues, stored: Destination | null, path: string): RuleMessage | null {
   const fields = fieldsOf(values);
   const keyIsKept = stored?.protocol === 'rtmp' && fields.url === stored.url && fields.key === undefined;
   const problems = destinationProblems(protocolOf(values), keyIsKept ? { ...fields, key: 'stored' } : fields);
