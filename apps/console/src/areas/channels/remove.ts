@@ -39,8 +39,7 @@ export async function refuseInUse(
   if (view?.busy === true || (await hasOpenRun(tx, id)))
     throw new Refusal('CHANNEL_BUSY', message('channel_busy_delete', { name }));
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
-  if (streaming)
-    throw new Refusal('CHANNEL_BUSY', message('channel_streaming_delete', { name }));
+  if (streaming) throw new Refusal('CHANNEL_BUSY', message('channel_streaming_delete', { name }));
 }
 
 const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);
