@@ -18,7 +18,12 @@ const TEST_TOOLS = [
   { command: 'faketime', package: 'faketime' },
   { file: '/usr/lib/postgresql', package: 'postgresql' },
   { command: 'openssl', package: 'openssl' },
+  { file: '/usr/sbin/nginx', package: 'nginx-light' },
+  { file: '/usr/lib/nginx/modules/ngx_rtmp_module.so', package: 'libnginx-mod-rtmp' },
 ];
+
+/** Asks nothing, and starts none of the services that packages bring: their programs are run by hand. */
+const QUIETLY = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1'];
 
 const isThere = (need) => (need.command ? has(need.command) : existsSync(need.file));
 
@@ -50,7 +55,7 @@ export async function ensureSystemPackages({ forTests = false } = {}) {
     say(`Installing system packages: ${names.join(', ')} …`);
     try {
       const apt = (...args) => {
-        const [command, ...rest] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
+        const [command, ...rest] = [...root, 'env', ...QUIETLY, 'apt-get', '-q', ...args];
         return run(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
       };
       await apt('update');

@@ -11,7 +11,12 @@ const ENGINES = ['ffmpeg', 'srt-tools', 'rist-tools', 'fonts-dejavu-core'];
 /** The programs that are packaged, and the system packages that each needs. */
 export const PROGRAMS = {
   console: { summary: 'open console for remote live video', depends: [], groups: '' },
-  server: { summary: 'media server of Backhaul', depends: ENGINES, groups: '' },
+  server: {
+    summary: 'media server of Backhaul',
+    depends: ENGINES,
+    recommends: ['nginx-light', 'libnginx-mod-rtmp'],
+    groups: '',
+  },
   unit: {
     summary: 'field unit of Backhaul',
     depends: [...ENGINES, 'iproute2'],

@@ -10,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where Debian has nginx's module for RTMP (package `libnginx-mod-rtmp`). */
 const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
+/** Not in the search path of every account. */
+const NGINX = '/usr/sbin/nginx';
 /** The application that senders publish to. */
 export const RTMP_APPLICATION = 'live';
 /** How often a new nginx is asked whether it listens, ms. */
@@ -74,7 +76,7 @@ export class RtmpServer {
 
   /** Whether this machine has what it needs. */
   static get isAvailable(): boolean {
-    return existsSync(MODULE);
+    return existsSync(NGINX) && existsSync(MODULE);
   }
 
   /** Its port; 0 while it does not listen. */
@@ -127,7 +129,7 @@ export class RtmpServer {
       configuration({ folder, listen: `${host}:${this.#port}`, notices: `127.0.0.1:${notices}/${this.#secret}` }),
       { mode: 0o600 },
     );
-    return { command: 'nginx', args: ['-e', 'stderr', '-p', folder, '-c', file] };
+    return { command: NGINX, args: ['-e', 'stderr', '-p', folder, '-c', file] };
   }
 
   async #awaitListening(run: EngineRun): Promise<void> {
