@@ -13,6 +13,7 @@ import type { NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { DestinationsCell, destinationsText, RecordingCell, SourceCell, StatusCell } from './Cells.js';
 import { REFRESH_MS } from './channel.js';
+import classes from './channels.module.css';
 import { Destinations } from './Destinations.js';
 import { General } from './General.js';
 import { Input } from './Input.js';
@@ -117,7 +118,10 @@ const destinationsCell = (row: ManagedChannel) => <DestinationsCell row={row} />
 const recordingCell = (row: ManagedChannel) => <RecordingCell row={row} />;
 const brief = (row: ManagedChannel) => (
   <>
-    <StatusCell row={row} /> {[row.server?.name, destinationsText(row)].filter(Boolean).join(' · ')}
+    <span className={classes['brief']}>
+      <StatusCell row={row} />
+    </span>{' '}
+    {[row.server?.name, row.destinations.length > 0 && destinationsText(row)].filter(Boolean).join(' · ')}
   </>
 );
 

@@ -43,10 +43,11 @@ export function General({ row, reason }: Props) {
           {t(serverOnline ? 'picture.noSignal' : 'picture.offline')}
         </LivePicture>
       </div>
-      <StateBadge status={SHOWN_STATUS[status]} detail={live ? bitrateText(receivedKbps) : undefined} />
+      <StateBadge status={SHOWN_STATUS[status]} />
       <Facts
         facts={[
           [t('channels.programme'), programme === null ? '—' : t(`channels.programme.${programme}`)],
+          [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
           [
             t('channels.server'),

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { useLiveChannel } from './channel.js';
+import classes from './channels.module.css';
 
 const INPUTS = ['unit', 'srt', 'rtmp'] as const;
 
@@ -38,14 +39,16 @@ export function Input({ row, reason }: Props) {
   return (
     <>
       {why === null ? (
-        <Segmented
-          label={t('channels.input')}
-          value={(set.isPending ? set.variables : null) ?? INPUTS.find((one) => one === input) ?? 'unit'}
-          options={INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
-          onChange={(next) => {
-            if (next !== input && !set.isPending) set.mutate(next);
-          }}
-        />
+        <div className={classes['row']}>
+          <Segmented
+            label={t('channels.input')}
+            value={(set.isPending ? set.variables : null) ?? INPUTS.find((one) => one === input) ?? 'unit'}
+            options={INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
+            onChange={(next) => {
+              if (next !== input && !set.isPending) set.mutate(next);
+            }}
+          />
+        </div>
       ) : (
         <>
           <strong>{t(`channels.input.${input}`)}</strong>
@@ -71,7 +74,9 @@ function NewKey({ id, name }: Pick<ManagedChannel, 'id' | 'name'>) {
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('channels.newKey')}</Button>
+      <div>
+        <Button onClick={() => setAsking(true)}>{t('channels.newKey')}</Button>
+      </div>
       <ConfirmDialog
         opened={asking}
         title={t('channels.newKey.ask', { name })}
