@@ -39,8 +39,15 @@ export function destinationCommand(
           ...INPUT,
           // A change of the picture's parameters is passed on as a new sequence header.
           ...splitArgs('-bsf:v extract_extradata -bsf:a aac_adtstoasc -flvflags no_duration_filesize'),
-          ...['-rw_timeout', String(SILENT_US), '-fpre', optionsFile, '-rtmp_app', applicationOf(target.url)],
-          ...['-f', 'flv', target.url],
+          '-rw_timeout',
+          String(SILENT_US),
+          '-fpre',
+          optionsFile,
+          '-rtmp_app',
+          applicationOf(target.url),
+          '-f',
+          'flv',
+          target.url,
         ],
         options: optionLines({ rtmp_playpath: target.key }),
       };
@@ -59,7 +66,9 @@ export function destinationCommand(
         args: [
           ...INPUT,
           ...splitArgs('-f hls -hls_time 2 -hls_list_size 6 -hls_flags delete_segments+temp_file+omit_endlist'),
-          ...['-hls_segment_filename', join(folder, '%08d.ts'), join(folder, 'index.m3u8')],
+          '-hls_segment_filename',
+          join(folder, '%08d.ts'),
+          join(folder, 'index.m3u8'),
         ],
         options: '',
       };

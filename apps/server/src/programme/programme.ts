@@ -149,11 +149,14 @@ export class Programme {
     const key = JSON.stringify([format, title]);
     if (key === this.#slate?.key || this.#making !== undefined) return;
     this.#making = key;
-    void makeSlate(format, title, this.settings.log).then((made) => {
-      this.#making = undefined;
-      this.#slate = { key, made };
-      if (made === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
-    });
+    void this.#makeSlate(key, format, title);
+  }
+
+  async #makeSlate(key: string, format: SlateFormat, title: string): Promise<void> {
+    const made = await makeSlate(format, title, this.settings.log);
+    this.#making = undefined;
+    this.#slate = { key, made };
+    if (made === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
   }
 
   #endSlate(): void {

@@ -43,10 +43,9 @@ export function mapTable({ video, audio }: StreamTypes, version: number): Buffer
   const length = 9 + body.length + 4;
   return tablePacket(
     MAP_PID,
-    Buffer.from([
-      ...[0x02, 0xb0, length, 0x00, 0x01, 0xc1 | (version << 1), 0x00, 0x00],
-      ...[0xe0 | (VIDEO_PID >> 8), VIDEO_PID & 0xff, 0xf0, 0x00],
-      ...body,
+    Buffer.concat([
+      Buffer.from([0x02, 0xb0, length, 0x00, 0x01, 0xc1 | (version << 1), 0x00, 0x00]),
+      Buffer.from([0xe0 | (VIDEO_PID >> 8), VIDEO_PID & 0xff, 0xf0, 0x00, ...body]),
     ]),
   );
 }

@@ -25,7 +25,10 @@ export class RtmpReader {
           command: 'ffmpeg',
           args: [
             ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -fflags nobuffer -analyzeduration 2000000'),
-            ...['-rw_timeout', String(SILENT_US), '-i', url],
+            '-rw_timeout',
+            String(SILENT_US),
+            '-i',
+            url,
             ...splitArgs('-map 0:v:0 -map 0:a:0? -c copy -muxdelay 0 -muxpreload 0 -pes_payload_size 0'),
             ...splitArgs('-flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1'),
           ],

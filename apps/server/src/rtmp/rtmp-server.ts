@@ -133,10 +133,14 @@ export class RtmpServer {
   }
 
   async #awaitListening(run: EngineRun): Promise<void> {
-    let ended = false;
-    void run.exited.then(() => (ended = true));
-    while (!ended && !(await accepts(loopbackOf(this.settings.host), this.#port))) await sleep(PROBE_MS);
-    if (!ended) this.#listens(true);
+    const end = new AbortController();
+    void run.exited.finally(() => end.abort());
+    while (!end.signal.aborted) {
+      const isListening = await accepts(loopbackOf(this.settings.host), this.#port);
+      if (end.signal.aborted) return;
+      if (isListening) return this.#listens(true);
+      await sleep(PROBE_MS);
+    }
   }
 
   #listens(isListening: boolean): void {

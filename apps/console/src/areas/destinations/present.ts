@@ -39,10 +39,8 @@ function stateOf({ destinations }: Channel, { id, address, on }: StoredDestinati
 
 const NO_FIELDS = { mode: null, host: null, port: null, latencyMs: null, streamId: null, url: null, ttl: null };
 
-/** The settings of a protocol; those of others are null. */
-export function fieldsOf({ protocol: _, ...fields }: DestinationAddress) {
-  return { ...NO_FIELDS, ...fields };
-}
+/** A protocol and its settings; those of others are null. */
+export const fieldsOf = (address: DestinationAddress) => ({ ...NO_FIELDS, ...address });
 
 /** Where receivers get the programme from the server itself. The path of HLS holds the key to it. */
 function receivingAddress(
