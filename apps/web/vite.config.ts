@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { classNames } from './build/class-names.js';
 import { compressed } from './build/compress.js';
 import { contractManifest } from './build/manifest.js';
 
@@ -7,8 +8,7 @@ const console = process.env['CONSOLE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), contractManifest(), compressed()],
-  // Names of classes are read by nobody in a build; short ones are less to load.
-  css: { modules: { generateScopedName: '_[hash:base64:6]' } },
+  css: { modules: { generateScopedName: classNames() } },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {
