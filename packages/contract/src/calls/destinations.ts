@@ -93,7 +93,7 @@ export const destinations = defineCalls({
     body: z.strictObject({ on: z.boolean() }),
     example: { on: true },
     response: Destination,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
   },
   retry: {
     ...single,

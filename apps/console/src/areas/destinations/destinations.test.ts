@@ -37,7 +37,7 @@ const reports = (destinations: Reported = [], configurationVersion = 1_000) =>
   console.serverReports(world.serverId, {
     configurationVersion,
     channels: world.channelIds.map((id) =>
-      aReportedChannel(id, id === world.channelId ? { programme: 'live', destinations } : {}),
+      aReportedChannel(id, id === world.channelId ? { programme: 'live', destinations } : { programme: 'none' }),
     ),
   });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
@@ -76,6 +76,17 @@ describe('a streaming destination', () => {
     const audit = await world.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify([all, rows, audit])).not.toContain('canary');
     expect((await desired())?.destinations).toBeUndefined();
+  });
+
+  it('cannot be started on a server that makes no programme, and can be stopped there', async () => {
+    const { destinationId } = await add(CALLER);
+    await admin.destinations.setState({ ...at(destinationId), body: { on: true } });
+    await console.serverReports(world.serverId, { channels: world.channelIds.map((id) => aReportedChannel(id)) });
+    const start = admin.destinations.setState({ ...at(destinationId), body: { on: true } });
+    expect(await refusal(start)).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await admin.destinations.setState({ ...at(destinationId), body: { on: false } })).toMatchObject({
+      on: false,
+    });
   });
 
   it('that is started is sent to its server with its secret, until it is stopped', async () => {

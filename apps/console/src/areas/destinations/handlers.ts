@@ -15,6 +15,12 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
   const { db, registry } = dependencies;
   const one = async (caller: Caller, channel: VisibleChannel, id: string): Promise<Destination> =>
     presentDestination(dependencies, channel, oneOf(await destinationsOf(db, channel.id), id), caller);
+  /** Simulated servers, and those of an earlier version, report their channels without one. */
+  const makesNoProgramme = ({ id, record }: VisibleChannel): boolean => {
+    const channels = registry.reportedServer(record.serverId)?.state?.channels;
+    const reported = channels?.find(({ channelId }) => channelId === id);
+    return reported !== undefined && reported.programme === undefined;
+  };
   return {
     async list(_input, { caller, subject: channel }) {
       const stored = await destinationsOf(db, channel.id);
@@ -36,6 +42,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
       });
     },
     async setState({ params: { destinationId: id }, body: { on } }, { caller, subject: channel }) {
+      if (on && makesNoProgramme(channel)) throw new Refusal('UNSUPPORTED');
       await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
         const before = oneOf(existing, id);
         if (before.on === on) return undefined;

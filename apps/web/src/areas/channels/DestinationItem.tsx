@@ -20,11 +20,13 @@ interface Props {
   readonly destination: Destination;
   /** Why nothing can be changed. */
   readonly reason: string | null;
+  /** Why it cannot be started. */
+  readonly startReason: string | null;
   readonly onEdit: () => void;
 }
 
 /** One streaming destination: what it is, its state, and what can be done with it. */
-export function DestinationItem({ channelId, destination, reason, onEdit }: Props) {
+export function DestinationItem({ channelId, destination, reason, startReason, onEdit }: Props) {
   const { destinationId, name, on, state, detail, address, protocol } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
   const change = useChange();
@@ -66,7 +68,7 @@ export function DestinationItem({ channelId, destination, reason, onEdit }: Prop
             size="small"
             look="primary"
             icon="play"
-            reason={reason}
+            reason={startReason}
             busy={isBusy('start')}
             onClick={() => act.mutate('start')}
           >

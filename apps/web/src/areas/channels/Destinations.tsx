@@ -23,7 +23,8 @@ interface Props {
 
 /** Where the programme of a channel goes: each destination with its state, and the forms to add and change one. */
 export function Destinations({ row, reason }: Props) {
-  const { id, destinations: states } = useLiveChannel(row);
+  const { id, destinations: states, programme, serverOnline, status } = useLiveChannel(row);
+  const cannotStart = serverOnline && status !== 'unavailable' && programme === null;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.destinations.list, { params: { id } }),
     staleTime: 0,
@@ -69,6 +70,7 @@ export function Destinations({ row, reason }: Props) {
                     ...states.find(({ destinationId }) => destinationId === stored.destinationId),
                   }}
                   reason={reason}
+                  startReason={reason ?? (cannotStart ? t('channels.destination.unsupported') : null)}
                   onEdit={() => setEdited(stored)}
                 />
               </li>

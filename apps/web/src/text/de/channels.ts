@@ -93,6 +93,8 @@ export const channels = {
   'channels.destination.retryNow': 'Versuch läuft',
   'channels.destination.address': 'Adresse',
   'channels.destination.listens': 'wartet an Port {port}',
+  'channels.destination.unsupported':
+    'Dieser Server erzeugt kein Programm: Er ist simuliert oder von einer früheren Version',
   'channels.destination.state.off': 'Aus',
   'channels.destination.state.waiting': 'Wartet',
   'channels.destination.state.connecting': 'Verbindet',

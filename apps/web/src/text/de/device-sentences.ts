@@ -115,6 +115,9 @@ export const deviceSentences = {
 
   // Geräte: Server und Wege dorthin.
   'This server has no such channel': 'Diesen Kanal hat der Server nicht',
+  'This channel has no such destination': 'Dieses Ziel hat der Kanal nicht',
+  'The receiver does not keep up': 'Der Empfänger kommt nicht mit',
+  'The address is not allowed': 'Die Adresse ist nicht erlaubt',
   'This server does not have the channel': 'Diesen Kanal hat der Server nicht',
   'A simulated server has nothing to record': 'Ein simulierter Server hat nichts aufzunehmen',
   'The server sent an unexpected reply': 'Der Server antwortet nicht, wie er sollte',

@@ -93,6 +93,7 @@ export const channels = {
   'channels.destination.retryNow': 'trying',
   'channels.destination.address': 'Address',
   'channels.destination.listens': 'listens on port {port}',
+  'channels.destination.unsupported': 'This server makes no programme: it is simulated, or of an earlier version',
   'channels.destination.state.off': 'Off',
   'channels.destination.state.waiting': 'Waiting',
   'channels.destination.state.connecting': 'Connecting',
