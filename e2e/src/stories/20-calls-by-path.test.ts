@@ -69,8 +69,10 @@ describe('calls by their paths', () => {
     await until(
       'a picture is sent within the limit',
       async () => {
-        const { totalBitrate, targetBitrate, status } = await unitNow();
-        return status === 'streaming' && totalBitrate > 300 && (targetBitrate ?? Infinity) <= 1500;
+        const { totalBitrate, targetBitrate, status, transition } = await unitNow();
+        return (
+          status === 'streaming' && transition === null && totalBitrate > 300 && (targetBitrate ?? Infinity) <= 1500
+        );
       },
       30_000,
     );
