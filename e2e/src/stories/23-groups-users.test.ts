@@ -105,7 +105,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   ).toEqual([GROUP]);
   // Of what is managed a regular user sees channels alone.
   await seat.getByRole('link', { name: 'Manage' }).click();
-  await seat.getByRole('grid', { name: 'Channels' }).waitFor();
+  await seat.getByText('There are no channels yet').waitFor();
   expect(await seat.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
   await seat.goto('/manage/users');
   await seat.waitForURL('**/unit/list**');
