@@ -2,19 +2,18 @@ import { createSocket, type Socket } from 'node:dgram';
 import { PACKET_BYTES } from '@backhaul/agent';
 import { bound } from './sockets.js';
 
-/** Seven null packets of a transport stream, which receivers discard. */
-const NULL_PACKETS = Buffer.concat(
-  Array.from({ length: 7 }, () =>
-    Buffer.concat([Buffer.from('471fff10', 'hex'), Buffer.alloc(PACKET_BYTES - 4, 0xff)]),
-  ),
-);
-const NULL_PACKETS_EVERY_MS = 60;
+/** A null packet of a transport stream, which receivers discard. */
+const NULL_PACKET = Buffer.concat([Buffer.from('471fff10', 'hex'), Buffer.alloc(PACKET_BYTES - 4, 0xff)]);
+/** Small and often, ms: a network with a weight of 3 in 40, which may be the only one alive, must get several in time. */
+const NULL_PACKETS_EVERY_MS = 10;
 /** How long null packets go ahead on a new path: the first packets of a flow may be lost, and are not retransmitted. */
 const AHEAD_MS = 300;
 /** How long the stream is held at the switch, so that packets on the new path cannot overtake those on the old one, ms. */
 const HOLD_MS = 120;
 /** How long null packets follow on the old path: a loss is noticed only when a later packet arrives. */
 const BEHIND_MS = 600;
+/** So many follow, also where the machine is too busy to send them in time. */
+const BEHIND_PACKETS = 60;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -40,7 +39,7 @@ export class PathSwitcher {
     const old = this.#target;
     await this.#sendNullPackets(port, AHEAD_MS);
     this.#held = [];
-    const behind = old === undefined ? undefined : this.#sendNullPackets(old, BEHIND_MS);
+    const behind = old === undefined ? undefined : this.#sendNullPackets(old, BEHIND_MS, BEHIND_PACKETS);
     await this.#sendNullPackets(port, HOLD_MS);
     this.#target = port;
     const held = this.#held;
@@ -59,9 +58,11 @@ export class PathSwitcher {
     else if (this.#target !== undefined) this.#send(datagram, this.#target);
   }
 
-  async #sendNullPackets(port: number, ms: number): Promise<void> {
-    for (const end = performance.now() + ms; performance.now() < end && !this.#closed;) {
-      this.#send(NULL_PACKETS, port);
+  /** Sends null packets for so long, and `least` of them. */
+  async #sendNullPackets(port: number, ms: number, least = 0): Promise<void> {
+    const end = performance.now() + ms;
+    for (let sent = 0; (performance.now() < end || sent < least) && !this.#closed; sent += 1) {
+      this.#send(NULL_PACKET, port);
       await sleep(NULL_PACKETS_EVERY_MS);
     }
   }
