@@ -244,7 +244,7 @@ export class Channel {
       channelId: this.#configuration.channelId,
       status: port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
       port,
-      ...(ristPort > 0 && { ristPort }),
+      ...(port > 0 && ristPort > 0 && { ristPort }),
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,

@@ -34,6 +34,9 @@ it('a bonded unit reconnects until its server is back', async () => {
   const link = { kbps: 5000, delayMs: 20, jitterMs: 5, lossPercent: 0.5, queueMs: 300 };
   const { server } = await onAir(1000, link, link, false);
   const port = rig.channel(S, 'c1')?.ristPort;
+  const reported = rig.far.received(S).states.flatMap((state) => (state.kind === 'server' ? state.channels : []));
+  // A start to it names both ports.
+  expect(reported.filter((channel) => channel.ristPort !== undefined && channel.port === 0)).toEqual([]);
   server.kill('SIGKILL');
   await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);
   await serve();

@@ -113,7 +113,7 @@ export const ReportedDestination = z
   .meta({ id: 'ReportedDestination' });
 export type ReportedDestination = z.output<typeof ReportedDestination>;
 
-/** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does. */
+/** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
   .object({
     channelId: Id,
