@@ -183,7 +183,7 @@ describe('a channel that is deleted', () => {
   it('is not busy, and streams nowhere', async () => {
     const { id } = await make('studio-9');
     await console.unitReports(world.unitId);
-    await console.serverReports(world.serverId, { channels: [aReportedChannel(id)] });
+    await console.serverReports(world.serverId, { channels: [aReportedChannel(id, { programme: 'none' })] });
     await admin.units.startStream({ params: { id: world.unitId }, body: { channelId: id } });
     expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
       status: 409,
@@ -197,7 +197,9 @@ describe('a channel that is deleted', () => {
     const { destinationId } = web;
     await admin.destinations.setState({ params: { id, destinationId }, body: { on: true } });
     const destinations = [{ destinationId, state: 'connected' as const, since: 1, retryAt: null, detail: '' }];
-    await console.serverReports(world.serverId, { channels: [aReportedChannel(id, { destinations })] });
+    await console.serverReports(world.serverId, {
+      channels: [aReportedChannel(id, { programme: 'none', destinations })],
+    });
     expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
       code: 'CHANNEL_BUSY',
       detail: 'Cannot delete channel, channel studio-9 is streaming to an IP destination',
