@@ -109,6 +109,23 @@ describe('hostile requests', () => {
     expect(complaints(server)).toMatch(complaint);
   });
 
+  it('judge a request without its last parameter as one to the list that it reaches', () => {
+    const part = { method: 'GET', summary: 'x', access: { permission: 'unit:rename' } } as const;
+    const parts = defineCalls({
+      list: { ...part, path: '/things/{id}/parts', params: z.strictObject({ id: Id }), response: z.array(z.string()) },
+      get: {
+        ...part,
+        path: '/things/{id}/parts/{partId}',
+        params: z.strictObject({ id: Id, partId: Id }),
+        response: z.strictObject({ id: Id }),
+      },
+    });
+    const request = { method: 'GET', url: '/things/a/parts/', headers: {} } as const;
+    const hostile = { title: 'a wrong part', request, signedIn: true, mustRefuse: false, tooLarge: false };
+    expect(judgeHostile({ parts }, hostile, answer(200, ['b']))).toBeNull();
+    expect(judgeHostile({ parts }, hostile, answer(200, { id: 'b' }))).toMatch(/off its schema/);
+  });
+
   it('are the same for the same seed', () => {
     expect(some(7)).toBe(some(7));
     expect(some(7)).not.toBe(some(8));

@@ -54,7 +54,9 @@ const PATTERNS = new Map<string, RegExp>();
 function patternOf({ path }: CallDef): RegExp {
   const known = PATTERNS.get(path);
   if (known) return known;
-  const pattern = new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`);
+  // The router ignores a slash at the end: a last parameter that is empty leads to the call without it.
+  const parameters = path.replace(/\{\w+\}$/, '[^/]+').replaceAll(/\{\w+\}/g, '[^/]*');
+  const pattern = new RegExp(`^${parameters.replaceAll('.', String.raw`\.`)}/?$`);
   PATTERNS.set(path, pattern);
   return pattern;
 }
