@@ -10,7 +10,11 @@ let demo: DemoOnAir;
 beforeEach(async () => {
   for (const table of ['commands', 'transmissions', 'audit', 'settings'] as const)
     await world.db.deleteFrom(table).execute();
-  await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).where('id', '=', unit).execute();
+  await world.db
+    .updateTable('units')
+    .set({ selected_channel_id: world.channelId })
+    .where('device_id', '=', unit)
+    .execute();
   console = await world.console();
   await console.serverReports(world.serverId);
   await console.unitReports(unit);

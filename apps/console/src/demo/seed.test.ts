@@ -79,18 +79,19 @@ describe('a new installation', () => {
     const ids = z.array(z.string()).parse(JSON.parse(value));
     const units = await db
       .selectFrom('devices')
+      .innerJoin('units', 'units.device_id', 'devices.id')
       .innerJoin('device_groups', 'device_groups.device_id', 'devices.id')
       .innerJoin('groups', 'groups.id', 'device_groups.group_id')
       .innerJoin('channel_groups', (join) =>
         join
-          .onRef('channel_groups.channel_id', '=', 'devices.selected_channel_id')
+          .onRef('channel_groups.channel_id', '=', 'units.selected_channel_id')
           .onRef('channel_groups.group_id', '=', 'device_groups.group_id'),
       )
       .select([
         'devices.id',
         'devices.name',
         'devices.demo',
-        'devices.selected_channel_id as channel',
+        'units.selected_channel_id as channel',
         'groups.name as desk',
       ])
       .where('devices.id', 'in', ids)

@@ -12,7 +12,11 @@ export function itIsRefused(world: TestWorld, ask: () => Promise<unknown>, rows:
       await prepare();
       expect(await refusal(ask())).toMatchObject({ code, ...(title !== undefined && { title }) });
       expect(await world.storedOrders()).toEqual([]);
-      const [row] = await world.db.selectFrom('devices').select('bridges').where('id', '=', world.unitId).execute();
+      const [row] = await world.db
+        .selectFrom('units')
+        .select('bridges')
+        .where('device_id', '=', world.unitId)
+        .execute();
       expect(row?.bridges).toEqual({});
     });
   }

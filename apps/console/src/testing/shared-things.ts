@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
+import { updateUnitRow } from '../control/devices/unit-row.js';
 import { newId } from '../platform/kernel/ids.js';
 import { testVault } from '../platform/vault/testing.js';
 import type { TenantThings } from './console.js';
@@ -44,18 +45,15 @@ export const insertShared = (db: Kysely<Database>, tenant: Tenant, things: Tenan
       applications: { l2ControlPipe: { state: 'connected', address: `${serverId}:80` } },
     });
     const asked = { kind: 'connecting', at: 1 } as const;
-    await tx
-      .updateTable('devices')
-      .set({
-        last_state: JSON.stringify(state),
-        bridges: JSON.stringify({
-          ipPipe: { targetId: serverId, asked },
-          databridge: { targetId: serverId, asked: null },
-          videoReturn1: { targetId: channelId, asked: null },
-        }),
-      })
-      .where('id', '=', shared)
-      .execute();
+    const bridges = {
+      ipPipe: { targetId: serverId, asked },
+      databridge: { targetId: serverId, asked: null },
+      videoReturn1: { targetId: channelId, asked: null },
+    };
+    await updateUnitRow(tx, shared, {
+      device: { last_state: JSON.stringify(state) },
+      unit: { bridges: JSON.stringify(bridges) },
+    });
     const over = { unit_id: shared, channel_id: channelId, asked_by: null, ended_at: new Date() };
     await tx
       .insertInto('transmissions')

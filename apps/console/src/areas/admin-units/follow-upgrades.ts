@@ -21,9 +21,9 @@ export function followUpgrades(dependencies: FollowDependencies): void {
       dependencies,
       (tx) =>
         tx
-          .updateTable('devices')
+          .updateTable('units')
           .set({ upgrade: sql`upgrade || ${news}::jsonb` })
-          .where('id', '=', deviceId)
+          .where('device_id', '=', deviceId)
           // A later request is not ended by this answer.
           .where(sql<boolean>`upgrade ->> 'commandId' = ${id}`)
           .executeTakeFirst(),

@@ -6,6 +6,7 @@ import { newColumns } from '../../control/devices/belongings.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { join, leave } from '../../control/devices/membership.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import type { VisibleInventory } from '../../control/policies/inventory.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -68,17 +69,16 @@ export async function moveToInventory(
           .where('unit_id', '=', unitId)
           .executeTakeFirst();
         const known = await leaveInventory(tx, vault, unitId);
-        await tx
-          .updateTable('devices')
-          .set({
-            ...newColumns(new Date(clock.now())),
-            further_channel_ids: [],
+        const begun = newColumns(new Date(clock.now()));
+        await updateUnitRow(tx, unitId, {
+          device: {
+            ...begun.device,
             inventory_id: inventoryId,
             desired_version: sql<number>`greatest(desired_version, ${reported}) + 1`,
             ...(invitation && { secret_hash: null, paired_at: null }),
-          })
-          .where('id', '=', unitId)
-          .execute();
+          },
+          unit: { ...begun.unit, further_channel_ids: [] },
+        });
         return { channels: known, invited: invitation !== undefined };
       },
       {

@@ -1,13 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/schema.js';
-import {
-  KEPT_COLUMNS,
-  MOVED_COLUMNS,
-  newColumns,
-  ROWS_OF_UNITS,
-  SERVER_COLUMNS,
-} from '../../control/devices/belongings.js';
+import { KEPT_COLUMNS, MOVED_COLUMNS, newColumns, ROWS_OF_UNITS } from '../../control/devices/belongings.js';
+import { unitRows } from '../../control/devices/unit-row.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
@@ -65,7 +60,7 @@ async function countOf(naming: string, id: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const rowOf = (id: string) => world.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) => unitRows(world.db).selectAll().where('devices.id', '=', id).executeTakeFirstOrThrow();
 
 const passphrase = async () =>
   (
@@ -97,8 +92,9 @@ describe('what a unit has in an inventory', () => {
     expect(await namingColumns(world.db)).toEqual(Object.keys(ROWS_OF_UNITS).toSorted());
     const { rows } = await sql<{ column: string }>`
       select column_name as column from information_schema.columns
-      where table_name = 'devices' and table_schema = current_schema()`.execute(world.db);
-    const decided = [...KEPT_COLUMNS, ...SERVER_COLUMNS, ...MOVED_COLUMNS, ...Object.keys(newColumns(new Date()))];
+      where table_name in ('devices', 'units') and table_schema = current_schema()`.execute(world.db);
+    const { device, unit: columns } = newColumns(new Date());
+    const decided = [...KEPT_COLUMNS, ...MOVED_COLUMNS, ...Object.keys({ ...device, ...columns })];
     expect(rows.map(({ column }) => column).toSorted()).toEqual(decided.toSorted());
   });
 
@@ -119,29 +115,38 @@ describe('what a unit has in an inventory', () => {
 
 describe('a unit that moves', () => {
   it('takes nothing along of its configuration, its secrets and what was noted of it', async () => {
-    const set = (change: object) => world.db.updateTable('devices').set(change).where('id', '=', unit).execute();
-    await set({
-      comment: 'Lent to Metro',
-      alias: 'Anna Guest',
-      selected_channel_id: world.channelId,
-      further_channel_ids: [world.channelId],
-      secrets: 'sealed',
-      machine_uid: 'm-1',
-      target_version: '9.9',
-      upgrade: JSON.stringify({ version: '9.9' }),
-      data_monitoring: JSON.stringify({ mode: 'perHours', allowance: 10 }),
-      usage_reset_at: new Date(),
-      bridges: JSON.stringify({ databridge: { targetId: world.serverId, asked: null } }),
-      desired: sql`desired || '{"delay": 3000, "filenamePrefix": "metro"}'::jsonb`,
-      last_state: JSON.stringify({ kind: 'unit' }),
-    });
+    await world.db
+      .updateTable('units')
+      .set({
+        comment: 'Lent to Metro',
+        alias: 'Anna Guest',
+        selected_channel_id: world.channelId,
+        further_channel_ids: [world.channelId],
+        secrets: 'sealed',
+        machine_uid: 'm-1',
+        target_version: '9.9',
+        upgrade: JSON.stringify({ version: '9.9' }),
+        data_monitoring: JSON.stringify({ mode: 'perHours', allowance: 10 }),
+        usage_reset_at: new Date(),
+        bridges: JSON.stringify({ databridge: { targetId: world.serverId, asked: null } }),
+        desired: sql`desired || '{"delay": 3000, "filenamePrefix": "metro"}'::jsonb`,
+      })
+      .where('device_id', '=', unit)
+      .execute();
+    await world.db
+      .updateTable('devices')
+      .set({ last_state: JSON.stringify({ kind: 'unit' }) })
+      .where('id', '=', unit)
+      .execute();
     await console.registry.refresh('unit', unit);
     const before = await rowOf(unit);
     await move();
     const after = await rowOf(unit);
     for (const column of KEPT_COLUMNS) expect([column, after[column]]).toEqual([column, before[column]]);
-    const { desired, bridges, place_cleared_at, ...fresh } = newColumns(new Date(world.now));
+    const { device, unit: columns } = newColumns(new Date(world.now));
+    const { desired, bridges, place_cleared_at, ...fresh } = columns;
     expect(after).toMatchObject({
+      ...device,
       ...fresh,
       place_cleared_at,
       desired: JSON.parse(desired),

@@ -31,9 +31,10 @@ export async function removeUnit(
       const known = await leaveInventory(tx, vault, unitId);
       const gone = await tx
         .deleteFrom('devices')
-        .where('id', '=', unitId)
-        .where('kind', '=', 'unit')
-        .returning(['name', 'serial_number'])
+        .using('units')
+        .whereRef('units.device_id', '=', 'devices.id')
+        .where('devices.id', '=', unitId)
+        .returning(['devices.name', 'units.serial_number'])
         .executeTakeFirst();
       if (!gone) throw new Refusal('NOT_FOUND');
       return { channels: known, gone };

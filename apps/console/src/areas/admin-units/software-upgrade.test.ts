@@ -18,7 +18,7 @@ const installs = { capabilities: { ...capabilities, orders: ['upgrade'] } };
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ target_version: null, upgrade: null, services: ['sla'] })
     .execute();
   ({ console, api } = await freshConsole(world));
@@ -161,9 +161,9 @@ it.each(['9.1', '0.2.0', '5.0'])(
 
 it('a server that runs this software is not behind the version of a unit', async () => {
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ selected_channel_id: world.channelId })
-    .where('id', '=', unitId)
+    .where('device_id', '=', unitId)
     .execute();
   await console.registry.refresh('unit', unitId);
   await console.serverReports(world.serverId, { swVersion: 'Backhaul 0.1.0' });

@@ -63,9 +63,9 @@ export async function setTargetVersion(
         reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
       };
       await tx
-        .updateTable('devices')
+        .updateTable('units')
         .set({ target_version: target, upgrade: JSON.stringify(upgrade) })
-        .where('id', '=', unitId)
+        .where('device_id', '=', unitId)
         .execute();
       return fresh;
     },

@@ -1,10 +1,11 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
-import type { Transaction, Updateable } from 'kysely';
+import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import type { Database, DeviceTable } from '../../platform/db/schema.js';
+import type { Database } from '../../platform/db/schema.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -21,15 +22,15 @@ export async function updateRecord(
   unitId: string,
   change: UnitChange,
 ): Promise<void> {
-  const values = valuesOf(change);
-  if (Object.keys(values).length === 0) return;
+  const { device, unit } = valuesOf(change);
+  if (Object.keys({ ...device, ...unit }).length === 0) return;
   await refusingTakenNames(() =>
     mutate(
       dependencies,
       caller,
       async (tx) => {
         if (change.type !== undefined) await refuseSeveral(tx, unitId, change.type);
-        await tx.updateTable('devices').set(values).where('id', '=', unitId).where('kind', '=', 'unit').execute();
+        await updateUnitRow(tx, unitId, { device, unit });
       },
       {
         action: 'unit:update',
@@ -51,9 +52,9 @@ async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: Un
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
 }
 
-function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitChange): Updateable<DeviceTable> {
-  return {
-    ...(name !== undefined && { name }),
+const valuesOf = ({ name, comment, alias, serialNumber, type, licence }: UnitChange) => ({
+  device: { ...(name !== undefined && { name }) },
+  unit: {
     ...(comment !== undefined && { comment }),
     ...(alias !== undefined && { alias }),
     ...(serialNumber !== undefined && { serial_number: serialNumber }),
@@ -63,5 +64,5 @@ function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitCha
       license_rl_hours: licence.rlHours,
       license_expires_at: licence.expiresAt === null ? null : new Date(licence.expiresAt),
     }),
-  };
-}
+  },
+});

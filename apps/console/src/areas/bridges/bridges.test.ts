@@ -17,7 +17,7 @@ let regular: Api;
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ bridges: '{}', services: ['videoReturn', 'databridge'], selected_channel_id: null })
     .execute();
   ({ console, regular } = await freshConsole(world));
@@ -135,7 +135,7 @@ describe('video return', () => {
 });
 
 const unlicensed = async () => {
-  await world.db.updateTable('devices').set({ services: [] }).execute();
+  await world.db.updateTable('units').set({ services: [] }).execute();
   await console.registry.refresh('unit', world.unitId);
 };
 
@@ -166,7 +166,7 @@ describe('databridge', () => {
   });
 
   it('is the server of the unit’s channel unless one is chosen', async () => {
-    await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).execute();
+    await world.db.updateTable('units').set({ selected_channel_id: world.channelId }).execute();
     await console.registry.refresh('unit', world.unitId);
     expect(await regular.bridges.gateway({ params })).toMatchObject({
       selected: null,

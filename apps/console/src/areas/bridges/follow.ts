@@ -16,9 +16,9 @@ export function followBridges(
       dependencies,
       (tx) =>
         tx
-          .updateTable('devices')
+          .updateTable('units')
           .set({ bridges: sql`jsonb_set(bridges, ${[bridge, 'asked']}::text[], 'null')` })
-          .where('id', '=', deviceId)
+          .where('device_id', '=', deviceId)
           // A later request is not ended by this answer.
           .where(sql<boolean>`(bridges #>> ${[bridge, 'asked', 'at']}::text[])::int8 <= ${createdAt}`)
           .executeTakeFirst(),

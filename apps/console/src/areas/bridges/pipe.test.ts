@@ -19,7 +19,7 @@ let regular: Api;
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
-  await world.db.updateTable('devices').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
+  await world.db.updateTable('units').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
   ({ console, api, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
   await serverReports();
@@ -83,7 +83,7 @@ it('has failed with the reason of the unit, and may be tried again', async () =>
 });
 
 it('is at the server of the unit’s channel unless another is chosen', async () => {
-  await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).execute();
+  await world.db.updateTable('units').set({ selected_channel_id: world.channelId }).execute();
   await console.registry.refresh('unit', world.unitId);
   expect((await standing()).server).toMatchObject({ serverId: world.serverId });
   await connect({});

@@ -1,6 +1,7 @@
 import type { Bridge } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { lockedUnit } from '../../control/devices/unit-row.js';
 import type { Database, StoredBridge } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
@@ -17,24 +18,23 @@ export async function changeBridge(
   known: StoredBridge | undefined,
   change: Partial<StoredBridge>,
 ): Promise<void> {
-  const held = await tx.selectFrom('devices').select('bridges').where('id', '=', unitId).forUpdate().executeTakeFirst();
+  const held = await lockedUnit(tx, unitId).select('bridges').executeTakeFirst();
   if (!held) throw new Refusal('NOT_FOUND');
   const stored = held.bridges[bridge];
   if (!isDeepStrictEqual(stored ?? NOTHING, known ?? NOTHING)) throw new Refusal('UNIT_BUSY');
   const next = JSON.stringify({ [bridge]: { ...NOTHING, ...stored, ...change } });
   await tx
-    .updateTable('devices')
+    .updateTable('units')
     .set({ bridges: sql`bridges || ${next}::jsonb` })
-    .where('id', '=', unitId)
+    .where('device_id', '=', unitId)
     .execute();
 }
 
 /** Units whose IP pipe is wanted and was last asked for at `askedAt`, ms, or before. */
 export const pipesAskedBefore = (db: Kysely<Database>, askedAt: number) =>
   db
-    .selectFrom('devices')
-    .select(['id', 'bridges'])
-    .where('kind', '=', 'unit')
+    .selectFrom('units')
+    .select(['device_id as id', 'bridges'])
     .where(sql`bridges #>> '{ipPipe,asked,kind}'`, '=', 'connecting')
     .where(sql<number>`(bridges #>> '{ipPipe,asked,at}')::int8`, '<=', askedAt)
     .execute();

@@ -27,9 +27,8 @@ beforeEach(async () => {
   await world.db.deleteFrom('transmissions').execute();
   await world.db.deleteFrom('audit').execute();
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ selected_channel_id: null, services: ['multiCamera'], desired: JSON.stringify(FIRST_CONFIGURATION) })
-    .where('kind', '=', 'unit')
     .execute();
   ({ console, api, regular } = await freshConsole(world));
   await console.serverReports(world.serverId);
@@ -48,7 +47,7 @@ const open = () =>
     .execute();
 async function set(change: Partial<UnitConfiguration>): Promise<void> {
   const desired = JSON.stringify({ ...FIRST_CONFIGURATION, ...change });
-  await world.db.updateTable('devices').set({ desired }).where('id', '=', unit).execute();
+  await world.db.updateTable('units').set({ desired }).where('device_id', '=', unit).execute();
   await console.registry.refresh('unit', unit);
 }
 const feeds = (change: Partial<UnitConfiguration['multiCamera']> = {}) =>
@@ -108,7 +107,7 @@ describe('several cameras', () => {
     };
     const select = async (channelId: string | null, prefix = filenamePrefix) => {
       const desired = JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix: prefix });
-      await world.db.updateTable('devices').set({ desired, selected_channel_id: channelId }).where('id', '=', other).execute(); // prettier-ignore
+      await world.db.updateTable('units').set({ desired, selected_channel_id: channelId }).where('device_id', '=', other).execute(); // prettier-ignore
       await console.registry.refresh('unit', other);
     };
     await set({ filenamePrefix, multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 2, channelId: ids[1] } });
@@ -183,7 +182,7 @@ describe('several cameras', () => {
 
   const refusals: readonly [string, string, string, () => Promise<unknown>][] = [
     ['no licence', 'MULTI_CAMERA_LICENSE', 'Multi Camera license is not enabled', async () => {
-      await world.db.updateTable('devices').set({ services: [] }).execute();
+      await world.db.updateTable('units').set({ services: [] }).execute();
       await console.registry.refresh('unit', unit);
     }],
     ['a unit with one camera', 'UNSUPPORTED', '', () => console.unitReports(unit)],
@@ -298,7 +297,7 @@ const ready = async (change: Partial<UnitConfiguration>) => {
     capabilities: { ...ABLE.capabilities, storeModes: ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'] },
   });
   await console.serverReports(world.serverId, { uploadPort: 9999 });
-  await world.db.updateTable('devices').set({ selected_channel_id: ids[0] }).where('id', '=', unit).execute();
+  await world.db.updateTable('units').set({ selected_channel_id: ids[0] }).where('device_id', '=', unit).execute();
   await set({ ...switcherMode({ proxyChannelId: ids[2] }), ...change });
   console.clear();
 };
@@ -341,7 +340,7 @@ describe('a start', () => {
     'in the mode %s needs the licence',
     async (mode) => {
       await ready({ operationalMode: mode, multiCamera });
-      await world.db.updateTable('devices').set({ services: [] }).execute();
+      await world.db.updateTable('units').set({ services: [] }).execute();
       await console.registry.refresh('unit', unit);
       expect(await refusal(startAsSet())).toMatchObject({ code: 'MULTI_CAMERA_LICENSE' });
       expect(await open()).toEqual([]);

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Database, StoredBridges } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { unitRows, updateUnitRow } from '../../control/devices/unit-row.js';
 import type { Registry } from '../../state/registry/types.js';
 import { hasOpenRun } from './input-source.js';
 
@@ -18,10 +19,10 @@ export const NAMES_OF_CHANNELS = {
   'channel_groups.channel_id': 'removed',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
-  'devices.further_channel_ids': 'cleared',
-  'devices.selected_channel_id': 'cleared',
   // Those that have ended; a channel with an open one is busy.
   'transmissions.channel_id': 'removed',
+  'units.further_channel_ids': 'cleared',
+  'units.selected_channel_id': 'cleared',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
 interface Named {
@@ -46,33 +47,27 @@ const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retryi
 
 /** Deletes a channel, whose row is locked, and what names it. Answers the units that every console reads again. */
 export async function removeChannel(tx: Transaction<Database>, id: string): Promise<readonly Touched<'unit'>[]> {
-  const units = await tx
-    .selectFrom('devices')
-    .select(['id', 'selected_channel_id', 'further_channel_ids', 'bridges', 'desired'])
-    .where('kind', '=', 'unit')
+  const units = await unitRows(tx)
+    .select(['devices.id', 'selected_channel_id', 'further_channel_ids', 'bridges', 'desired'])
     .where(
       sql<boolean>`(selected_channel_id = ${id} or ${id} = any(further_channel_ids)
       or position(${id} in bridges::text) > 0 or position(${id} in desired::text) > 0)`,
     )
-    .orderBy('id')
-    .forUpdate()
+    .orderBy('devices.id')
+    .forUpdate(['devices', 'units'])
     .execute();
   for (const unit of units) {
     const desired =
       unit.desired === null ? null : configurationWithout({ ...FIRST_CONFIGURATION, ...unit.desired }, id);
-    await tx
-      .updateTable('devices')
-      .set({
+    await updateUnitRow(tx, unit.id, {
+      device: { ...(desired && { desired_version: sql<number>`desired_version + 1` }) },
+      unit: {
         selected_channel_id: unit.selected_channel_id === id ? null : unit.selected_channel_id,
         further_channel_ids: unit.further_channel_ids.filter((one) => one !== id),
         bridges: JSON.stringify(bridgesWithout(unit.bridges, id)),
-        ...(desired && {
-          desired: JSON.stringify(desired),
-          desired_version: sql<number>`desired_version + 1`,
-        }),
-      })
-      .where('id', '=', unit.id)
-      .execute();
+        ...(desired && { desired: JSON.stringify(desired) }),
+      },
+    });
   }
   for (const [naming, rule] of Object.entries(NAMES_OF_CHANNELS)) {
     if (rule !== 'removed') continue;

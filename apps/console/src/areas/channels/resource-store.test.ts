@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
+import { unitRows } from '../../control/devices/unit-row.js';
 import { NAMES_OF_CHANNELS } from './remove.js';
 
 const world = await testWorld();
@@ -217,14 +218,14 @@ describe('a channel that is deleted', () => {
       switcherMode: { ...FIRST_CONFIGURATION.switcherMode, highQualityChannelId: id, proxyChannelId: id },
     };
     await db
-      .updateTable('devices')
+      .updateTable('units')
       .set({
         selected_channel_id: id,
         further_channel_ids: [world.channelIds[1], id],
         bridges: JSON.stringify({ videoReturn1: { targetId: id, asked: null } }),
         desired: JSON.stringify(configuration),
       })
-      .where('id', '=', world.unitId)
+      .where('device_id', '=', world.unitId)
       .execute();
     await console.registry.refresh('unit', world.unitId);
     const { desiredVersion = 0 } = console.registry.unitRecord(world.unitId) ?? {};
@@ -235,7 +236,7 @@ describe('a channel that is deleted', () => {
       multiCamera: { channelId: null, customSelectedChannels: [world.channelId, null] },
       switcherMode: { highQualityChannelId: null, proxyChannelId: null },
     });
-    const left = await db.selectFrom('devices').selectAll().where('id', '=', world.unitId).execute();
+    const left = await unitRows(db).selectAll().where('devices.id', '=', world.unitId).execute();
     expect(left).toMatchObject([{ further_channel_ids: [world.channelIds[1]] }]);
     expect(JSON.stringify(left)).not.toContain(id);
     expect(await refusal(admin.channels.get(at(id)))).toMatchObject({ code: 'NOT_FOUND' });

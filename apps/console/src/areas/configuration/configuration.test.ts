@@ -29,11 +29,8 @@ const ABLE = {
 
 beforeEach(async () => {
   const desired = JSON.stringify(FIRST_CONFIGURATION);
-  await world.db
-    .updateTable('devices')
-    .set({ selected_channel_id: null, desired, desired_version: 1, secrets: null })
-    .where('kind', '=', 'unit')
-    .execute();
+  await world.db.updateTable('units').set({ selected_channel_id: null, desired, secrets: null }).execute();
+  await world.db.updateTable('devices').set({ desired_version: 1 }).where('kind', '=', 'unit').execute();
   console = await world.console();
   api = await testApi(world, console);
   regular = (await api.as('luc_regular')).configuration;
@@ -43,7 +40,11 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const stored = async (): Promise<UnitConfiguration> => {
-  const row = await world.db.selectFrom('devices').select('desired').where('id', '=', unit).executeTakeFirstOrThrow();
+  const row = await world.db
+    .selectFrom('units')
+    .select('desired')
+    .where('device_id', '=', unit)
+    .executeTakeFirstOrThrow();
   return { ...FIRST_CONFIGURATION, ...row.desired };
 };
 const sentConfigurations = () =>
@@ -141,7 +142,7 @@ describe('what is refused', () => {
   it('a prefix that another unit of the same media server has', async () => {
     const [, other] = world.unitIds;
     const choose = { selected_channel_id: world.channelId };
-    await world.db.updateTable('devices').set(choose).where('kind', '=', 'unit').execute();
+    await world.db.updateTable('units').set(choose).execute();
     await console.registry.refresh('unit', unit);
     await console.registry.refresh('unit', other);
     const body = { filenamePrefix: 'crew' };
@@ -174,7 +175,7 @@ describe('secrets', () => {
     await regular.setModem({ params, body: { apn: 'internet' } });
     await regular.setIpInputStream({ ...at(unit), body: { enabled: false, url: 'rtsp://crew:hush-3@camera/1' } });
     expect(secrets().at(-1)).toEqual({ modemPasswords: { 1: 'hush-1' }, sipPassword: 'hush-2' });
-    const row = await world.db.selectFrom('devices').selectAll().where('id', '=', unit).executeTakeFirstOrThrow();
+    const row = await world.db.selectFrom('units').selectAll().where('device_id', '=', unit).executeTakeFirstOrThrow();
     expect(isSealed(row.secrets ?? '')).toBe(true);
     const audit = await world.db.selectFrom('audit').selectAll().where('subject_id', '=', unit).execute();
     const seen = JSON.stringify([await regular.interfaces(at(unit)), await regular.sipAccount(at(unit)), audit]);
@@ -216,9 +217,9 @@ describe('a unit', () => {
 
   it('of an earlier release, with fewer fields, is completed with defaults', async () => {
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ desired: JSON.stringify({ delay: 2000, resolution: '720p30' }) as never })
-      .where('id', '=', unit)
+      .where('device_id', '=', unit)
       .execute();
     await console.registry.refresh('unit', unit);
     expect((await regular.totalLimit(at(unit))).desired).toEqual({ totalKbps: 0 });

@@ -13,15 +13,11 @@ let regular: Api;
 
 beforeEach(async () => {
   await world.db
-    .updateTable('devices')
-    .set({
-      selected_channel_id: world.channelId,
-      desired: JSON.stringify(FIRST_CONFIGURATION),
-      desired_version: 1,
-      services: ['pro4k'],
-    })
-    .where('id', '=', world.unitId)
+    .updateTable('units')
+    .set({ selected_channel_id: world.channelId, desired: JSON.stringify(FIRST_CONFIGURATION), services: ['pro4k'] })
+    .where('device_id', '=', world.unitId)
     .execute();
+  await world.db.updateTable('devices').set({ desired_version: 1 }).where('id', '=', world.unitId).execute();
   ({ console, regular } = await freshConsole(world));
   await reports(FIRST_CONFIGURATION);
 });
@@ -56,7 +52,7 @@ it('is refused where the channel takes none: as a setting, and at the start', as
 });
 
 it('is refused without the licence, as the same conflict', async () => {
-  await world.db.updateTable('devices').set({ services: [] }).where('id', '=', world.unitId).execute();
+  await world.db.updateTable('units').set({ services: [] }).where('device_id', '=', world.unitId).execute();
   await console.registry.refresh('unit', world.unitId);
   expect(await refusal(set4K())).toMatchObject({
     code: 'RESOLUTION_CONFLICT',

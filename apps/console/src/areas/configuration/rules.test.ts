@@ -33,10 +33,11 @@ const ABLE = {
 
 beforeEach(async () => {
   await world.db
-    .updateTable('devices')
-    .set({ desired: JSON.stringify(FIRST_CONFIGURATION) as never, desired_version: 1, secrets: null })
-    .where('id', '=', unit)
+    .updateTable('units')
+    .set({ desired: JSON.stringify(FIRST_CONFIGURATION) as never, secrets: null })
+    .where('device_id', '=', unit)
     .execute();
+  await world.db.updateTable('devices').set({ desired_version: 1 }).where('id', '=', unit).execute();
   await console.registry.refresh('unit', unit);
   await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
 });

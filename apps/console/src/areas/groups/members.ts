@@ -48,22 +48,23 @@ function memberStore(
   group: VisibleGroup,
   member: MembersQuery['member'],
 ): ListStore<Member, Member, 'name', 'name'> {
-  const [table, link, key] =
-    kind === 'unit' ? ['devices', 'device_groups', 'device_id'] : ['channels', 'channel_groups', 'channel_id'];
+  const [link, key] = kind === 'unit' ? ['device_groups', 'device_id'] : ['channel_groups', 'channel_id'];
+  const members = kind === 'unit' ? UNITS : sql`channels t`;
   const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = t.id`;
   const inside = sql`exists (select 1 from ${sql.table(link)} m where ${of('m')} and m.group_id = ${group.id})`;
   const groups = (scope: Scope) =>
     sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${within(scope)})`;
   return {
     rows: (_db, scope) => sql<Member>`(
-      select t.id, t.name, t.type, ${groups(scope)} as groups from ${sql.table(table)} t
-      where t.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`}
-        ${kind === 'unit' ? sql`and t.kind = 'unit'` : sql``})`,
+      select t.id, t.name, type, ${groups(scope)} as groups from ${members}
+      where t.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`})`,
     search: { name: 'name' },
     sort: { name: folded('name') },
     present: (row) => row,
   };
 }
+
+const UNITS = sql`devices t join units on units.device_id = t.id`;
 
 const LINKS = {
   channel: { table: 'channel_groups', key: 'channel_id' },

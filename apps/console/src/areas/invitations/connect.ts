@@ -3,6 +3,7 @@ import { checkShortText } from '@backhaul/domain';
 import { SYSTEM } from '../../platform/access/audit.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { makePairingCode } from '../../control/devices/pairing-codes.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { validInvitation } from './valid-invitation.js';
@@ -38,7 +39,7 @@ export async function connectGuest(dependencies: InvitationDependencies, ask: Co
         .where('unit_id', '=', unitId)
         .execute();
       // Operators see who it is.
-      if (named) await tx.updateTable('devices').set({ alias: guestName }).where('id', '=', unitId).execute();
+      if (named) await updateUnitRow(tx, unitId, { unit: { alias: guestName } });
       return makePairingCode(tx, vault, unitId, clock.now());
     },
     { action: 'guest:connect', subject: { kind: 'unit', id: unitId }, touches: named ? [['unit', unitId]] : [] },

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     });
     const again = await ask<object>('luc_contractor', 'GET', `/smartunit/${body.unitId}/invitation`);
     expect(again.body).not.toHaveProperty('link');
-    const tables = ['invitations', 'audit', 'devices', 'outbox'] as const;
+    const tables = ['invitations', 'audit', 'devices', 'units', 'outbox'] as const;
     const kept = await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()));
     expect(JSON.stringify(kept)).not.toContain(tokenOf(body));
     const row = await database.db

@@ -9,16 +9,17 @@ const invited = (db: Kysely<Database>) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('devices as d', 'd.id', 'i.unit_id')
+    .innerJoin('units as u', 'u.device_id', 'd.id')
     .innerJoin('inventories as inv', 'inv.id', 'd.inventory_id')
     .leftJoin('groups as g', 'g.id', 'i.group_id')
     .leftJoin('invitation_settings as s', 's.group_id', 'i.group_id')
     .selectAll('i')
     .select((eb) => [
       'd.name',
-      'd.type',
+      'u.type',
       'd.bucket',
       'd.inventory_id',
-      'd.selected_channel_id',
+      'u.selected_channel_id',
       // Of one whose group was deleted: the inventory.
       eb.fn.coalesce('g.name', 'inv.name').as('group_name'),
       's.regeneration',

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { Database } from '../../platform/db/schema.js';
 
 /** Positions of a unit since a time, oldest first. */
@@ -15,6 +16,6 @@ export async function positionsSince(db: Kysely<Database>, unitId: string, since
 
 /** Forgets where a unit was; what it reported before `at` is not shown again. */
 export async function clearPositions(tx: Transaction<Database>, unitId: string, at: Date): Promise<void> {
-  await tx.updateTable('devices').set({ place_cleared_at: at }).where('id', '=', unitId).execute();
+  await updateUnitRow(tx, unitId, { unit: { place_cleared_at: at } });
   await tx.deleteFrom('device_positions').where('device_id', '=', unitId).execute();
 }

@@ -78,7 +78,7 @@ describe('pairing', () => {
 
 const secretsOfServer = async () => {
   const channels = await world.db.selectFrom('channels').select(['passphrase', 'rtmp_key']).orderBy('id').execute();
-  const server = world.db.selectFrom('devices').select('media_key').where('id', '=', world.serverId);
+  const server = world.db.selectFrom('servers').select('media_key').where('device_id', '=', world.serverId);
   return [
     (await server.executeTakeFirstOrThrow()).media_key,
     ...channels.flatMap(({ passphrase, rtmp_key: key }) => [passphrase, ...(key === null ? [] : [key])]),

@@ -52,9 +52,9 @@ export async function renewServer(
     .execute();
   const channelIds = channels.map(({ id }) => id);
   await tx
-    .updateTable('devices')
+    .updateTable('servers')
     .set({ media_key: vault.seal(newMediaKey(), mediaKeyOf(serverId)) })
-    .where('id', '=', serverId)
+    .where('device_id', '=', serverId)
     .execute();
   await renewPassphrases(tx, vault, channels);
   const runs = (await allOpenRuns(tx)).flatMap(({ transmission }) =>

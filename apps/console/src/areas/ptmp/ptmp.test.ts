@@ -19,9 +19,9 @@ beforeEach(async () => {
     .set({ features: ['Ptmp'] })
     .execute();
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ selected_channel_id: null, further_channel_ids: [], type: 'ptmpUnits' })
-    .where('id', '=', unit)
+    .where('device_id', '=', unit)
     .execute();
   ({ console, api } = await freshConsole(world));
   ({ ptmp } = await api.as('luc_regular'));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const at = (id = unit) => ({ params: { id } });
 const bind = (...channelIds: string[]) => ptmp.set({ ...at(), body: { channelIds } });
 const become = async (type: 'ptpUnits' | 'fieldUnits') => {
-  await world.db.updateTable('devices').set({ type }).where('id', '=', unit).execute();
+  await world.db.updateTable('units').set({ type }).where('device_id', '=', unit).execute();
   await console.registry.refresh('unit', unit);
 };
 
@@ -120,9 +120,9 @@ describe('a point-to-point unit', () => {
     const { capabilities } = aUnitState();
     await become('ptpUnits');
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ services: ['multiCamera'] })
-      .where('id', '=', unit)
+      .where('device_id', '=', unit)
       .execute();
     await console.registry.refresh('unit', unit);
     await console.unitReports(unit, { capabilities: { ...capabilities, maxFeeds: 2, features: ['multiCamera'] } });

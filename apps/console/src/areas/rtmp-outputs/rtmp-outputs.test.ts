@@ -107,17 +107,17 @@ describe('a start', () => {
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_BUSY', detail: 'The unit is already streaming there' });
     await regular.rtmpOutputs.startCdn({ params, body: TO });
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ license_ra_hours: -1, license_rl_hours: -1 })
-      .where('id', '=', world.unitId)
+      .where('device_id', '=', world.unitId)
       .execute();
     await console.registry.refresh('unit', world.unitId);
     await unitReady([]);
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_LICENSE' });
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ license_ra_hours: 0, license_rl_hours: 0 })
-      .where('id', '=', world.unitId)
+      .where('device_id', '=', world.unitId)
       .execute();
     await console.registry.refresh('unit', world.unitId);
     console.unitLeaves(world.unitId);

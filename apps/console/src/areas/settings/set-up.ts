@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { writeConfiguration, type ConfigurationDependencies } from '../../control/configuration/change.js';
 import { selectChannel } from '../../control/configuration/choose-channels.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
@@ -49,7 +50,7 @@ export async function setUp(
         await selectChannel(registry, tx, { unitId, channelId: outputChannel, path: 'body.outputChannel' });
       }
       if (machineUid !== undefined) {
-        await tx.updateTable('devices').set({ machine_uid: machineUid }).where('id', '=', unitId).execute();
+        await updateUnitRow(tx, unitId, { unit: { machine_uid: machineUid } });
       }
       const sent =
         outputChannel === undefined || !view.online

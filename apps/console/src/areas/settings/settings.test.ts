@@ -14,7 +14,7 @@ let regular: Api['settings'];
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ selected_channel_id: null, machine_uid: '', target_version: null, license_ra_hours: 0, license_rl_hours: 0 })
     .execute();
   ({ console, api } = await freshConsole(world));
@@ -49,9 +49,9 @@ it('say what is to be known of a unit, and which version it is to have', async (
   await console.serverReports(world.serverId, { swVersion: '8.0' });
   await console.unitReports(unitId, { swVersion: '9.0', cameraConnected: false });
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ selected_channel_id: world.channelId, target_version: '9.1', license_ra_hours: -1, license_rl_hours: -1 })
-    .where('id', '=', unitId)
+    .where('device_id', '=', unitId)
     .execute();
   await console.registry.refresh('unit', unitId);
   expect((await regular.warnings(at)).map(({ text }) => text)).toEqual([
@@ -147,9 +147,9 @@ it('keep file name prefixes of a server apart, in whatever way a channel is chos
   const [first, second] = world.unitIds;
   const boss = await api.as('super_user');
   const prefix = JSON.stringify({ filenamePrefix: 'metro' });
-  await world.db.updateTable('devices').set({ desired: sql`desired || ${prefix}::jsonb` }).where('kind', '=', 'unit').execute(); // prettier-ignore
+  await world.db.updateTable('units').set({ desired: sql`desired || ${prefix}::jsonb` }).execute(); // prettier-ignore
   const select = { selected_channel_id: world.channelIds[1] };
-  await world.db.updateTable('devices').set(select).where('id', '=', second).execute();
+  await world.db.updateTable('units').set(select).where('device_id', '=', second).execute();
   await console.registry.load();
   await console.serverReports(world.serverId);
   await console.unitReports(first);
@@ -164,12 +164,12 @@ it('keep file name prefixes of a server apart, in whatever way a channel is chos
   for (const [path, choose] of ways) {
     expect(await refusal(choose())).toMatchObject({ code: 'INVALID', errors: [{ path, message }] });
   }
-  await world.db.updateTable('devices').set({ type: 'ptpUnits' }).where('id', '=', first).execute();
+  await world.db.updateTable('units').set({ type: 'ptpUnits' }).where('device_id', '=', first).execute();
   await console.registry.refresh('unit', first);
   expect(await refusal(boss.ptmp.add({ ...at, body }))).toMatchObject({ errors: [{ path: 'body', message }] });
   expect(await refusal(boss.ptmp.set({ ...at, body: { channelIds: [world.channelId] } }))).toMatchObject({
     errors: [{ path: 'body', message }],
   });
-  await world.db.updateTable('devices').set({ type: 'fieldUnits' }).where('id', '=', first).execute();
-  await world.db.updateTable('devices').set({ desired: sql`desired - 'filenamePrefix'` }).where('kind', '=', 'unit').execute(); // prettier-ignore
+  await world.db.updateTable('units').set({ type: 'fieldUnits' }).where('device_id', '=', first).execute();
+  await world.db.updateTable('units').set({ desired: sql`desired - 'filenamePrefix'` }).execute(); // prettier-ignore
 });

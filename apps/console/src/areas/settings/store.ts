@@ -5,9 +5,9 @@ import type { Database } from '../../platform/db/schema.js';
 export async function machinesOf(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'machine_uid'])
-    .where('id', 'in', [...ids])
+    .selectFrom('units')
+    .select(['device_id', 'machine_uid'])
+    .where('device_id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, row.machine_uid]));
+  return new Map(rows.map((row) => [row.device_id, row.machine_uid]));
 }

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { afterLeaving, knownChannels } from '../../control/devices/leave-inventory.js';
 import { renewPassphrases } from '../../control/devices/passphrases.js';
 import { bucketOf } from '../../control/devices/secrets.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -84,13 +85,10 @@ async function unpair(
       await lockUnit(tx, unitId);
       const known = await knownChannels(tx, unitId);
       await renewPassphrases(tx, vault, known);
-      const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
-      await tx
-        .updateTable('devices')
-        .set({ secret_hash: null, paired_at: null, ...forgotten })
-        .where('id', '=', unitId)
-        .where('kind', '=', 'unit')
-        .execute();
+      await updateUnitRow(tx, unitId, {
+        device: { secret_hash: null, paired_at: null },
+        unit: action === 'unit:deregister' ? { serial_number: '' } : {},
+      });
       await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
       return known;
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { unitRows } from '../../control/devices/unit-row.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
@@ -136,14 +137,14 @@ describe('a unit', () => {
 
   it('loses its credentials and its connection when it is unpaired, and its number when it is deregistered', async () => {
     const admin = await api.as('luc_contractor');
-    const paired = { secret_hash: Buffer.from('x'), paired_at: new Date(world.now), serial_number: 'SN-1' };
+    const paired = { secret_hash: Buffer.from('x'), paired_at: new Date(world.now) };
     const row = () =>
-      world.db
-        .selectFrom('devices')
+      unitRows(world.db)
         .select(['secret_hash', 'paired_at', 'serial_number'])
-        .where('id', '=', unit)
+        .where('devices.id', '=', unit)
         .executeTakeFirstOrThrow();
     await world.db.updateTable('devices').set(paired).where('id', '=', unit).execute();
+    await world.db.updateTable('units').set({ serial_number: 'SN-1' }).where('device_id', '=', unit).execute();
     expect(await refusal(regular.unitCommands.unpair(at()))).toMatchObject({ status: 403 });
     const passphrase = async () =>
       (await world.db.selectFrom('channels').selectAll().where('id', '=', world.channelId).executeTakeFirst())

@@ -5,6 +5,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
+import { lockedUnit, updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -53,18 +54,12 @@ async function change(
     dependencies,
     caller,
     async (tx) => {
-      const held = await tx
-        .selectFrom('devices')
-        .select('services')
-        .where('id', '=', unit.id)
-        .where('kind', '=', 'unit')
-        .forNoKeyUpdate()
-        .executeTakeFirst();
+      const held = await lockedUnit(tx, unit.id).select('services').executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
       if (held.services.includes(service) === enabled) return false;
       const others = held.services.filter((one) => one !== service);
       const services = enabled ? [...others, service] : others;
-      await tx.updateTable('devices').set({ services }).where('id', '=', unit.id).execute();
+      await updateUnitRow(tx, unit.id, { unit: { services } });
       return true;
     },
     (changed) =>

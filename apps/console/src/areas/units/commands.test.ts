@@ -19,7 +19,7 @@ const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) =
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
-  await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
+  await world.db.updateTable('units').set({ selected_channel_id: null }).execute();
   ({ console, regular } = await freshConsole(world));
   await console.serverReports(world.serverId, { measurePort: 9600 });
   await unitReady();
@@ -287,11 +287,10 @@ describe('a channel on another server', () => {
 
   const desire = (filenamePrefix: string | null) =>
     world.db
-      .updateTable('devices')
-      .set({ desired: filenamePrefix === null ? null : JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix }) })
-      .where('kind', '=', 'unit');
+      .updateTable('units')
+      .set({ desired: filenamePrefix === null ? null : JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix }) });
   const chooses = (channel: string, id: string) =>
-    world.db.updateTable('devices').set({ selected_channel_id: channel }).where('id', '=', id).execute();
+    world.db.updateTable('units').set({ selected_channel_id: channel }).where('device_id', '=', id).execute();
 
   beforeEach(async () => {
     const made = await world.db.transaction().execute((tx) =>
@@ -318,7 +317,7 @@ describe('a channel on another server', () => {
       errors: [{ path: 'body.channelId', message: TAKEN }],
     });
     expect(chosen()).toBe(world.channelId);
-    await desire(null).where('id', '=', other).execute();
+    await desire(null).where('device_id', '=', other).execute();
     expect(await order('set_virtual_channel', { channelId: far })).toMatchObject({ version: null });
   });
 
@@ -329,7 +328,7 @@ describe('a channel on another server', () => {
     await later(2_000);
     expect(await how(commandId)).toMatchObject({ state: 'pending', error: TAKEN, tries: { made: 2, most: 7 } });
     expect([chosen(), console.orders(unit)]).toEqual([world.channelId, []]);
-    await desire(null).where('id', '=', other).execute();
+    await desire(null).where('device_id', '=', other).execute();
     await later(2_000);
     expect(console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
     expect(await how(commandId)).toMatchObject({ state: 'sent', error: null });

@@ -3,6 +3,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { visibleUnit, type VisibleUnit } from '../../control/policies/records.js';
 import type { UnitDependencies } from './dependencies.js';
@@ -40,10 +41,13 @@ export async function updateUnit(
   unit: VisibleUnit,
   { name, comment }: Omit<UpdateBody, 'uid'>,
 ): Promise<Unit> {
-  const values = { ...(name !== undefined && { name }), ...(comment !== undefined && { comment }) };
-  if (Object.keys(values).length > 0) {
+  if (name !== undefined || comment !== undefined) {
+    const values = {
+      device: { ...(name !== undefined && { name }) },
+      unit: { ...(comment !== undefined && { comment }) },
+    };
     await refusingTakenNames(() =>
-      mutate(dependencies, caller, (tx) => tx.updateTable('devices').set(values).where('id', '=', unit.id).execute(), {
+      mutate(dependencies, caller, (tx) => updateUnitRow(tx, unit.id, values), {
         action: 'unit:rename',
         subject: { kind: 'unit', id: unit.id },
         detail: name ?? null,

@@ -84,7 +84,11 @@ it('shows “Camera not connected” while none is', async () => {
 
 it('a channel of an older version is warned of', async () => {
   await console.serverReports(world.serverId, { swVersion: '8.0.0' });
-  await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).where('id', '=', unit).execute();
+  await world.db
+    .updateTable('units')
+    .set({ selected_channel_id: world.channelId })
+    .where('device_id', '=', unit)
+    .execute();
   await console.registry.refresh('unit', unit);
   const text = 'Channel version should be equal to or higher than the unit version';
   await reports({ swVersion: '9.0.0' });
@@ -114,9 +118,9 @@ it('its battery and its interfaces are as it reports them', async () => {
 
 const withHours = async (raHours: number, rlHours: number): Promise<unknown> => {
   await world.db
-    .updateTable('devices')
+    .updateTable('units')
     .set({ license_ra_hours: raHours, license_rl_hours: rlHours })
-    .where('id', '=', unit)
+    .where('device_id', '=', unit)
     .execute();
   await console.registry.refresh('unit', unit);
   return refusal(units.startStream({ ...at, body: { channelId: world.channelId } }));

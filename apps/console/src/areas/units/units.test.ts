@@ -16,7 +16,7 @@ const at = (id: string) => ({ params: { id } });
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
-  await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
+  await world.db.updateTable('units').set({ selected_channel_id: null }).execute();
   ({ console, api, regular } = await freshConsole(world));
   admin = await api.as('luc_contractor');
   await console.serverReports(world.serverId);

@@ -5,6 +5,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -72,11 +73,11 @@ async function change(
   action: string,
   detail: string | null,
 ): Promise<UnitUsage> {
-  await mutate(
-    dependencies,
-    caller,
-    (tx) => tx.updateTable('devices').set(values).where('id', '=', unit.id).execute(),
-    { action, subject: { kind: 'unit', id: unit.id }, detail, touches: [['unit', unit.id]] },
-  );
+  await mutate(dependencies, caller, (tx) => updateUnitRow(tx, unit.id, { unit: values }), {
+    action,
+    subject: { kind: 'unit', id: unit.id },
+    detail,
+    touches: [['unit', unit.id]],
+  });
   return usageOf(dependencies, unit);
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   world.now = Date.UTC(2040, 0, 10, 12);
   await world.db.deleteFrom('usage_counters').execute();
   await world.db.deleteFrom('transmissions').execute();
-  await world.db.updateTable('devices').set({ data_monitoring: null, usage_reset_at: null }).execute();
+  await world.db.updateTable('units').set({ data_monitoring: null, usage_reset_at: null }).execute();
   const fresh = await freshConsole(world);
   ({ console, api } = fresh);
   regular = fresh.regular.usage;

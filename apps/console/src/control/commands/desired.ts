@@ -19,6 +19,8 @@ const SERVER_INPUTS = ['unit', 'srt', 'rtmp'] as const;
 export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: string): Promise<Desired | undefined> {
   const device = await db
     .selectFrom('devices')
+    .leftJoin('units', 'units.device_id', 'devices.id')
+    .leftJoin('servers', 'servers.device_id', 'devices.id')
     .select((eb) => [
       'kind',
       'desired',
@@ -53,7 +55,7 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
           .orderBy('channels.name'),
       ).as('channels'),
     ])
-    .where('id', '=', deviceId)
+    .where('devices.id', '=', deviceId)
     .executeTakeFirst();
   if (!device) return undefined;
   const version = device.desired_version;

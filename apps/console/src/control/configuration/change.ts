@@ -22,6 +22,7 @@ import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { sendOrder, type WrittenOrder } from '../commands/issue.js';
 import type { Dispatcher } from '../commands/types.js';
+import { lockedUnit, updateUnitRow } from '../devices/unit-row.js';
 import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
@@ -89,12 +90,8 @@ export async function writeConfiguration(
   { change, version, pathOf }: ConfigurationChange,
 ): Promise<Written> {
   const { id: unitId } = unit;
-  const held = await tx
-    .selectFrom('devices')
+  const held = await lockedUnit(tx, unitId)
     .select(['desired', 'desired_version', 'secrets', 'inventory_id', 'selected_channel_id', 'further_channel_ids'])
-    .where('id', '=', unitId)
-    .where('kind', '=', 'unit')
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!held) throw new Refusal('NOT_FOUND');
   if (version !== undefined && held.desired_version !== version) throw new Refusal('CONFLICT');
@@ -119,15 +116,13 @@ export async function writeConfiguration(
   const ask = recorded && { ...recorded, desired: wanted, askedBy: caller.userId };
   const [label] = await Promise.all([
     ask && labelRecordings(tx, dispatcher, ask),
-    tx
-      .updateTable('devices')
-      .set({
+    updateUnitRow(tx, unitId, {
+      device: { desired_version: Math.max(held.desired_version, reported) + 1 },
+      unit: {
         desired: JSON.stringify(wanted),
-        desired_version: Math.max(held.desired_version, reported) + 1,
         ...(!sameValue(secrets, before) && { secrets: sealSecrets(vault, unitId, secrets) }),
-      })
-      .where('id', '=', unitId)
-      .execute(),
+      },
+    }),
   ]);
   const entry: ChangeEntry = {
     action: 'unit:configure',

@@ -1,5 +1,6 @@
 import { message } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
+import { lockedUnit, updateUnitRow } from '../devices/unit-row.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -28,20 +29,12 @@ export async function chooseChannels(
   tx: Transaction<Database>,
   { unitId, selected, further, path }: Choice,
 ): Promise<void> {
-  const unit = await tx
-    .selectFrom('devices')
+  const unit = await lockedUnit(tx, unitId)
     .select(['desired', 'selected_channel_id', 'further_channel_ids'])
-    .where('id', '=', unitId)
-    .where('kind', '=', 'unit')
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!unit) return;
   await requireFreePrefix(registry, tx, { ...unit, id: unitId }, { channelIds: [selected, ...further], path });
-  await tx
-    .updateTable('devices')
-    .set({ selected_channel_id: selected, further_channel_ids: [...further] })
-    .where('id', '=', unitId)
-    .execute();
+  await updateUnitRow(tx, unitId, { unit: { selected_channel_id: selected, further_channel_ids: [...further] } });
 }
 
 interface PrefixedUnit {
@@ -74,12 +67,7 @@ export async function selectChannel(
   tx: Transaction<Database>,
   { unitId, channelId, path }: Omit<Choice, 'selected' | 'further'> & { readonly channelId: string | null },
 ): Promise<void> {
-  const unit = await tx
-    .selectFrom('devices')
-    .select('further_channel_ids')
-    .where('id', '=', unitId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const unit = await lockedUnit(tx, unitId).select('further_channel_ids').executeTakeFirst();
   const further = (unit?.further_channel_ids ?? []).filter((id) => id !== channelId);
   await chooseChannels(registry, tx, { unitId, selected: channelId, further, path });
 }

@@ -12,20 +12,19 @@ export async function prefixIsTaken(
   if (prefix === '') return false;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`prefix ${serverId} ${prefix}`}, 0))`.execute(tx);
   const other = await tx
-    .selectFrom('devices')
+    .selectFrom('units')
     .innerJoin('channels', (join) =>
       join.on(
-        sql<boolean>`channels.id = devices.selected_channel_id or channels.id = any(devices.further_channel_ids)
+        sql<boolean>`channels.id = units.selected_channel_id or channels.id = any(units.further_channel_ids)
           or exists (
             select 1 from transmissions t
-            where t.unit_id = devices.id and t.channel_id = channels.id and t.ended_at is null)`,
+            where t.unit_id = units.device_id and t.channel_id = channels.id and t.ended_at is null)`,
       ),
     )
-    .select('devices.id')
+    .select('units.device_id')
     .where('channels.server_id', '=', serverId)
-    .where('devices.id', '!=', unitId)
-    .where('devices.kind', '=', 'unit')
-    .where(sql<boolean>`devices.desired->>'filenamePrefix' = ${prefix}`)
+    .where('units.device_id', '!=', unitId)
+    .where(sql<boolean>`units.desired->>'filenamePrefix' = ${prefix}`)
     .executeTakeFirst();
   return other !== undefined;
 }

@@ -1,12 +1,13 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import type { Database, DeviceTable } from '../../platform/db/schema.js';
+import type { Database, DeviceTable, UnitTable } from '../../platform/db/schema.js';
 
 /** A column in which a row names a unit or a server: `<table>.<column>`. */
 type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database];
 
 /**
  * What becomes of the rows that name a unit when it leaves its inventory. `removed`: they are the inventory's and are deleted;
- * `kept`: they are a record of what people did; `servers`: they never name a unit. `moving.test.ts` of admin-units compares this with the
+ * `kept`: they are a record of what people did; `unit`: it is the unit itself, whose columns are decided on below; `servers`: they never
+ * name a unit. `moving.test.ts` of admin-units compares this with the
  * database: a new table that names devices has to be decided on here.
  */
 export const ROWS_OF_UNITS = {
@@ -23,15 +24,21 @@ export const ROWS_OF_UNITS = {
   'invitations.unit_id': 'removed',
   'pairing_codes.device_id': 'removed',
   'pushes.device_id': 'removed',
+  'servers.device_id': 'servers',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',
   'unit_logs.device_id': 'removed',
+  'units.device_id': 'unit',
   'usage_counters.device_id': 'removed',
-} as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'servers'>>;
+} as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'unit' | 'servers'>>;
+
+/** A column of a unit's row, in either table. */
+type Column = keyof DeviceTable | keyof UnitTable;
 
 /** Columns of a unit's row that belong to the machine wherever it is: its hardware, licences and credentials. */
 export const KEPT_COLUMNS = [
   'id',
+  'device_id',
   'kind',
   'name',
   'type',
@@ -47,34 +54,33 @@ export const KEPT_COLUMNS = [
   'last_online',
   'last_seen_at',
   'created_at',
-] as const satisfies readonly (keyof DeviceTable)[];
-
-/** Columns of a server's row that a unit's leaves empty. */
-export const SERVER_COLUMNS = ['media_key'] as const satisfies readonly (keyof DeviceTable)[];
+] as const satisfies readonly Column[];
 
 /** Columns that move a unit: where it is, and the count of its configurations, which only rises. */
-export const MOVED_COLUMNS = ['inventory_id', 'desired_version'] as const satisfies readonly (keyof DeviceTable)[];
+export const MOVED_COLUMNS = ['inventory_id', 'desired_version'] as const satisfies readonly Column[];
 
 /** The value of every other column of a unit: as of a new unit. `last_state` contains its configuration, locations and files. */
 export const newColumns = (now: Date) =>
   ({
-    comment: '',
-    alias: '',
-    selected_channel_id: null,
-    further_channel_ids: [],
-    bridges: '{}',
-    desired: JSON.stringify(FIRST_CONFIGURATION),
-    secrets: null,
-    machine_uid: '',
-    target_version: null,
-    upgrade: null,
-    data_monitoring: null,
-    usage_reset_at: null,
-    place_cleared_at: now,
-    last_state: null,
-  }) as const satisfies { [K in NewColumn]: unknown };
+    device: { last_state: null },
+    unit: {
+      comment: '',
+      alias: '',
+      selected_channel_id: null,
+      further_channel_ids: [],
+      bridges: '{}',
+      desired: JSON.stringify(FIRST_CONFIGURATION),
+      secrets: null,
+      machine_uid: '',
+      target_version: null,
+      upgrade: null,
+      data_monitoring: null,
+      usage_reset_at: null,
+      place_cleared_at: now,
+    },
+  }) as const satisfies {
+    readonly device: Record<NewColumn<DeviceTable>, unknown>;
+    readonly unit: Record<NewColumn<UnitTable>, unknown>;
+  };
 
-type NewColumn = Exclude<
-  keyof DeviceTable,
-  (typeof KEPT_COLUMNS)[number] | (typeof SERVER_COLUMNS)[number] | (typeof MOVED_COLUMNS)[number]
->;
+type NewColumn<T> = Exclude<keyof T, (typeof KEPT_COLUMNS)[number] | (typeof MOVED_COLUMNS)[number]>;

@@ -54,12 +54,14 @@ export async function insertServer(tx: Transaction<Database>, vault: Vault, serv
       kind: 'server',
       inventory_id: server.inventoryId,
       name: server.name,
-      type: 'mmhServer',
       bucket: bucketOf(id),
       demo,
-      media_key: vault.seal(newMediaKey(), mediaKeyOf(id)),
       desired_version: 1,
     })
+    .execute();
+  await tx
+    .insertInto('servers')
+    .values({ device_id: id, media_key: vault.seal(newMediaKey(), mediaKeyOf(id)) })
     .execute();
   await tx
     .insertInto('device_groups')

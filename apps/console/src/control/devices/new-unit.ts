@@ -36,16 +36,24 @@ export async function insertUnits(tx: Transaction<Database>, units: readonly New
         kind: 'unit' as const,
         inventory_id: unit.inventoryId,
         name: unit.name,
-        type: unit.type,
         bucket: bucketOf(unit.id),
+        demo: unit.demo ?? false,
+        desired_version: FIRST_VERSION,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('units')
+    .values(
+      made.map((unit) => ({
+        device_id: unit.id,
+        type: unit.type,
         serial_number: unit.serialNumber ?? '',
         comment: unit.comment ?? '',
         alias: unit.alias ?? '',
-        demo: unit.demo ?? false,
         selected_channel_id: unit.selectedChannelId ?? null,
         services: [...(unit.services ?? UNIT_SERVICES)],
         desired: JSON.stringify({ ...FIRST_CONFIGURATION, ...unit.configuration }),
-        desired_version: FIRST_VERSION,
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { unitRows } from '../devices/unit-row.js';
 import { registryWorld, unitTelemetry } from '../../testing/registry.js';
 import { Jobs } from './jobs.js';
 
@@ -10,7 +11,7 @@ test('a removed unit leaves nothing in memory: a new unit under its id starts ov
   const jobs = new Jobs({ db: world.db, registry, clock: world.clock, log: pino({ level: 'silent' }) });
   jobs.start();
   const id = world.unitIds[1];
-  const row = await world.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await unitRows(world.db).selectAll().where('devices.id', '=', id).executeTakeFirstOrThrow();
   const { now } = world;
   jobs.positions.place(id, { lat: 1, lng: 2 }, now);
   jobs.history.telemetry(id, unitTelemetry({ totalKbps: 500 }), now - 5_000);
@@ -19,8 +20,9 @@ test('a removed unit leaves nothing in memory: a new unit under its id starts ov
   await registry.refresh('unit', id);
   await world.db
     .insertInto('devices')
-    .values({ id, kind: 'unit', inventory_id: row.inventory_id, name: row.name, type: row.type, bucket: row.bucket })
+    .values({ id, kind: 'unit', inventory_id: row.inventory_id, name: row.name, bucket: row.bucket })
     .execute();
+  await world.db.insertInto('units').values({ device_id: id, type: row.type }).execute();
   await registry.refresh('unit', id);
   jobs.positions.place(id, { lat: 1, lng: 2 }, now + 1);
   jobs.history.telemetry(id, unitTelemetry({ totalKbps: 0 }), now + 5_000);

@@ -47,6 +47,6 @@ async function insertPoints(db: Kysely<Database>, points: readonly Point[]): Pro
       ${points.map(({ lat }) => lat)}::float8[],
       ${points.map(({ lng }) => lng)}::float8[]
     ) as p (device_id, at, lat, lng)
-    join devices d on d.id = p.device_id and (d.place_cleared_at is null or p.at > d.place_cleared_at)
+    join units u on u.device_id = p.device_id and (u.place_cleared_at is null or p.at > u.place_cleared_at)
     on conflict (device_id, at) do nothing`.execute(db);
 }

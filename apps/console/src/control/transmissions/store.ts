@@ -2,6 +2,7 @@ import type { Command } from '@backhaul/contract';
 import type { PictureChannel, StoreMode } from '@backhaul/domain';
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import { lockedUnit } from '../devices/unit-row.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import { channelsOfRun, type OpenTransmission } from '../../state/registry/types.js';
 
@@ -24,22 +25,12 @@ export interface NewTransmission {
 
 /** Locks a unit against other requests until the transaction ends; undefined when there is none. */
 export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
-  tx
-    .selectFrom('devices')
-    .select(['id', 'inventory_id', 'selected_channel_id'])
-    .where('id', '=', unitId)
-    .where('kind', '=', 'unit')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  lockedUnit(tx, unitId).select(['devices.id', 'inventory_id', 'selected_channel_id']).executeTakeFirst();
 
 /** As `lockUnit`, with the unit's requested configuration and the channels that it is bound to. */
 export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
-  tx
-    .selectFrom('devices')
-    .select(['id', 'inventory_id', 'selected_channel_id', 'further_channel_ids', 'desired'])
-    .where('id', '=', unitId)
-    .where('kind', '=', 'unit')
-    .forNoKeyUpdate()
+  lockedUnit(tx, unitId)
+    .select(['devices.id', 'inventory_id', 'selected_channel_id', 'further_channel_ids', 'desired'])
     .executeTakeFirst();
 
 /** Locks a channel in the same way. Always after the unit, so that requests cannot deadlock. */

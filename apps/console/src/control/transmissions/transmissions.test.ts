@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
   await world.db.deleteFrom('audit').execute();
-  await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
+  await world.db.updateTable('units').set({ selected_channel_id: null }).execute();
   await world.db.updateTable('channels').set({ input: 'unit' }).execute();
   console = await world.console();
   await console.serverReports(world.serverId);
@@ -152,13 +152,13 @@ describe('start', () => {
   it('goes by the mode that the unit is set to when none is named', async () => {
     await offers();
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ desired: JSON.stringify({ ...FIRST_CONFIGURATION, storeMode: 'storeOnly' }) })
-      .where('id', '=', unit)
+      .where('device_id', '=', unit)
       .execute();
     await console.registry.refresh('unit', unit);
     expect((await record((await start(channel)).transmissionId)).mode).toBe('storeOnly');
-    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', unit).execute();
+    await world.db.updateTable('units').set({ desired: null }).where('device_id', '=', unit).execute();
   });
 
   it('is refused in a mode that the unit does not offer, or whose files the server does not take', async () => {
@@ -198,9 +198,9 @@ describe('start', () => {
       metadata: { ...metadata, enabled: true, fields },
     };
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ desired: JSON.stringify(desired) })
-      .where('id', '=', unit)
+      .where('device_id', '=', unit)
       .execute();
     await console.registry.refresh('unit', unit);
     await start(channel);
@@ -210,7 +210,7 @@ describe('start', () => {
       args: { channelId: channel, prefix: 'NEWS_', metadata: { slugline: 'Harbour fire' } },
     });
     await world.db.updateTable('channels').set({ recording: false }).where('id', '=', channel).execute();
-    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', unit).execute();
+    await world.db.updateTable('units').set({ desired: null }).where('device_id', '=', unit).execute();
   });
 
   it('is refused for a channel that another unit has, and for a unit or a channel of others as for a missing one', async () => {

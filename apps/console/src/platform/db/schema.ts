@@ -1,24 +1,17 @@
-import type {
-  Bridge,
-  BridgeAsk,
-  CHANNEL_INPUTS,
-  CHANNEL_TYPES,
-  CameraPicture,
-  DataMonitoring,
-  DeviceSoftwareCode,
-  LabelColour,
-  StoreMode,
-  UNIT_TYPES,
-  UnitService,
-  UpgradeOutcome,
-} from '@backhaul/domain';
-import type { UnitConfiguration } from '@backhaul/contract';
-import type { DeviceState } from '@backhaul/contract/bus';
-import type { SettingChange } from '@backhaul/domain';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CHANNEL_INPUTS, CHANNEL_TYPES, CameraPicture, SettingChange, StoreMode } from '@backhaul/domain';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { DestinationTable } from './schema-destinations.js';
+import type {
+  DeviceGroupTable,
+  DeviceLabelTable,
+  DeviceTable,
+  LabelTable,
+  PairingCodeTable,
+  ServerTable,
+  UnitTable,
+} from './schema-devices.js';
 import type { TelemetryHistoryTable, UsageCounterTable } from './schema-history.js';
 import type { InvitationTable, InvitationSettingsTable } from './schema-guests.js';
 import type {
@@ -40,87 +33,7 @@ import type {
 import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredUnitOrder } from './schema-commands.js';
-
-/** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
-export interface StoredBridge {
-  readonly targetId: string | null;
-  readonly asked: BridgeAsk | null;
-}
-export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
-
-/** The last upgrade of a unit: its version (`targetVersion`), its order and its result; times in ms. */
-export interface StoredUpgrade {
-  readonly version: string;
-  readonly commandId: string | null;
-  readonly askedAt: number;
-  readonly expiresAt: number | null;
-  readonly outcome: UpgradeOutcome | null;
-  readonly code: DeviceSoftwareCode | null;
-  readonly reason: string | null;
-}
-
-/** Units and servers. `last_state` is the last report of the device, written with a delay; never read on the live path. */
-export interface DeviceTable {
-  id: string;
-  kind: 'unit' | 'server';
-  inventory_id: string;
-  name: string;
-  type: (typeof UNIT_TYPES)[number];
-  bucket: number;
-  serial_number: Generated<string>;
-  comment: Generated<string>;
-  alias: Generated<string>;
-  demo: Generated<boolean>;
-  secret_hash: Buffer | null;
-  paired_at: Date | null;
-  selected_channel_id: string | null;
-  /** Channels of a point-to-multipoint unit beside the selected one. */
-  further_channel_ids: Generated<string[]>;
-  /** Services that a unit is licensed for besides its own licence, whose remaining hours follow; a negative number means no licence. */
-  services: Generated<UnitService[]>;
-  license_ra_hours: Generated<number>;
-  license_rl_hours: Generated<number>;
-  license_expires_at: Date | null;
-  target_version: string | null;
-  upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
-  /** Earlier locations are not shown. */
-  place_cleared_at: Date | null;
-  /** How data usage is monitored; null: not at all. The second column is the start of the count, if one was set. */
-  data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
-  usage_reset_at: Date | null;
-  /** The settings of a unit's bridges, and the latest request for each. */
-  bridges: ColumnType<StoredBridges, string | undefined, string>;
-  /** Requested configuration of a unit; a server's is derived from its channels, `desired_version` counts its changes. */
-  desired: JSONColumnType<UnitConfiguration> | null;
-  desired_version: Generated<number>;
-  /** Secrets that go with `desired`, sealed as one text. */
-  secrets: string | null;
-  /** The machine that a unit is set up for. */
-  machine_uid: Generated<string>;
-  /** Key with which pictures of a server are asked for. */
-  media_key: string | null;
-  last_state: JSONColumnType<DeviceState> | null;
-  last_online: Generated<boolean>;
-  last_seen_at: Date | null;
-  created_at: CreatedAt;
-}
-
-export interface DeviceGroupTable {
-  device_id: string;
-  group_id: string;
-}
-
-export interface LabelTable {
-  id: string;
-  inventory_id: string;
-  label: string;
-  colour: Generated<LabelColour>;
-}
-
-export interface DeviceLabelTable {
-  label_id: string;
-  device_id: string;
-}
+export type { DeviceTable, StoredBridge, StoredBridges, StoredUpgrade, UnitTable } from './schema-devices.js';
 
 export interface ChannelTable {
   id: string;
@@ -143,13 +56,6 @@ export interface ChannelTable {
 export interface ChannelGroupTable {
   channel_id: string;
   group_id: string;
-}
-
-export interface PairingCodeTable {
-  code_hash: Buffer;
-  device_id: string;
-  expires_at: Date;
-  used_at: Date | null;
 }
 
 /** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit, and one a channel of those that hold it. */
@@ -289,6 +195,8 @@ export interface Database {
   throttles: ThrottleTable;
   preferences: PreferenceTable;
   devices: DeviceTable;
+  units: UnitTable;
+  servers: ServerTable;
   device_groups: DeviceGroupTable;
   labels: LabelTable;
   device_labels: DeviceLabelTable;

@@ -1,4 +1,7 @@
-/** Associated data (AAD) of each sealed text: it can be opened only as what it was sealed for. */
+/**
+ * Associated data (AAD) of each sealed text: it can be opened only as what it was sealed for. These names never change, so that what was
+ * sealed earlier can be opened: media keys and secrets of units were columns of `devices` once.
+ */
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
 export const rtmpInputKeyOf = (channelId: string): string => `channels.rtmp_key ${channelId}`;
 export const destinationSecretOf = (destinationId: string): string => `destinations.secret ${destinationId}`;

@@ -53,11 +53,11 @@ async function sealEarlier(db: Kysely<Database>, vault: Vault): Promise<void> {
     const query = db.updateTable('channels').set({ passphrase: sealed }).where('id', '=', id);
     await query.where('passphrase', '=', passphrase).execute();
   }
-  const servers = await db.selectFrom('devices').select(['id', 'media_key']).where('kind', '=', 'server').execute();
+  const servers = await db.selectFrom('servers').select(['device_id as id', 'media_key']).execute();
   for (const { id, media_key: key } of servers) {
     if (key === null || isSealed(key)) continue;
-    const query = db.updateTable('devices').set({ media_key: vault.seal(key, mediaKeyOf(id)) });
-    await query.where('id', '=', id).where('media_key', '=', key).execute();
+    const query = db.updateTable('servers').set({ media_key: vault.seal(key, mediaKeyOf(id)) });
+    await query.where('device_id', '=', id).where('media_key', '=', key).execute();
   }
   const answers = await db
     .selectFrom('idempotency')

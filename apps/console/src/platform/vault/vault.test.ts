@@ -102,7 +102,7 @@ describe('the vault of a database', () => {
     const made = await db.transaction().execute((tx) => insertServer(tx, testVault(), { ...server, channels }));
     const channelId = made.channelIds[0] ?? '';
     await db.updateTable('channels').set({ passphrase: 'canary-passphrase' }).execute();
-    await db.updateTable('devices').set({ media_key: 'canary-key' }).execute();
+    await db.updateTable('servers').set({ media_key: 'canary-key' }).execute();
     const answer = { user_id: 'u', key: 'k', request_hash: Buffer.alloc(1), status: 200, body: '{"a":"canary-body"}' };
     await db.insertInto('idempotency').values(answer).execute();
 
@@ -110,14 +110,14 @@ describe('the vault of a database', () => {
     const rows = async () =>
       JSON.stringify([
         await db.selectFrom('channels').selectAll().execute(),
-        await db.selectFrom('devices').selectAll().execute(),
+        await db.selectFrom('servers').selectAll().execute(),
         await db.selectFrom('idempotency').selectAll().execute(),
       ]);
     const stored = await rows();
     expect(stored).not.toContain('canary');
     const channel = await db.selectFrom('channels').select('passphrase').executeTakeFirstOrThrow();
     expect(vault.open(channel.passphrase, passphraseOf(channelId))).toBe('canary-passphrase');
-    const device = await db.selectFrom('devices').select('media_key').executeTakeFirstOrThrow();
+    const device = await db.selectFrom('servers').select('media_key').executeTakeFirstOrThrow();
     expect(vault.open(device.media_key ?? '', mediaKeyOf(made.id))).toBe('canary-key');
 
     await openVault(db, keyFile);

@@ -271,7 +271,7 @@ describe('a session', () => {
 test('a unit that two groups share does not name the channel of one to the other; a user who joins that group is sent it', async () => {
   const { db, unitId, channelId } = live.world;
   await db.insertInto('device_groups').values({ device_id: unitId, group_id: SOUTH }).execute();
-  await db.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
+  await db.updateTable('units').set({ selected_channel_id: channelId }).where('device_id', '=', unitId).execute();
   await live.registry.refresh('unit', unitId);
   const [inside, outside] = [operator, await live.signIn('outside', 'luc_regular', SOUTH)];
   const [one, two] = [await live.open(inside.headers), await live.open(outside.headers)];
@@ -300,7 +300,7 @@ test('a unit that two groups share does not name the channel of one to the other
   await expect.poll(named, { timeout: 20_000 }).toBe(channelId);
   await live.world.endTransmission('t-shared');
   await db.deleteFrom('device_groups').where('device_id', '=', unitId).where('group_id', '=', SOUTH).execute();
-  await db.updateTable('devices').set({ selected_channel_id: null }).where('id', '=', unitId).execute();
+  await db.updateTable('units').set({ selected_channel_id: null }).where('device_id', '=', unitId).execute();
   await live.registry.refresh('unit', unitId);
   await live.registry.refresh('channel', channelId);
 });

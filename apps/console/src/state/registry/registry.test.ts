@@ -81,9 +81,9 @@ describe('records', () => {
   test('that are gone are removed, and units that name a removed channel forget it', async () => {
     const channelId = world.channelIds[1];
     await world.db
-      .updateTable('devices')
+      .updateTable('units')
       .set({ selected_channel_id: channelId })
-      .where('id', '=', world.unitId)
+      .where('device_id', '=', world.unitId)
       .execute();
     await registry.refresh('unit', world.unitId);
     expect(registry.unit(world.unitId)?.selectedChannelName).toBe('studio-2');
@@ -99,7 +99,7 @@ describe('records', () => {
 
   test('are read once per change, whether the console made it or was notified', async () => {
     const transaction = await world.db.transaction().execute(async (tx) => {
-      await tx.updateTable('devices').set({ comment: 'read once' }).where('id', '=', world.unitId).execute();
+      await tx.updateTable('units').set({ comment: 'read once' }).where('device_id', '=', world.unitId).execute();
       const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
       return BigInt(rows[0]?.id ?? '');
     });
@@ -115,8 +115,9 @@ describe('records', () => {
   test('are complete again after a gap: new, changed and removed ones', async () => {
     await world.db
       .insertInto('devices')
-      .values({ id: 'extra', kind: 'unit', inventory_id: 'inv', name: 'extra', type: 'liteUnits', bucket: 3 })
+      .values({ id: 'extra', kind: 'unit', inventory_id: 'inv', name: 'extra', bucket: 3 })
       .execute();
+    await world.db.insertInto('units').values({ device_id: 'extra', type: 'liteUnits' }).execute();
     expect(registry.unit('extra')).toBeUndefined();
     await registry.load();
     expect(registry.unit('extra')?.type).toBe('liteUnits');
@@ -251,16 +252,9 @@ describe('what devices say', () => {
   test('a server cannot report another server’s channels', async () => {
     await world.db
       .insertInto('devices')
-      .values({
-        id: 'rogue',
-        kind: 'server',
-        inventory_id: 'inv',
-        name: 'rogue',
-        type: 'mmhServer',
-        bucket: 1,
-        media_key: 'k',
-      })
+      .values({ id: 'rogue', kind: 'server', inventory_id: 'inv', name: 'rogue', bucket: 1 })
       .execute();
+    await world.db.insertInto('servers').values({ device_id: 'rogue', media_key: 'k' }).execute();
     await registry.refresh('server', 'rogue');
     world.comes(registry, 'rogue');
     registry.state(

@@ -117,14 +117,14 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 /** Units with all that their record holds, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
-    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
-      d.services, d.license_ra_hours, d.license_rl_hours, d.license_expires_at, d.target_version, d.upgrade,
-      d.place_cleared_at, d.data_monitoring, d.usage_reset_at, d.bridges,
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
+      u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
+      u.place_cleared_at, u.data_monitoring, u.usage_reset_at, u.bridges,
       case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
         'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
       ) end as alert_configuration,
       l.labels, ${openTransmission} as transmission
-    from devices d
+    from devices d join units u on u.device_id = d.id
     ${deviceJoins(wanted)}
     left join alert_configurations ac on ac.unit_id = d.id
     left join alert_configurations gc on gc.group_id = ac.by_group_id
@@ -135,16 +135,16 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
       where ${among('dl.device_id', wanted)} group by dl.device_id
     ) l on l.device_id = d.id
     left join transmissions t on t.unit_id = d.id and t.ended_at is null and t.part_of is null
-    where d.kind = 'unit' and ${among('d.id', wanted)}`.execute(db);
+    where ${among('d.id', wanted)}`.execute(db);
   return rows;
 }
 
 /** Servers with all that their record holds, in one query. */
 export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
-    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.media_key
-    from devices d ${deviceJoins(wanted)}
-    where d.kind = 'server' and ${among('d.id', wanted)}`.execute(db);
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, s.media_key
+    from devices d join servers s on s.device_id = d.id ${deviceJoins(wanted)}
+    where ${among('d.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
 }
 

@@ -95,7 +95,7 @@ test('use of an allowance warns, is critical, and is over with the reset, though
   const { db, unitId } = world;
   const monitoring = JSON.stringify({ mode: 'perData', allowance: 100, resetDay: 1 });
   const watched = (data_monitoring: string | null) =>
-    db.updateTable('devices').set({ data_monitoring }).where('id', '=', unitId).execute();
+    db.updateTable('units').set({ data_monitoring }).where('device_id', '=', unitId).execute();
   await watched(monitoring);
   await registry.refresh('unit', unitId);
   const uses = async (megabytes: number) => {

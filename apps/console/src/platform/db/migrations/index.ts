@@ -30,6 +30,7 @@ import { groupRemoval } from './0032-group-removal.js';
 import { jobs } from './0033-jobs.js';
 import { accounts } from './0034-accounts.js';
 import { destinations } from './0035-destinations.js';
+import { unitsAndServers } from './0036-units-and-servers.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -62,6 +63,7 @@ export const migrations = {
   '0033-jobs': jobs,
   '0034-accounts': accounts,
   '0035-destinations': destinations,
+  '0036-units-and-servers': unitsAndServers,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -95,9 +95,10 @@ test('what must be one of a kind is', async () => {
   const { db } = database;
   await sql`insert into inventories values ('i1', 'One'), ('i2', 'Two')`.execute(db);
   await sql`insert into users (id, username, password_hash, roles) values ('u1', 'Ann', '', '{}')`.execute(db);
-  await sql`insert into devices (id, kind, inventory_id, name, type, bucket)
-    values ('s1', 'server', 'i1', 'Server', 'mmhServer', 0), ('d1', 'unit', 'i1', 'Crew', 'fieldUnits', 1),
-      ('d2', 'unit', 'i1', 'Crew 2', 'fieldUnits', 1)`.execute(db);
+  await sql`insert into devices (id, kind, inventory_id, name, bucket)
+    values ('s1', 'server', 'i1', 'Server', 0), ('d1', 'unit', 'i1', 'Crew', 1), ('d2', 'unit', 'i1', 'Crew 2', 1)`.execute(
+    db,
+  );
   await sql`insert into channels (id, inventory_id, server_id, name, type, input, passphrase)
     values ('c1', 'i1', 's1', 'Studio', 'output', 'unit', ''), ('c2', 'i1', 's1', 'Studio 2', 'output', 'unit', '')`.execute(
     db,
@@ -108,13 +109,13 @@ test('what must be one of a kind is', async () => {
   const cases: readonly (readonly [string, string])[] = [
     [`insert into users (id, username, password_hash, roles) values ('u2', 'aNN', '', '{}')`, UNIQUE],
     [
-      `insert into devices (id, kind, inventory_id, name, type, bucket)
-      values ('d3', 'unit', 'i1', 'CREW', 'fieldUnits', 1)`,
+      `insert into devices (id, kind, inventory_id, name, bucket)
+      values ('d3', 'unit', 'i1', 'CREW', 1)`,
       UNIQUE,
     ],
     [
-      `insert into devices (id, kind, inventory_id, name, type, bucket)
-      values ('d3', 'unit', 'i2', 'CREW', 'fieldUnits', 1)`,
+      `insert into devices (id, kind, inventory_id, name, bucket)
+      values ('d3', 'unit', 'i2', 'CREW', 1)`,
       'done',
     ],
     [

@@ -1,0 +1,116 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { DeviceState } from '@backhaul/contract/bus';
+import type {
+  Bridge,
+  BridgeAsk,
+  DataMonitoring,
+  DeviceSoftwareCode,
+  LabelColour,
+  UNIT_TYPES,
+  UnitService,
+  UpgradeOutcome,
+} from '@backhaul/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
+export interface StoredBridge {
+  readonly targetId: string | null;
+  readonly asked: BridgeAsk | null;
+}
+export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
+
+/** The last upgrade of a unit: its version (`targetVersion`), its order and its result; times in ms. */
+export interface StoredUpgrade {
+  readonly version: string;
+  readonly commandId: string | null;
+  readonly askedAt: number;
+  readonly expiresAt: number | null;
+  readonly outcome: UpgradeOutcome | null;
+  readonly code: DeviceSoftwareCode | null;
+  readonly reason: string | null;
+}
+
+/**
+ * What units and servers have in common; each has a row of its kind in `units` or `servers` beside it, and whoever locks both locks
+ * this one first. `last_state` is the last report of the device, written with a delay; never read on the live path.
+ */
+export interface DeviceTable {
+  id: string;
+  kind: 'unit' | 'server';
+  inventory_id: string;
+  name: string;
+  bucket: number;
+  demo: Generated<boolean>;
+  secret_hash: Buffer | null;
+  paired_at: Date | null;
+  /** Counts the changes of what a device is asked to be: of `units.desired`, or of the channels of a server. */
+  desired_version: Generated<number>;
+  last_state: JSONColumnType<DeviceState> | null;
+  last_online: Generated<boolean>;
+  last_seen_at: Date | null;
+  created_at: CreatedAt;
+}
+
+/** What a unit has besides. */
+export interface UnitTable {
+  device_id: string;
+  type: (typeof UNIT_TYPES)[number];
+  serial_number: Generated<string>;
+  comment: Generated<string>;
+  alias: Generated<string>;
+  selected_channel_id: string | null;
+  /** Channels of a point-to-multipoint unit beside the selected one. */
+  further_channel_ids: Generated<string[]>;
+  /** Services that a unit is licensed for besides its own licence, whose remaining hours follow; a negative number means no licence. */
+  services: Generated<UnitService[]>;
+  license_ra_hours: Generated<number>;
+  license_rl_hours: Generated<number>;
+  license_expires_at: Date | null;
+  target_version: string | null;
+  upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
+  /** Earlier locations are not shown. */
+  place_cleared_at: Date | null;
+  /** How data usage is monitored; null: not at all. The second column is the start of the count, if one was set. */
+  data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
+  usage_reset_at: Date | null;
+  /** The settings of a unit's bridges, and the latest request for each. */
+  bridges: ColumnType<StoredBridges, string | undefined, string>;
+  /** Requested configuration. */
+  desired: JSONColumnType<UnitConfiguration> | null;
+  /** Secrets that go with `desired`, sealed as one text. */
+  secrets: string | null;
+  /** The machine that a unit is set up for. */
+  machine_uid: Generated<string>;
+}
+
+/** What a server has besides. What it is asked to be follows from its channels. */
+export interface ServerTable {
+  device_id: string;
+  /** Key with which its pictures are asked for. */
+  media_key: string | null;
+}
+
+export interface DeviceGroupTable {
+  device_id: string;
+  group_id: string;
+}
+
+export interface LabelTable {
+  id: string;
+  inventory_id: string;
+  label: string;
+  colour: Generated<LabelColour>;
+}
+
+export interface DeviceLabelTable {
+  label_id: string;
+  device_id: string;
+}
+
+export interface PairingCodeTable {
+  code_hash: Buffer;
+  device_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
