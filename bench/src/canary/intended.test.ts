@@ -26,7 +26,7 @@ it.each([
   ['session token', answer('admin POST /luc/luc-core-web/rest/v2/session')],
   ['password', answer('admin GET /luc/luc-core-web/rest/users/fetch_current_user_details')],
   ['picture token', { place: 'log', where: 'console', content: '' }],
-  ['media key', { place: 'database', where: 'public.devices', content: '' }],
+  ['media key', { place: 'database', where: 'public.servers', content: '' }],
 ])('a %s anywhere else is a hit', (kind, find) => {
   expect(isIntended(kind, find)).toBe(false);
 });

@@ -127,7 +127,7 @@ async function writeCanaries(
   canary: string,
   commandId: string,
 ): Promise<void> {
-  await db.query(`update devices set alias = $2 || '-alias', serial_number = $2 || '-serial' where id = $1`, [
+  await db.query(`update units set alias = $2 || '-alias', serial_number = $2 || '-serial' where device_id = $1`, [
     unitId,
     canary,
   ]);

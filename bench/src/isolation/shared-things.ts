@@ -80,7 +80,7 @@ async function tryUpdates({ url, db, sessions, markers, usersOf }: Ground, estat
     await all('the new name, for who sees both groups', name, whole);
     // Said after it, on the same sockets.
     const last = `last-word-${tenant.groupId}`;
-    await db.query('update devices set alias = $2 where id = $1', [shared.unit.id, last]);
+    await db.query('update units set alias = $2 where device_id = $1', [shared.unit.id, last]);
     await changed(db, [`unit:${shared.unit.id}`]);
     await all('the last word, for everybody', last);
     return {

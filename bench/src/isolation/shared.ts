@@ -70,9 +70,9 @@ export async function share({ db, admin }: Office, tenant: Tenant, neighbours: N
 export async function refer(db: Client, { unit, server, channel, neighbours }: Shared): Promise<void> {
   const { unitId, serverId, channelId, canary } = neighbours;
   await db.query(
-    `update devices set selected_channel_id = $2, desired = jsonb_set(jsonb_set(desired,
+    `update units set selected_channel_id = $2, desired = jsonb_set(jsonb_set(desired,
        '{multiCamera,channelId}', to_jsonb($2::text)), '{switcherMode,proxyChannelId}', to_jsonb($2::text))
-     where id = $1`,
+     where device_id = $1`,
     [unit.id, channelId],
   );
   await db.query(

@@ -38,20 +38,23 @@ export async function seedUnits(db: Client, plot: Plot, count: number, from = 0)
   });
   await db.query('begin');
   await db.query(
-    `insert into devices (id, kind, inventory_id, name, type, bucket, serial_number, comment, secret_hash, paired_at,
-       desired, desired_version)
-     select id, 'unit', $1, name, 'fieldUnits', bucket, 'BH-' || lpad((place + $7)::text, 6, '0'),
-       case when place % 8 = 0 then 'On loan to the sports desk' else '' end, decode(hash, 'hex'), now(), $6, 1
-     from unnest($2::text[], $3::text[], $4::int[], $5::text[]) with ordinality as unit (id, name, bucket, hash, place)`,
+    `insert into devices (id, kind, inventory_id, name, bucket, secret_hash, paired_at, desired_version)
+     select id, 'unit', $1, name, bucket, decode(hash, 'hex'), now(), 1
+     from unnest($2::text[], $3::text[], $4::int[], $5::text[]) as unit (id, name, bucket, hash)`,
     [
       plot.inventoryId,
       units.map(({ deviceId }) => deviceId),
       units.map(({ name }) => name),
       units.map(({ bucket }) => bucket),
       units.map(({ secret }) => sha256(secret).toString('hex')),
-      JSON.stringify(DESIRED),
-      from,
     ],
+  );
+  await db.query(
+    `insert into units (device_id, type, serial_number, comment, desired)
+     select id, 'fieldUnits', 'BH-' || lpad((place + $3)::text, 6, '0'),
+       case when place % 8 = 0 then 'On loan to the sports desk' else '' end, $2
+     from unnest($1::text[]) with ordinality as unit (id, place)`,
+    [units.map(({ deviceId }) => deviceId), JSON.stringify(DESIRED), from],
   );
   await db.query('insert into device_groups (device_id, group_id) select unnest($1::text[]), $2', [
     units.map(({ deviceId }) => deviceId),
@@ -59,7 +62,7 @@ export async function seedUnits(db: Client, plot: Plot, count: number, from = 0)
   ]);
   await tellConsole(db, plot.groupId);
   await db.query('commit');
-  await db.query('analyze devices, device_groups');
+  await db.query('analyze devices, units, device_groups');
   return units;
 }
 

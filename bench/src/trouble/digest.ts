@@ -18,6 +18,8 @@ const PASSING = [
 ];
 /** Stored in the clear by early versions, and sealed since. */
 const SEALED = new Set(['channels.passphrase', 'devices.media_key']);
+/** Columns that were in `devices` and are in `units` since. Of servers they said nothing, or what their kind says. */
+const OF_UNITS = ['type', 'serial_number', 'comment', 'alias', 'selected_channel_id', 'desired'];
 
 /** Everything that is to stay; of the columns of `known` when it is given. */
 export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promise<Digest> {
@@ -27,11 +29,17 @@ export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promi
     [PASSING],
   );
   const digest = new Map<string, { columns: readonly string[]; rows: readonly string[] }>();
+  const split = found.some(({ table }) => table === 'units');
   for (const { table, columns } of found) {
     if (known && !known.has(table)) continue;
     const kept = known?.get(table)?.columns ?? columns.filter((column) => !SEALED.has(`${table}.${column}`));
+    const source =
+      table === 'devices' && split ? 'devices left join units on units.device_id = devices.id' : `"${table}"`;
+    const row =
+      table === 'devices' ? "to_jsonb(r) - case kind when 'server' then $1::text[] else '{}' end" : 'to_jsonb(r)';
     const { rows } = await db.query<{ row: string }>(
-      `select to_jsonb(r)::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from "${table}") r`,
+      `select (${row})::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from ${source}) r`,
+      table === 'devices' ? [OF_UNITS] : [],
     );
     digest.set(table, { columns: kept, rows: rows.map(({ row }) => row).sort() });
   }
