@@ -42,7 +42,10 @@ export interface UnitParts {
   readonly lastPicture: LastPicture | null;
 }
 
-/** A unit as users see it. */
+/**
+ * A unit as users see it, in the order of the parts of `Unit`. It is one literal: merged from one object a part, it would take many times
+ * as long at each report.
+ */
 export function presentUnit(parts: UnitParts): Unit {
   const { record, online, state, transition } = parts;
   const applications = shownApplications(state?.applications ?? {}, record.services);

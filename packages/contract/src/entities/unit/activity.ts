@@ -1,0 +1,23 @@
+import { MULTIVIEW_STATUSES, TRANSITIONS, UNIT_STATUSES, WORKING_MODES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Applications } from '../applications.js';
+import { Bridging } from '../bridge.js';
+import { Millis } from '../ids.js';
+
+/** Whether it is there, and what it does or is about to do. */
+export const UnitActivity = z.object({
+  online: z.boolean(),
+  lastSeenAt: Millis.nullable(),
+  reportedAt: Millis.nullable(),
+  status: z.enum(UNIT_STATUSES),
+  multiviewStatus: z.enum(MULTIVIEW_STATUSES),
+  transition: z.enum(TRANSITIONS).nullable(),
+  /** False for 2 s after its channel was set (spec 1 §4). */
+  configurationUpdated: z.boolean(),
+  /** Databridge and video returns that come or go. */
+  bridging: Bridging,
+  applications: Applications,
+  workingMode: z.enum(WORKING_MODES),
+  cameraConnected: z.boolean(),
+  statusText: z.string(),
+});
