@@ -36,9 +36,9 @@ async function fill(): Promise<void> {
       last_state, last_online, last_seen_at, created_at)
     select 'u' || n, 'unit', 'i1', 'Unit ' || n, 'liteUnits', n % 64, 'sn-' || n, 'comment ' || n, 'alias ' || n, n % 2 = 0,
       decode(lpad(to_hex(n), 8, '0'), 'hex'), t + n * interval '1 s', 'c1', array['c1', 'x' || n], array['sla', 'ai'], n, -n,
-      t + n * interval '2 s', '9.' || n, json('upgrade', n), t + n * interval '3 s', json('monitoring', n),
-      t + n * interval '4 s', json('bridges', n), json('desired', n), n, 'sealed:' || n, 'm-' || n,
-      json('state', n), true, t + n * interval '5 s', t + n * interval '6 s'
+      t + n * interval '2 s', '9.' || n, document('upgrade', n), t + n * interval '3 s', document('monitoring', n),
+      t + n * interval '4 s', document('bridges', n), document('desired', n), n, 'sealed:' || n, 'm-' || n,
+      document('state', n), true, t + n * interval '5 s', t + n * interval '6 s'
     from generate_series(1, ${UNITS}) n, (select timestamptz '2026-01-01' as t) x`.execute(db);
 }
 
@@ -51,7 +51,7 @@ const whole = async (source: string, rest = ''): Promise<readonly string[]> => {
 describe('the split of devices into units and servers', () => {
   test('keeps every column of a thousand units and of a server', async () => {
     await migrateUpTo(db, '0035-destinations');
-    await sql`create function json(name text, n int) returns jsonb language sql
+    await sql`create function document(name text, n int) returns jsonb language sql
       return jsonb_build_object(name, n, 'long', repeat('x', 3000))`.execute(db);
     await fill();
     const before = {
