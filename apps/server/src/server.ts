@@ -206,6 +206,7 @@ export async function startServer(
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
       rtmpPort: rtmp.port,
+      srtla: true,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),

@@ -6,6 +6,7 @@ import type {
   ServerDownlink,
   ServerOrder,
   ServerState,
+  ServerTelemetry,
   UnitDownlink,
   UnitOrder,
   UnitState,
@@ -57,6 +58,8 @@ export interface TestConsole {
   unitReports(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
   serverReports(serverId: string, state?: Partial<ServerState>): Promise<void>;
+  /** A server reports the gauges of channels. */
+  serverMeasures(serverId: string, channels: ServerTelemetry['channels']): void;
   answers(
     deviceId: string,
     id: string,
@@ -215,6 +218,11 @@ export class TestWorld {
         const state = serverState(await arrive(serverId), { channels, ...change });
         registry.state(address(serverId), state);
         await dispatcher.onState(address(serverId), state);
+      },
+      serverMeasures: (serverId, channels) => {
+        const session = this.#sessions.get(serverId) ?? '';
+        const machine = { cpuPercent: 1, memoryBytes: 1, storage: { freeBytes: 1, totalBytes: 2 } };
+        registry.telemetry(address(serverId), { kind: 'server', session, seq: next(), ...machine, channels });
       },
       answers: (deviceId, id, outcome, error, data) =>
         dispatcher.onResult(address(deviceId), {

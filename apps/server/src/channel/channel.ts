@@ -1,6 +1,7 @@
 import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
 import { CoreOnDemand } from '../core/core-on-demand.js';
 import type { Fragment } from '../fmp4/fragment-reader.js';
@@ -12,6 +13,7 @@ import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';
 import { RtmpReader } from '../rtmp/rtmp-reader.js';
 import { Recorder } from '../recording/recorder.js';
+import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
@@ -54,6 +56,7 @@ const monotonic = (): number => performance.now();
 export class Channel {
   readonly #receiver: SrtReceiver;
   readonly #bonded: RistReceiver;
+  readonly #srtla: SrtlaInput;
   readonly #core: CoreOnDemand;
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
@@ -86,7 +89,7 @@ export class Channel {
     this.#receiver = new SrtReceiver({
       channelId,
       ports,
-      listener: () => this.#configuration,
+      listener: () => receiverSettings(this.#configuration),
       listen: settings.listen,
       log,
       pipes: settings.pipes,
@@ -110,6 +113,13 @@ export class Channel {
       },
       onFailure,
       onChange,
+    });
+    this.#srtla = new SrtlaInput({
+      channelId,
+      ports,
+      srtPort: () => this.#receiver.port,
+      listen: settings.listen,
+      log,
     });
     const engine = { log, monotonic };
     this.#thumbnails = new Thumbnails({ ...engine, onPicture: onChange });
@@ -148,16 +158,18 @@ export class Channel {
   }
 
   async start(): Promise<void> {
+    await this.#srtla.configure(this.#configuration.input === 'srtla');
     await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#programme.configure()]);
   }
 
   /** Applies a new configuration; only what it changes is restarted. */
   async configure(next: ChannelConfiguration): Promise<void> {
-    const { passphrase, latencyMs } = this.#configuration;
+    const before = receiverSettings(this.#configuration);
     this.#configuration = next;
     this.#recorder.enable(next.recording);
-    await this.#programme.configure();
-    if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#restart();
+    await Promise.all([this.#programme.configure(), this.#srtla.configure(next.input === 'srtla')]);
+    if (isDeepStrictEqual(before, receiverSettings(next))) this.settings.onChange();
+    else await this.#restart();
   }
 
   /** Labels of recordings from now on: an open file is closed, and another begins. */
@@ -177,7 +189,7 @@ export class Channel {
 
   async stop(): Promise<void> {
     clearTimeout(this.#silence);
-    await Promise.all([this.#receiver.stop(), this.#bonded.stop(), this.#rtmp?.stop()]);
+    await Promise.all([this.#srtla.configure(false), this.#receiver.stop(), this.#bonded.stop(), this.#rtmp?.stop()]);
     this.#preview.end();
     await Promise.all([
       this.#core.stop(),
@@ -245,6 +257,7 @@ export class Channel {
       status: port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
       port,
       ...(port > 0 && ristPort > 0 && { ristPort }),
+      ...(port > 0 && this.#srtla.port > 0 && { srtlaPort: this.#srtla.port }),
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
@@ -264,7 +277,8 @@ export class Channel {
     const { channelId } = this.#configuration;
     const rttMs = single?.rttMs ?? bonded?.rttMs ?? null;
     const lost = (single?.dropped ?? 0) + (bonded?.lost ?? 0);
-    return { channelId, receivedKbps, rttMs, lost, ...this.#programme.telemetry() };
+    const links = this.#srtla.links();
+    return { channelId, receivedKbps, rttMs, lost, ...(links && { links }), ...this.#programme.telemetry() };
   }
 
   #piece(piece: Buffer, quietAt: number): void {

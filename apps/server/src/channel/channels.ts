@@ -1,4 +1,5 @@
 import type { ServerConfiguration } from '@backhaul/contract/bus';
+import { ownerOf } from '../srtla/srtla-input.js';
 import { Channel, type ChannelSettings } from './channel.js';
 
 /** The channels of this server, as configured. */
@@ -41,5 +42,6 @@ export class Channels {
     await channel.stop();
     this.settings.ports.release(id);
     this.settings.ports.release(`${id} rist`);
+    this.settings.ports.release(ownerOf(id));
   }
 }

@@ -1,6 +1,6 @@
 import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@backhaul/agent';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
+import { listenUdp } from '../ports/udp-listener.js';
 
 export interface RistGatekeeperSettings {
   readonly passphrase: () => string;
@@ -48,10 +48,7 @@ export class RistGatekeeper {
 
   /** @throws {Error} when the port is in use. */
   static async open(port: number, settings: RistGatekeeperSettings): Promise<RistGatekeeper> {
-    const socket = await (settings.listen === undefined
-      ? listen('udp6', port).catch(() => listen('udp4', port))
-      : listen(isIPv6(settings.listen) ? 'udp6' : 'udp4', port, settings.listen));
-    return new RistGatekeeper(socket, settings);
+    return new RistGatekeeper(await listenUdp(port, settings.listen), settings);
   }
 
   async close(): Promise<void> {
@@ -109,14 +106,3 @@ export class RistGatekeeper {
     if (this.#callers.size === 0) this.settings.onQuiet();
   }
 }
-
-const listen = (type: 'udp4' | 'udp6', port: number, address?: string): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket({ type, recvBufferSize: 2_000_000, sendBufferSize: 1_000_000 });
-    socket.once('error', reject);
-    socket.bind({ port, exclusive: true, ...(address !== undefined && { address }) }, () => {
-      socket.off('error', reject);
-      socket.on('error', () => undefined);
-      resolve(socket);
-    });
-  });

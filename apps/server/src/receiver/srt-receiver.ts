@@ -8,6 +8,7 @@ import {
   Supervisor,
   type EngineExit,
   type Log,
+  type SrtEnd,
   type SrtReading,
 } from '@backhaul/agent';
 import { join } from 'node:path';
@@ -17,10 +18,7 @@ import { PacedPipe } from './paced-pipe.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 /** Settings for senders of a channel. */
-export interface SrtListenerSettings {
-  readonly passphrase: string;
-  readonly latencyMs: number;
-}
+export type SrtListenerSettings = Omit<SrtEnd, 'port'>;
 
 export interface SrtReceiverSettings {
   readonly channelId: string;
@@ -125,7 +123,7 @@ export class SrtReceiver {
 
   async #spec() {
     const { channelId, ports, listener } = this.settings;
-    const { passphrase, latencyMs } = listener();
+    const end = listener();
     const port = await ports.claim(channelId, isFreeUdp);
     this.#port = port;
     // Data of an earlier receiver belongs to a stream that has ended.
@@ -134,13 +132,8 @@ export class SrtReceiver {
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
       command: 'srt-live-transmit',
-      args: [
-        ...srtTransmitArgs(100),
-        statistics,
-        srtListener({ port, passphrase, latencyMs }, this.settings.listen),
-        'file://con',
-      ],
-      secrets: [passphrase, encodeURIComponent(passphrase)],
+      args: [...srtTransmitArgs(100), statistics, srtListener({ port, ...end }, this.settings.listen), 'file://con'],
+      secrets: [end.passphrase, encodeURIComponent(end.passphrase)],
       ...(this.#pipe ? { output: this.#pipe.writer } : { onOutput: (chunk: Buffer) => this.#chunk(chunk) }),
       onLine: (line: string) => this.#line(line),
     };

@@ -11,7 +11,7 @@ import { CopyLine } from '../ui/form/CopyLine.js';
 /** How often an address is asked for that is not ready, ms. */
 const WAIT_MS = 2000;
 
-/** How an SRT or RTMP sender reaches a channel that was given to one, to copy: its address, and passphrase or stream key. */
+/** How an SRT, SRTLA or RTMP sender reaches a channel that was given to one, to copy: its address, and passphrase or stream key. */
 export function InputAddress({ channelId }: { readonly channelId: string }) {
   const { data, error, isPending, refetch } = useQuery({
     ...callQuery(api.channels.inputSource, { params: { id: channelId } }),
@@ -26,10 +26,10 @@ export function InputAddress({ channelId }: { readonly channelId: string }) {
   return data.map(({ protocol, url, passphrase, streamKey, ready }) => (
     <div key={protocol}>
       <CopyLine label={t('srt.address')} value={url === '' ? null : url} missing={t('srt.noAddress')} />
-      {protocol === 'srt' ? (
-        <CopyLine label={t('srt.passphrase')} value={passphrase} missing={t('srt.hidden')} secret />
-      ) : (
+      {protocol === 'rtmp' ? (
         <CopyLine key={streamKey} label={t('rtmp.streamKey')} value={streamKey} missing={t('srt.hidden')} secret />
+      ) : (
+        <CopyLine label={t('srt.passphrase')} value={passphrase} missing={t('srt.hidden')} secret />
       )}
       {ready ? null : <Notice tone="info">{t('srt.notReady')}</Notice>}
     </div>

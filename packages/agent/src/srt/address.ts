@@ -5,14 +5,17 @@ export interface SrtEnd {
   readonly port: number;
   readonly passphrase: string;
   readonly latencyMs: number;
+  /** How many packets may come between one and those sent before it until these count as lost (`lossmaxttl`); absent: none. */
+  readonly reorderedPackets?: number;
 }
 
 /** Room for 20 s at 14 Mbit/s, bytes, as much as the default flow window takes; the default buffers hold a third. */
 const BUFFER = 36_000_000;
 
-const query = (mode: 'caller' | 'listener', { passphrase, latencyMs }: SrtEnd): string =>
+const query = (mode: 'caller' | 'listener', { passphrase, latencyMs, reorderedPackets }: SrtEnd): string =>
   `mode=${mode}&transtype=live&latency=${latencyMs}&sndbuf=${BUFFER}&rcvbuf=${BUFFER}` +
-  `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`;
+  `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}` +
+  (reorderedPackets === undefined ? '' : `&lossmaxttl=${reorderedPackets}`);
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 

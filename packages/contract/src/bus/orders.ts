@@ -4,6 +4,7 @@ import {
   MAX_DESTINATIONS,
   MAX_PTMP_CHANNELS,
   METADATA_FIELDS,
+  SERVER_INPUTS,
   STORE_MODES,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -120,7 +121,7 @@ export const ServerConfiguration = z
         z.strictObject({
           channelId: Id,
           name: z.string(),
-          input: z.enum(['unit', 'srt', 'rtmp']),
+          input: z.enum(SERVER_INPUTS),
           passphrase: z.string().min(10).max(64),
           /** Stream key of an RTMP sender; absent: none is accepted. */
           rtmpKey: z.string().min(16).max(64).optional(),

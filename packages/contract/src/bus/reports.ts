@@ -7,11 +7,12 @@ import {
   TRANSMISSION_PHASES,
   UNIT_TYPES,
   MAX_DESTINATIONS,
+  MAX_INPUT_LINKS,
   REPORTED_DESTINATION_STATES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
-import { ReceivedVideo, Recording } from '../entities/channel.js';
+import { InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
@@ -120,6 +121,8 @@ export const ReportedChannel = z
     status: z.enum(CHANNEL_STATUSES),
     port: z.int().min(0).max(65_535),
     ristPort: z.int().min(1).max(65_535).optional(),
+    /** Where it takes SRTLA senders. */
+    srtlaPort: z.int().min(1).max(65_535).optional(),
     video: ReceivedVideo.nullable(),
     recording: Recording,
     hasPicture: z.boolean(),
@@ -152,6 +155,8 @@ export const ServerState = z
     ipPipe: z.boolean().optional(),
     /** Where RTMP senders publish, as application `live` with the key of a channel; 0 or absent: not available. */
     rtmpPort: z.int().min(0).max(65_535).optional(),
+    /** Whether its channels can be given to SRTLA senders. */
+    srtla: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */
@@ -179,6 +184,8 @@ export const ServerTelemetry = z
           receivedKbps: Kbps,
           rttMs: z.number().min(0).nullable(),
           lost: z.number().min(0),
+          /** Networks of an SRTLA sender, and what each carries. */
+          links: z.array(InputLink).max(MAX_INPUT_LINKS).optional(),
           destinations: z
             .array(z.object({ destinationId: Id, sentKbps: Kbps }))
             .max(MAX_DESTINATIONS)

@@ -1,3 +1,4 @@
+import { SENDER_INPUTS, SERVER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -32,9 +33,9 @@ export const channels = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'OUTPUT_LICENSE'],
   }),
   update: kept.update({
-    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(['unit', 'srt', 'rtmp']) }).partial(),
+    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(SERVER_INPUTS) }).partial(),
     example: { slate: true },
-    errors: ['NAME_TAKEN', 'CHANNEL_BUSY'],
+    errors: ['NAME_TAKEN', 'CHANNEL_BUSY', 'UNSUPPORTED'],
   }),
   remove: kept.remove('Delete a channel with its streaming destinations; recordings remain on the server', [
     'CHANNEL_BUSY',
@@ -62,7 +63,7 @@ export const channels = defineCalls({
   inputSource: {
     method: 'GET',
     path: `${CHANNEL}/inputSources`,
-    summary: 'SRT or RTMP input of the channel: address and passphrase or stream key for a sender',
+    summary: 'SRT, SRTLA or RTMP input of the channel: address and passphrase or stream key for a sender',
     description: 'Passphrase and stream key are null for callers without `channel:secrets`.',
     access: { permission: 'channel:read' },
     subject: ofChannel,
@@ -73,16 +74,17 @@ export const channels = defineCalls({
   addInputSource: {
     method: 'POST',
     path: `${CHANNEL}/inputSources`,
-    summary: 'Use the channel for an SRT or RTMP sender; units cannot select it',
-    description: 'RTMP: each call makes a new stream key, which replaces the earlier one.',
+    summary: 'Use the channel for an SRT, SRTLA or RTMP sender; units cannot select it',
+    description:
+      'RTMP: each call makes a new stream key, which replaces the earlier one. SRTLA: a server that takes no such senders refuses it.',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
-    body: z.strictObject({ protocol: z.enum(['srt', 'rtmp']) }),
+    body: z.strictObject({ protocol: z.enum(SENDER_INPUTS) }),
     example: { protocol: 'srt' },
     status: 201,
     response: ChannelInputSource,
-    errors: ['NOT_FOUND', 'CHANNEL_BUSY'],
+    errors: ['NOT_FOUND', 'CHANNEL_BUSY', 'UNSUPPORTED'],
   },
   removeInputSource: {
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
+import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { DestinationStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
@@ -30,6 +30,12 @@ export const ShownRecording = Recording.extend({ state: z.enum([...Recording.sha
 /** What the programme of a channel shows; null: not known, or its server makes none. */
 export const Programme = z.enum(['none', 'live', 'slate']).nullable();
 
+/** A network of an SRTLA sender: where its packets come from, what it carries, and whether it still answers. */
+export const InputLink = z
+  .object({ address: z.string().max(64), kbps: Kbps, alive: z.boolean() })
+  .meta({ id: 'InputLink' });
+export type InputLink = z.output<typeof InputLink>;
+
 /** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
 export const Channel = z
   .object({
@@ -48,6 +54,8 @@ export const Channel = z
     allocatedToUnitAlias: z.string().nullable(),
     transmissionId: Id.nullable(),
     receivedKbps: Kbps,
+    /** Networks of an SRTLA sender while it sends. */
+    inputLinks: z.array(InputLink),
     video: ReceivedVideo.nullable(),
     recording: ShownRecording,
     /** Whether the programme goes on with a slate when the picture ends. */
@@ -61,13 +69,13 @@ export const Channel = z
   .meta({ id: 'Channel' });
 export type Channel = z.output<typeof Channel>;
 
-/** How any sender reaches a channel; the passphrase (SRT) and the stream key (RTMP) are shown to those who may see them, else null. */
+/** How any sender reaches a channel; the passphrase (SRT, SRTLA) and the stream key (RTMP) are shown to those who may see them, else null. */
 export const ChannelInputSource = z
   .object({
-    protocol: z.enum(['srt', 'rtmp']),
+    protocol: z.enum(SENDER_INPUTS),
     host: z.string(),
     port: z.int().min(0).max(65_535),
-    /** Of SRT. */
+    /** Of SRT and SRTLA. */
     latencyMs: z.int(),
     passphrase: z.string().nullable(),
     streamKey: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { ServerInput } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -19,8 +20,7 @@ export interface ChannelDependencies {
 }
 
 interface ChannelChange {
-  readonly values:
-    { readonly input: 'srt' | 'rtmp' | 'unit'; readonly rtmp_key: string | null } | { readonly recording: boolean };
+  readonly values: { readonly input: ServerInput; readonly rtmp_key: string | null } | { readonly recording: boolean };
   readonly detail: string;
   readonly refuse?: (tx: Transaction<Database>) => Promise<void>;
 }

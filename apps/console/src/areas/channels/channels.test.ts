@@ -1,3 +1,4 @@
+import { aReportedChannel } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -100,6 +101,34 @@ describe('channels', () => {
       .where('id', '=', channel.params.id)
       .execute();
     expect(row).toEqual({ rtmp_key: null });
+  });
+
+  it('given to an SRTLA sender say how they are reached and what each of its networks carries', async () => {
+    const channel = at(world.channelIds[2]);
+    const { id } = channel.params;
+    const give = () => admin.channels.addInputSource({ ...channel, body: { protocol: 'srtla' } });
+    const change = () => admin.channels.update({ ...channel, body: { input: 'srtla' } });
+    await console.serverReports(world.serverId, { configurationVersion: 1_000 });
+    // A server that says nothing of SRTLA would refuse the whole configuration.
+    for (const call of [give, change]) expect(await refusal(call())).toMatchObject({ code: 'UNSUPPORTED' });
+    const channels = [aReportedChannel(id, { status: 'collecting', srtlaPort: 9501 })];
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, srtla: true });
+    await give();
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, srtla: true, channels });
+    const [source] = await admin.channels.inputSource(channel);
+    expect(source).toMatchObject({ protocol: 'srtla', url: 'srtla://127.0.0.1:9501', streamKey: null, ready: true });
+    expect(source?.passphrase).toMatch(/.{10}/);
+    const links = [{ address: '192.0.2.7', kbps: 900, alive: true }];
+    const telemetry = { channelId: id, receivedKbps: 900, rttMs: 20, lost: 0 };
+    console.serverMeasures(world.serverId, [{ ...telemetry, links }]);
+    expect((await admin.channels.status(channel)).inputLinks).toEqual(links);
+    const silent = [{ address: '192.0.2.7', kbps: 900, alive: false }];
+    console.serverMeasures(world.serverId, [{ ...telemetry, links: silent }]);
+    expect((await admin.channels.status(channel)).inputLinks).toEqual(silent);
+    await console.serverReports(world.serverId, { configurationVersion: 0, srtla: true });
+    expect(sentChannel(id)).toMatchObject({ input: 'srtla' });
+    expect((await admin.channels.status(channel)).inputLinks).toEqual([]);
+    await admin.channels.removeInputSource(channel);
   });
 
   it('that a unit sends to are not given away', async () => {

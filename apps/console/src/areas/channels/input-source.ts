@@ -1,4 +1,4 @@
-import { channelActions } from '@backhaul/domain';
+import { channelActions, SENDER_INPUTS, type ServerInput } from '@backhaul/domain';
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
@@ -12,7 +12,6 @@ import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
-export type ServerInput = 'unit' | 'srt' | 'rtmp';
 
 /** Name of the application to which RTMP senders publish. */
 const RTMP_APPLICATION = 'live';
@@ -23,17 +22,23 @@ export function inputSourceOf(
   channel: ChannelRecord,
   caller: Caller,
 ): InputSource | undefined {
-  if (channel.input !== 'srt' && channel.input !== 'rtmp') return undefined;
+  const protocol = SENDER_INPUTS.find((input) => input === channel.input);
+  if (protocol === undefined) return undefined;
   const server = registry.reportedServer(channel.serverId);
-  const isRtmp = channel.input === 'rtmp';
+  const reported = registry.reportedChannel(channel.id);
+  const isRtmp = protocol === 'rtmp';
   const host = server?.state?.host ?? '';
-  const port = (isRtmp ? server?.state?.rtmpPort : registry.reportedChannel(channel.id)?.port) ?? 0;
+  const port = { srt: reported?.port, srtla: reported?.srtlaPort, rtmp: server?.state?.rtmpPort }[protocol] ?? 0;
   const reachable = host !== '' && port > 0;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const mayKnow = caller.permissions.has('channel:secrets');
-  const url = isRtmp ? `rtmp://${authority}/${RTMP_APPLICATION}` : `srt://${authority}?mode=caller`;
+  const url = {
+    srt: `srt://${authority}?mode=caller`,
+    srtla: `srtla://${authority}`,
+    rtmp: `rtmp://${authority}/${RTMP_APPLICATION}`,
+  }[protocol];
   return {
-    protocol: channel.input,
+    protocol,
     host,
     port,
     latencyMs: channel.latencyMs,
@@ -50,15 +55,21 @@ export const inputValues = (vault: Vault, channelId: string, input: ServerInput)
   rtmp_key: input === 'rtmp' ? vault.seal(newStreamKey(), rtmpInputKeyOf(channelId)) : null,
 });
 
-/** Refuses a change of input while something arrives or is asked for. @throws {Refusal} CHANNEL_BUSY */
-export async function refuseOccupied(
-  registry: Pick<Registry, 'channel'>,
+/**
+ * Refuses a change of input while something arrives or is asked for, and one that the server does not offer.
+ * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED
+ */
+export async function refuseInput(
+  registry: Pick<Registry, 'channel' | 'channelRecord' | 'reportedServer'>,
   tx: Transaction<Database>,
   channelId: string,
   input: ServerInput,
 ): Promise<void> {
   const view = registry.channel(channelId);
   if (!view) throw new Refusal('NOT_FOUND');
+  const { serverId = '' } = registry.channelRecord(channelId) ?? {};
+  // A server of an earlier version would refuse all of its channels.
+  if (input === 'srtla' && registry.reportedServer(serverId)?.state?.srtla !== true) throw new Refusal('UNSUPPORTED');
   const actions = channelActions(view);
   const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
@@ -76,7 +87,7 @@ export async function hasOpenRun(tx: Transaction<Database>, channelId: string): 
   return open !== undefined;
 }
 
-/** Gives a channel to an SRT or RTMP sender, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
+/** Gives a channel to a sender of that protocol, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
 export const setInputSource = (
   dependencies: ChannelDependencies,
   caller: Caller,
@@ -85,6 +96,6 @@ export const setInputSource = (
 ): Promise<ChannelRecord> =>
   changeChannel(dependencies, caller, channel, {
     detail: `input ${input}`,
-    refuse: (tx) => refuseOccupied(dependencies.registry, tx, channel.id, input),
+    refuse: (tx) => refuseInput(dependencies.registry, tx, channel.id, input),
     values: inputValues(dependencies.vault, channel.id, input),
   });

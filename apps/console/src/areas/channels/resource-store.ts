@@ -8,7 +8,7 @@ import { folded, plain } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
-import { inputValues, refuseOccupied } from './input-source.js';
+import { inputValues, refuseInput } from './input-source.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 import { refuseInUse, removeChannel } from './remove.js';
 
@@ -70,7 +70,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     },
     async update(tx, _caller: Caller, { id, name: before, server_id, input: held }, { name, slate, input }) {
       if (name !== undefined && name !== before) refuseBadName(name);
-      if (input !== undefined && input !== held) await refuseOccupied(registry, tx, id, input);
+      if (input !== undefined && input !== held) await refuseInput(registry, tx, id, input);
       const values = {
         ...(name !== undefined && { name }),
         ...(slate !== undefined && { slate }),

@@ -137,29 +137,11 @@ describe('a streaming destination', () => {
     await reports([failing]);
     expect(await seen()).toMatchObject({ state: 'retrying', since: 5, retryAt: 9, detail: 'Connection refused' });
     await reports([{ ...failing, state: 'connected', retryAt: null, detail: '' }]);
-    const { session = '' } = console.registry.reportedServer(world.serverId) ?? {};
-    const address = { deviceId: world.serverId, bucket: console.registry.serverRecord(world.serverId)?.bucket ?? 0 };
-    const channels = [
-      {
-        channelId: world.channelId,
-        receivedKbps: 0,
-        rttMs: null,
-        lost: 0,
-        destinations: [{ destinationId, sentKbps: 4200 }],
-      },
-    ];
-    const storage = { freeBytes: 1, totalBytes: 2 };
-    const reading = {
-      kind: 'server' as const,
-      session: session ?? '',
-      seq: 9_000,
-      sentAt: 1,
-      cpuPercent: 1,
-      memoryBytes: 1,
-    };
+    const destinations = [{ destinationId, sentKbps: 4200 }];
+    const channels = [{ channelId: world.channelId, receivedKbps: 0, rttMs: null, lost: 0, destinations }];
     const changes: string[] = [];
     const stop = console.registry.onChange(({ kind, id }) => void changes.push(`${kind} ${id}`));
-    console.registry.telemetry(address, { ...reading, storage, channels });
+    console.serverMeasures(world.serverId, channels);
     stop();
     expect(changes).toContain(`channel ${world.channelId}`);
     expect(await seen()).toMatchObject({ state: 'connected', sentKbps: 4200 });

@@ -1,5 +1,6 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { DesiredDestination, DestinationTarget, ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
+import { SERVER_INPUTS } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { openSecrets } from '../configuration/secrets.js';
@@ -8,9 +9,6 @@ import { destinationSecretOf, mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '.
 import type { Vault } from '../../platform/vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
-
-/** Inputs of a software server; others need hardware, and such channels are not sent to it. */
-const SERVER_INPUTS = ['unit', 'srt', 'rtmp'] as const;
 
 /**
  * The requested configuration of a device, with its version; undefined when there is none. One
@@ -50,6 +48,7 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
             ).as('destinations'),
           ])
           .whereRef('channels.server_id', '=', 'devices.id')
+          // Others need hardware that a software server does not have.
           .where('input', 'in', [...SERVER_INPUTS])
           .orderBy('channels.created_at')
           .orderBy('channels.name'),

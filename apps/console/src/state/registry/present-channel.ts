@@ -11,7 +11,7 @@ export interface ChannelParts {
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
-  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'destinations'> | null;
+  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'links' | 'destinations'> | null;
   readonly takes4K: boolean | null;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
@@ -25,6 +25,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     channelStatus({ online: parts.serverOnline }, reported?.status ?? null),
     unit?.transition ?? null,
   );
+  const receives = status === 'collecting' || status === 'stopping';
   return {
     channelId: record.id,
     channelName: record.name,
@@ -39,7 +40,8 @@ export function presentChannel(parts: ChannelParts): Channel {
     allocatedToUnitUid: open?.unitId ?? null,
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,
     transmissionId: open?.id ?? null,
-    receivedKbps: status === 'collecting' || status === 'stopping' ? (parts.readings?.receivedKbps ?? 0) : 0,
+    receivedKbps: receives ? (parts.readings?.receivedKbps ?? 0) : 0,
+    inputLinks: receives ? (parts.readings?.links ?? []) : [],
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     recording: recordingOf(parts),
     slate: record.slate,

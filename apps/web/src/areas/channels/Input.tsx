@@ -1,5 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { channelActions } from '@backhaul/domain';
+import { channelActions, SENDER_INPUTS, SERVER_INPUTS, type ServerInput } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -15,9 +15,8 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { useLiveChannel } from './channel.js';
+import { InputLinks } from './InputLinks.js';
 import classes from './channels.module.css';
-
-const INPUTS = ['unit', 'srt', 'rtmp'] as const;
 
 interface Props {
   readonly row: ManagedChannel;
@@ -25,12 +24,12 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a channel receives: a unit, or any SRT or RTMP sender, with the address that the sender is given. */
+/** What a channel receives: a unit, or any SRT, SRTLA or RTMP sender, with the address that the sender is given. */
 export function Input({ row, reason }: Props) {
-  const { id, input, status, busy, unit } = useLiveChannel(row);
+  const { id, input, status, busy, unit, inputLinks } = useLiveChannel(row);
   const change = useChange();
   const set = useMutation({
-    mutationFn: (next: (typeof INPUTS)[number]) =>
+    mutationFn: (next: ServerInput) =>
       change(() => api.channels.update({ params: { id }, body: { input: next } }, idempotencyHeaders())),
   });
   const actions = channelActions({ status, busy, input, allocatedToUnitUid: unit?.id ?? null });
@@ -42,8 +41,8 @@ export function Input({ row, reason }: Props) {
         <div className={classes['row']}>
           <Segmented
             label={t('channels.input')}
-            value={(set.isPending ? set.variables : null) ?? INPUTS.find((one) => one === input) ?? 'unit'}
-            options={INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
+            value={(set.isPending ? set.variables : null) ?? SERVER_INPUTS.find((one) => one === input) ?? 'unit'}
+            options={SERVER_INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
             onChange={(next) => {
               if (next !== input && !set.isPending) set.mutate(next);
             }}
@@ -57,7 +56,8 @@ export function Input({ row, reason }: Props) {
       )}
       {set.error ? <Notice tone="warning">{problemText(set.error)}</Notice> : null}
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
-      {input === 'srt' || input === 'rtmp' ? <InputAddress key={input} channelId={id} /> : null}
+      {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
+      {input === 'srtla' ? <InputLinks links={inputLinks} /> : null}
       {input === 'rtmp' && why === null ? <NewKey id={id} name={row.name} /> : null}
     </>
   );

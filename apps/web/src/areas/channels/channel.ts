@@ -1,4 +1,4 @@
-import type { ManagedChannel } from '@backhaul/contract';
+import type { Channel, ManagedChannel } from '@backhaul/contract';
 import type { ChannelStatus } from '@backhaul/domain';
 import { useChannel, useServer } from '../../live/index.js';
 import type { ShownState } from '../../ui/state/looks.js';
@@ -7,16 +7,16 @@ import type { ShownState } from '../../ui/state/looks.js';
 export const REFRESH_MS = 5000;
 
 /** A channel as its calls answered it, with what is known now where it is in the group in view. */
-export function useLiveChannel(row: ManagedChannel): ManagedChannel & { readonly previewUrl: string | null } {
+export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Channel, 'previewUrl' | 'inputLinks'> {
   const live = useChannel(row.id);
   const server = useServer(row.server?.id ?? null);
   const serverOnline = server?.online ?? row.serverOnline;
-  if (live === undefined) return { ...row, serverOnline, previewUrl: null };
+  if (live === undefined) return { ...row, serverOnline, previewUrl: null, inputLinks: [] };
   const { channelName: name, input, status, busy, slate, programme, receivedKbps, recording, destinations } = live;
-  const { thumbnailUrl, previewUrl, allocatedToUnitUid: unitId, allocatedToUnitAlias: alias } = live;
+  const { thumbnailUrl, previewUrl, inputLinks, allocatedToUnitUid: unitId, allocatedToUnitAlias: alias } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
-  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl };
+  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks };
 }
 
 /** The state under which a status of a channel is shown. */

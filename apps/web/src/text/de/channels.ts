@@ -25,16 +25,22 @@ export const channels = {
   'channels.input': 'Eingang',
   'channels.input.unit': 'Einheit',
   'channels.input.srt': 'SRT',
+  'channels.input.srtla': 'SRTLA',
   'channels.input.rtmp': 'RTMP',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
   'channels.input.unit.text': 'Einheiten können diesen Kanal wählen.',
   'channels.input.srt.text':
     'Jeder SRT-Sender mit dieser Adresse und Passphrase kann senden. Einheiten können den Kanal nicht wählen.',
+  'channels.input.srtla.text':
+    'Jeder SRTLA-Sender (Moblin, IRL Pro, BELABOX) mit dieser Adresse und Passphrase kann über mehrere Netze senden. Einheiten können den Kanal nicht wählen.',
   'channels.input.rtmp.text':
     'Jeder RTMP-Sender mit dieser Adresse und diesem Streamschlüssel kann senden. Einheiten können den Kanal nicht wählen.',
   'channels.input.webrtc.text': 'Der Kanal empfängt WebRTC.',
   'channels.input.sdi.text': 'Der Kanal empfängt SDI.',
+  'channels.links': 'Netze des Senders',
+  'channels.links.dead': 'Keine Antwort',
+  'channels.links.none': 'Kein Sender ist verbunden.',
   'channels.newKey': 'Neuer Streamschlüssel',
   'channels.newKey.ask': 'Neuer Streamschlüssel für {name}?',
   'channels.newKey.text': 'Der bisherige Schlüssel wird nicht mehr angenommen. Der Sender braucht den neuen.',

@@ -106,6 +106,7 @@ export const details = {
   'srt.passphrase': 'Passphrase',
   'srt.hidden': 'Für Ihre Benutzerart nicht verfügbar',
   'srt.noAddress': 'Erst bekannt, wenn der Server online ist',
+  'srtla.title': 'SRTLA-Eingang',
   'rtmp.title': 'RTMP-Eingang',
   'rtmp.streamKey': 'Streamschlüssel',
   'srt.notReady': 'Der Server nimmt noch keine Verbindungen an.',

@@ -25,16 +25,22 @@ export const channels = {
   'channels.input': 'Input',
   'channels.input.unit': 'Unit',
   'channels.input.srt': 'SRT',
+  'channels.input.srtla': 'SRTLA',
   'channels.input.rtmp': 'RTMP',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
   'channels.input.unit.text': 'Units can select this channel.',
   'channels.input.srt.text':
     'Any SRT sender with this address and passphrase can send. Units cannot select the channel.',
+  'channels.input.srtla.text':
+    'Any SRTLA sender (Moblin, IRL Pro, BELABOX) with this address and passphrase can send over several networks. Units cannot select the channel.',
   'channels.input.rtmp.text':
     'Any RTMP sender with this address and stream key can send. Units cannot select the channel.',
   'channels.input.webrtc.text': 'The channel receives WebRTC.',
   'channels.input.sdi.text': 'The channel receives SDI.',
+  'channels.links': 'Networks of the sender',
+  'channels.links.dead': 'No answer',
+  'channels.links.none': 'No sender is connected.',
   'channels.newKey': 'New stream key',
   'channels.newKey.ask': 'New stream key for {name}?',
   'channels.newKey.text': 'The present key is no longer accepted. The sender needs the new one.',

@@ -106,6 +106,7 @@ export const details = {
   'srt.hidden': 'Not available for your user type',
   'srt.notReady': 'The server is not listening yet.',
   'srt.noAddress': 'Not known until the server is online',
+  'srtla.title': 'SRTLA input',
   'rtmp.title': 'RTMP input',
   'rtmp.streamKey': 'Stream key',
   'copy.what': 'Copy {what}',

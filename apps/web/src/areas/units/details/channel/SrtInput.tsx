@@ -13,7 +13,7 @@ import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
 
-/** Opens a channel to any SRT sender, and then shows its address for that sender; that of an RTMP sender, where it was given to one. */
+/** Opens a channel to any SRT sender, and then shows its address for that sender; that of an SRTLA or RTMP sender, where it was given to one. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
@@ -29,9 +29,9 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
   });
   const actions = channelActions(channel);
   const verdict = given ? actions.removeInputSource : actions.addInputSource;
-  if (channel.input === 'rtmp')
+  if (channel.input === 'rtmp' || channel.input === 'srtla')
     return (
-      <Disclosure title={t('rtmp.title')} opened={opened} onToggle={setOpened}>
+      <Disclosure title={t(`${channel.input}.title`)} opened={opened} onToggle={setOpened}>
         <InputAddress channelId={channel.channelId} />
       </Disclosure>
     );

@@ -1,0 +1,118 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { ID_BYTES, readPacket, SRTLA_TYPES, writePacket } from '../srtla/packets.js';
+
+/** How often a link says that it is alive, ms. */
+const ALIVE_EVERY_MS = 300;
+/** A link that gets no answer for this long carries nothing, ms. */
+const DEAD_MS = 1200;
+
+interface SenderLink {
+  readonly socket: Socket;
+  joined: boolean;
+  heardAt: number;
+  /** Sequence numbers that are not acknowledged yet. */
+  waiting: number[];
+}
+
+/** An SRTLA sender for tests: takes one SRT caller, and spreads its packets over networks by what each has in flight. */
+export class SrtlaSender {
+  readonly #links: SenderLink[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #id: Buffer = Buffer.alloc(ID_BYTES, 3);
+  #caller: RemoteInfo | undefined;
+
+  private constructor(
+    private readonly inside: Socket,
+    private readonly target: number,
+  ) {
+    inside.on('message', (packet, from) => {
+      this.#caller = from;
+      this.#pass(packet);
+    });
+    this.#timer = setInterval(() => this.#tick(), ALIVE_EVERY_MS);
+  }
+
+  /** Sends from these addresses to a port of this machine. */
+  static async start(addresses: readonly string[], target: number): Promise<SrtlaSender> {
+    const sender = new SrtlaSender(await open('127.0.0.1'), target);
+    for (const address of addresses) {
+      const link = { socket: await open(address), joined: false, heardAt: performance.now(), waiting: [] };
+      sender.#links.push(link);
+      link.socket.on('message', (packet) => sender.#answer(link, packet));
+    }
+    sender.#links[0]?.socket.send(writePacket('register', sender.#id), target, '127.0.0.1');
+    return sender;
+  }
+
+  /** Where the SRT caller sends to. */
+  get port(): number {
+    return this.inside.address().port;
+  }
+
+  /** Links that take part. */
+  get joined(): number {
+    return this.#links.filter(({ joined }) => joined).length;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const { socket } of this.#links) socket.close();
+    this.inside.close();
+  }
+
+  #pass(packet: Buffer): void {
+    const now = performance.now();
+    const joined = this.#links.filter((link) => link.joined);
+    const alive = joined.filter(({ heardAt }) => now - heardAt < DEAD_MS);
+    const [link] = (alive.length > 0 ? alive : joined).toSorted((a, b) => a.waiting.length - b.waiting.length);
+    if (!link) return;
+    const read = readPacket(packet);
+    if (read.kind === 'data') link.waiting.push(read.sequence);
+    link.socket.send(packet, this.target, '127.0.0.1', () => undefined);
+  }
+
+  #answer(link: SenderLink, packet: Buffer): void {
+    link.heardAt = performance.now();
+    switch (packet.readUInt16BE(0)) {
+      case SRTLA_TYPES.join:
+        this.#id = packet.subarray(2);
+        return this.#joinAll();
+      case SRTLA_TYPES.joined:
+        link.joined = true;
+        return;
+      case SRTLA_TYPES.ack: {
+        const acked = new Set(Array.from({ length: packet.length / 4 - 1 }, (_, n) => packet.readUInt32BE(4 + n * 4)));
+        link.waiting = link.waiting.filter((sequence) => !acked.has(sequence));
+        return;
+      }
+      case SRTLA_TYPES.keepAlive:
+        return;
+      default:
+        if (this.#caller) this.inside.send(packet, this.#caller.port, this.#caller.address, () => undefined);
+    }
+  }
+
+  #joinAll(): void {
+    for (const { socket } of this.#links) socket.send(writePacket('join', this.#id), this.target, '127.0.0.1');
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const link of this.#links) {
+      link.socket.send(writePacket('keepAlive'), this.target, '127.0.0.1', () => undefined);
+      if (now - link.heardAt < DEAD_MS) continue;
+      // What was in flight on it is sent again over another link, as the receiver asks for it.
+      link.waiting = [];
+      link.socket.send(writePacket('join', this.#id), this.target, '127.0.0.1', () => undefined);
+    }
+  }
+}
+
+async function open(address: string): Promise<Socket> {
+  const socket = createSocket('udp4');
+  socket.on('error', () => undefined);
+  socket.bind(0, address);
+  await once(socket, 'listening');
+  return socket;
+}

@@ -1,0 +1,145 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { ACKED_PACKETS, isSrtAck, type SrtlaPacket, writeAck } from './packets.js';
+
+/** Where a link's packets come from. */
+export interface LinkAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A network of a sender. */
+interface Link {
+  readonly from: LinkAddress;
+  heardAt: number;
+  dataAt: number;
+  bytes: number;
+  /** Data packets that are not acknowledged yet. */
+  sequences: number[];
+}
+
+/** A link as it is reported: what arrived since the last reading, kbps, and whether it still answers. */
+export interface LinkReading {
+  readonly address: string;
+  readonly kbps: number;
+  readonly alive: boolean;
+}
+
+export interface SenderGroupSettings {
+  /** Loopback port of the SRT receiver; 0 while there is none. */
+  readonly srtPort: () => number;
+  readonly send: (packet: Buffer, to: LinkAddress) => void;
+}
+
+/** Links that one sender may have. */
+const MAX_LINKS = 8;
+/** A link that sends nothing, not even that it is alive, is not used for this long, and forgotten after that, ms. */
+const SILENT_MS = 3000;
+const FORGOTTEN_MS = 10_000;
+
+const LOOPBACK = '127.0.0.1';
+/** How IPv6 writes an IPv4 address. */
+const MAPPED = /^::ffff:(?=\d+\.)/;
+
+/** One SRTLA sender: its links, and its socket to the SRT receiver, which takes it for one SRT caller. */
+export class SenderGroup {
+  readonly #links = new Map<string, Link>();
+  #last: Link | undefined;
+  #inside: { readonly socket: Socket; readonly port: number } | undefined;
+  #dataAt: number;
+  #readAt: number;
+
+  constructor(
+    private readonly settings: SenderGroupSettings,
+    now: number,
+  ) {
+    this.#dataAt = now;
+    this.#readAt = now;
+  }
+
+  /** When it last sent data; before that, when it began. */
+  get dataAt(): number {
+    return this.#dataAt;
+  }
+
+  /** Adds a link. False: it has too many. */
+  join(key: string, from: LinkAddress, now: number): boolean {
+    const known = this.#links.get(key);
+    if (known) known.heardAt = now;
+    else if (this.#links.size >= MAX_LINKS) return false;
+    else this.#links.set(key, { from, heardAt: now, dataAt: now, bytes: 0, sequences: [] });
+    return true;
+  }
+
+  has(key: string): boolean {
+    return this.#links.has(key);
+  }
+
+  /** A packet of one of its links. */
+  receive(key: string, packet: Buffer, read: SrtlaPacket, now: number): void {
+    const link = this.#links.get(key);
+    if (!link) return;
+    link.heardAt = now;
+    if (read.kind === 'keepAlive') return this.settings.send(packet, link.from);
+    if (read.kind !== 'data' && read.kind !== 'control') return;
+    this.#last = link;
+    if (read.kind === 'data') {
+      link.dataAt = now;
+      this.#dataAt = now;
+      link.bytes += packet.length;
+      this.#acknowledge(link, read.sequence);
+    }
+    this.#forward(packet);
+  }
+
+  /** What each link carried since the last call. */
+  readings(now: number): LinkReading[] {
+    const elapsed = Math.max(1, now - this.#readAt);
+    this.#readAt = now;
+    return [...this.#links.values()].map((link) => {
+      const kbps = Math.round((link.bytes * 8) / elapsed);
+      link.bytes = 0;
+      return { address: link.from.address.replace(MAPPED, ''), kbps, alive: now - link.heardAt < SILENT_MS };
+    });
+  }
+
+  /** Forgets links that are silent for long. False: none is left. */
+  sweep(now: number): boolean {
+    for (const [key, { heardAt }] of this.#links) if (now - heardAt >= FORGOTTEN_MS) this.#links.delete(key);
+    return this.#links.size > 0;
+  }
+
+  close(): void {
+    this.#inside?.socket.close();
+    this.#inside = undefined;
+  }
+
+  #acknowledge(link: Link, sequence: number): void {
+    link.sequences.push(sequence);
+    if (link.sequences.length < ACKED_PACKETS) return;
+    this.settings.send(writeAck(link.sequences), link.from);
+    link.sequences = [];
+  }
+
+  #forward(packet: Buffer): void {
+    const port = this.settings.srtPort();
+    if (port === 0) return;
+    // A receiver that was started again knows nothing of the old connection.
+    if (this.#inside?.port !== port) this.close();
+    this.#inside ??= { socket: this.#open(), port };
+    this.#inside.socket.send(packet, port, LOOPBACK, () => undefined);
+  }
+
+  #open(): Socket {
+    const socket = createSocket({ type: 'udp4', recvBufferSize: 1_000_000 });
+    socket.on('error', () => undefined);
+    socket.on('message', (packet) => this.#answer(packet));
+    socket.bind(0, LOOPBACK);
+    return socket;
+  }
+
+  /** Acknowledgements return on every link, so that the death of one delays none; the rest returns where data came from last. */
+  #answer(packet: Buffer): void {
+    if (isSrtAck(packet)) for (const { from } of this.#links.values()) this.settings.send(packet, from);
+    else if (this.#last) this.settings.send(packet, this.#last.from);
+  }
+}

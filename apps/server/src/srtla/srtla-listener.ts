@@ -1,0 +1,114 @@
+import type { Log } from '@backhaul/agent';
+import type { RemoteInfo, Socket } from 'node:dgram';
+import { listenUdp } from '../ports/udp-listener.js';
+import { GroupIds } from './group-id.js';
+import { readPacket, writePacket } from './packets.js';
+import { SenderGroup, type LinkAddress, type LinkReading } from './sender-group.js';
+
+export interface SrtlaListenerSettings {
+  /** Loopback port of the SRT receiver; 0 while there is none. */
+  readonly srtPort: () => number;
+  /** Address to listen on; undefined: every interface, IPv6 too where there is any. */
+  readonly listen: string | undefined;
+  readonly log: Log;
+}
+
+/** The receiver takes one sender; others are those of one that registered again. */
+const MAX_GROUPS = 4;
+/** A group that brings no data for this long makes room for another, ms. */
+const IDLE_MS = 3000;
+const SWEEP_MS = 1000;
+
+/**
+ * The port on which a channel receives from SRTLA senders (Moblin, IRL Pro, BELABOX), which spread one SRT stream over
+ * several networks. SRT behind it puts the stream together and checks the passphrase.
+ */
+export class SrtlaListener {
+  readonly #ids = new GroupIds();
+  /** By id, as hexadecimal digits. */
+  readonly #groups = new Map<string, SenderGroup>();
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(
+    private readonly outside: Socket,
+    private readonly settings: SrtlaListenerSettings,
+  ) {
+    outside.on('message', (packet, from) => this.#receive(packet, from));
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
+  }
+
+  /** @throws {Error} when the port is in use. */
+  static async open(port: number, settings: SrtlaListenerSettings): Promise<SrtlaListener> {
+    return new SrtlaListener(await listenUdp(port, settings.listen), settings);
+  }
+
+  get port(): number {
+    return this.outside.address().port;
+  }
+
+  /** The links of the sender that brings data, as since the last call. */
+  links(): LinkReading[] {
+    const now = performance.now();
+    const readings = [...this.#groups.values()].map((group) => ({ group, links: group.readings(now) }));
+    return readings.toSorted((a, b) => b.group.dataAt - a.group.dataAt)[0]?.links ?? [];
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const group of this.#groups.values()) group.close();
+    this.#groups.clear();
+    await new Promise<void>((resolve) => this.outside.close(() => resolve()));
+  }
+
+  #receive(packet: Buffer, from: RemoteInfo): void {
+    const now = performance.now();
+    const key = `${from.address} ${from.port}`;
+    const read = readPacket(packet);
+    if (read.kind === 'register') this.#send(writePacket('join', this.#ids.issue(read.id, key, now)), from);
+    else if (read.kind === 'join') this.#send(writePacket(this.#join(read.id, key, from, now)), from);
+    else this.#groupOf(key)?.receive(key, packet, read, now);
+  }
+
+  #join(id: Buffer, key: string, from: RemoteInfo, now: number): 'joined' | 'error' | 'noGroup' {
+    const name = id.toString('hex');
+    const known = this.#groups.get(name);
+    const own = this.#groupOf(key);
+    if (own !== undefined && own !== known) return 'error';
+    if (known) return known.join(key, from, now) ? 'joined' : 'error';
+    if (!this.#ids.isValid(id, key, now)) return 'noGroup';
+    if (!this.#makeRoom(now)) return 'error';
+    const send = (packet: Buffer, to: LinkAddress): void => this.#send(packet, to);
+    const group = new SenderGroup({ srtPort: this.settings.srtPort, send }, now);
+    group.join(key, from, now);
+    this.#groups.set(name, group);
+    this.settings.log.info({ from: from.address }, 'an SRTLA sender has come');
+    return 'joined';
+  }
+
+  /** Removes a group that brings no data when there are too many. False: all bring some. */
+  #makeRoom(now: number): boolean {
+    if (this.#groups.size < MAX_GROUPS) return true;
+    const idle = [...this.#groups].find(([, group]) => now - group.dataAt >= IDLE_MS);
+    if (idle) this.#remove(...idle);
+    return idle !== undefined;
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [name, group] of this.#groups) if (!group.sweep(now)) this.#remove(name, group);
+  }
+
+  #remove(name: string, group: SenderGroup): void {
+    group.close();
+    this.#groups.delete(name);
+  }
+
+  #groupOf(key: string): SenderGroup | undefined {
+    for (const group of this.#groups.values()) if (group.has(key)) return group;
+    return undefined;
+  }
+
+  #send(packet: Buffer, { address, port }: LinkAddress): void {
+    this.outside.send(packet, port, address, () => undefined);
+  }
+}
