@@ -160,3 +160,14 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   await destination('Newsroom').getByRole('button', { name: 'Try now' }).waitFor();
   expect(await faultsOf(page, 'channel-retrying')).toEqual([]);
 });
+
+it('the channel is given to an SRTLA sender once the encoder has stopped', async () => {
+  await tab('Input');
+  await page.getByText('Selected channel is busy').waitFor();
+  await encoder?.kill();
+  await page.getByText('SRTLA', { exact: true }).click();
+  await until('the address of the sender', async () => (await copied('Address')).startsWith('srtla://'));
+  expect(await copied('Passphrase')).toMatch(/^[\w-]{24}$/);
+  await page.getByText('No sender is connected.').waitFor();
+  expect(await faultsOf(page, 'channel-srtla')).toEqual([]);
+});
