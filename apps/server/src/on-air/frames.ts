@@ -15,12 +15,12 @@ async function timesOf(path: string): Promise<number[]> {
   return times.filter((time) => Number.isFinite(time)).toSorted((a, b) => a - b);
 }
 
-/** Errors that a decoder reports for a recording. */
-async function complaintsOf(path: string): Promise<string[]> {
+/** Errors that a decoder reports for the first pictures of a recording. */
+async function complaintsOf(path: string, pictures: number): Promise<string[]> {
   const output: string[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: [...splitArgs('-v error -i'), path, ...splitArgs('-map 0:v -f null -')],
+    args: [...splitArgs('-v error -threads 1 -i'), path, ...splitArgs(`-map 0:v -frames:v ${pictures} -f null -`)],
     onLine: (line) => output.push(line),
   });
   await run.exited;
@@ -34,13 +34,17 @@ export interface RecordedFrames {
   readonly complaints: readonly string[];
 }
 
-/** Finds missing and broken pictures in the recordings of a channel at `rate` pictures a second. */
+/**
+ * Finds missing and broken pictures in the recordings of a channel at `rate` pictures a second. The last picture is not judged: what
+ * ends a recording may cut it.
+ */
 export async function inspectRecordings(folder: string, rate: number): Promise<RecordedFrames[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.mkv')).toSorted();
   return Promise.all(
     files.map(async (name) => {
       const path = join(folder, name);
-      const [times, complaints] = await Promise.all([timesOf(path), complaintsOf(path)]);
+      const times = await timesOf(path);
+      const complaints = await complaintsOf(path, Math.max(1, times.length - 1));
       const first = times[0] ?? 0;
       const holes = times.filter((time, n) => n > 0 && time - (times[n - 1] ?? time) > 1.5 / rate);
       return { frames: times.length, holes: holes.map((time) => time - first), complaints };
