@@ -35,10 +35,10 @@ export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promi
     const kept = known?.get(table)?.columns ?? columns.filter((column) => !SEALED.has(`${table}.${column}`));
     const source =
       table === 'devices' && split ? 'devices left join units on units.device_id = devices.id' : `"${table}"`;
-    const row =
+    const shown =
       table === 'devices' ? "to_jsonb(r) - case kind when 'server' then $1::text[] else '{}' end" : 'to_jsonb(r)';
     const { rows } = await db.query<{ row: string }>(
-      `select (${row})::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from ${source}) r`,
+      `select (${shown})::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from ${source}) r`,
       table === 'devices' ? [OF_UNITS] : [],
     );
     digest.set(table, { columns: kept, rows: rows.map(({ row }) => row).sort() });

@@ -15,7 +15,6 @@ import { UnitSoftware } from './unit/software.js';
 export { Alert } from './unit/alerts.js';
 export { DeviceLabel } from './unit/labels.js';
 export { UnitLicence, UnitServiceId } from './unit/licences.js';
-export { UnitTransmission } from './unit/channel.js';
 
 /**
  * A unit as users see it: its record, and its last report. A new field goes to the part that it belongs to. `reportedAt` is null when it

@@ -4,7 +4,7 @@ import { Id, Millis } from '../ids.js';
 import { RtmpOutputStatus } from '../rtmp-output.js';
 
 /** The open transmission of a unit to a channel (design §2); `channels` where it goes to several, with the picture of each. A channel that the caller does not see is null. */
-export const UnitTransmission = z
+const UnitTransmission = z
   .object({
     id: Id,
     channelId: Id.nullable(),
