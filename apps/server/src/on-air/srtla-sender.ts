@@ -10,7 +10,7 @@ const DEAD_MS = 1200;
 interface SenderLink {
   readonly socket: Socket;
   joined: boolean;
-  heardAt: number;
+  receivedAt: number;
   /** Sequence numbers that are not acknowledged yet. */
   waiting: number[];
 }
@@ -37,7 +37,7 @@ export class SrtlaSender {
   static async start(addresses: readonly string[], target: number): Promise<SrtlaSender> {
     const sender = new SrtlaSender(await open('127.0.0.1'), target);
     for (const address of addresses) {
-      const link = { socket: await open(address), joined: false, heardAt: performance.now(), waiting: [] };
+      const link = { socket: await open(address), joined: false, receivedAt: performance.now(), waiting: [] };
       sender.#links.push(link);
       link.socket.on('message', (packet) => sender.#answer(link, packet));
     }
@@ -64,7 +64,7 @@ export class SrtlaSender {
   #pass(packet: Buffer): void {
     const now = performance.now();
     const joined = this.#links.filter((link) => link.joined);
-    const alive = joined.filter(({ heardAt }) => now - heardAt < DEAD_MS);
+    const alive = joined.filter(({ receivedAt }) => now - receivedAt < DEAD_MS);
     const [link] = (alive.length > 0 ? alive : joined).toSorted((a, b) => a.waiting.length - b.waiting.length);
     if (!link) return;
     const read = readPacket(packet);
@@ -73,7 +73,7 @@ export class SrtlaSender {
   }
 
   #answer(link: SenderLink, packet: Buffer): void {
-    link.heardAt = performance.now();
+    link.receivedAt = performance.now();
     switch (packet.readUInt16BE(0)) {
       case SRTLA_TYPES.join:
         this.#id = packet.subarray(2);
@@ -101,7 +101,7 @@ export class SrtlaSender {
     const now = performance.now();
     for (const link of this.#links) {
       link.socket.send(writePacket('keepAlive'), this.target, '127.0.0.1', () => undefined);
-      if (now - link.heardAt < DEAD_MS) continue;
+      if (now - link.receivedAt < DEAD_MS) continue;
       // What was in flight on it is sent again over another link, as the receiver asks for it.
       link.waiting = [];
       link.socket.send(writePacket('join', this.#id), this.target, '127.0.0.1', () => undefined);

@@ -10,7 +10,7 @@ export interface LinkAddress {
 /** A network of a sender. */
 interface Link {
   readonly from: LinkAddress;
-  heardAt: number;
+  receivedAt: number;
   dataAt: number;
   bytes: number;
   /** Data packets that are not acknowledged yet. */
@@ -64,9 +64,9 @@ export class SenderGroup {
   /** Adds a link. False: it has too many. */
   join(key: string, from: LinkAddress, now: number): boolean {
     const known = this.#links.get(key);
-    if (known) known.heardAt = now;
+    if (known) known.receivedAt = now;
     else if (this.#links.size >= MAX_LINKS) return false;
-    else this.#links.set(key, { from, heardAt: now, dataAt: now, bytes: 0, sequences: [] });
+    else this.#links.set(key, { from, receivedAt: now, dataAt: now, bytes: 0, sequences: [] });
     return true;
   }
 
@@ -78,7 +78,7 @@ export class SenderGroup {
   receive(key: string, packet: Buffer, read: SrtlaPacket, now: number): void {
     const link = this.#links.get(key);
     if (!link) return;
-    link.heardAt = now;
+    link.receivedAt = now;
     if (read.kind === 'keepAlive') return this.settings.send(packet, link.from);
     if (read.kind !== 'data' && read.kind !== 'control') return;
     this.#last = link;
@@ -98,13 +98,13 @@ export class SenderGroup {
     return [...this.#links.values()].map((link) => {
       const kbps = Math.round((link.bytes * 8) / elapsed);
       link.bytes = 0;
-      return { address: link.from.address.replace(MAPPED, ''), kbps, alive: now - link.heardAt < SILENT_MS };
+      return { address: link.from.address.replace(MAPPED, ''), kbps, alive: now - link.receivedAt < SILENT_MS };
     });
   }
 
   /** Forgets links that are silent for long. False: none is left. */
   sweep(now: number): boolean {
-    for (const [key, { heardAt }] of this.#links) if (now - heardAt >= FORGOTTEN_MS) this.#links.delete(key);
+    for (const [key, { receivedAt }] of this.#links) if (now - receivedAt >= FORGOTTEN_MS) this.#links.delete(key);
     return this.#links.size > 0;
   }
 
