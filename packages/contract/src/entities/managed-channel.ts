@@ -1,6 +1,6 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
 import * as z from 'zod';
-import { Programme, ShownRecording } from './channel.js';
+import { InputLink, Programme, ShownRecording } from './channel.js';
 import { DestinationStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -20,6 +20,8 @@ export const ManagedChannel = z
     slate: z.boolean(),
     programme: Programme,
     receivedKbps: Kbps,
+    /** Networks of an SRTLA sender while it sends. */
+    inputLinks: z.array(InputLink),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
     thumbnailUrl: z.string().nullable(),

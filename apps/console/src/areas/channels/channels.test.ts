@@ -122,6 +122,7 @@ describe('channels', () => {
     const telemetry = { channelId: id, receivedKbps: 900, rttMs: 20, lost: 0 };
     console.serverMeasures(world.serverId, [{ ...telemetry, links }]);
     expect((await admin.channels.status(channel)).inputLinks).toEqual(links);
+    expect((await admin.channels.get(channel)).inputLinks).toEqual(links);
     const silent = [{ address: '192.0.2.7', kbps: 900, alive: false }];
     console.serverMeasures(world.serverId, [{ ...telemetry, links: silent }]);
     expect((await admin.channels.status(channel)).inputLinks).toEqual(silent);

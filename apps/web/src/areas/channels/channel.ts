@@ -7,11 +7,11 @@ import type { ShownState } from '../../ui/state/looks.js';
 export const REFRESH_MS = 5000;
 
 /** A channel as its calls answered it, with what is known now where it is in the group in view. */
-export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Channel, 'previewUrl' | 'inputLinks'> {
+export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Channel, 'previewUrl'> {
   const live = useChannel(row.id);
   const server = useServer(row.server?.id ?? null);
   const serverOnline = server?.online ?? row.serverOnline;
-  if (live === undefined) return { ...row, serverOnline, previewUrl: null, inputLinks: [] };
+  if (live === undefined) return { ...row, serverOnline, previewUrl: null };
   const { channelName: name, input, status, busy, slate, programme, receivedKbps, recording, destinations } = live;
   const { thumbnailUrl, previewUrl, inputLinks, allocatedToUnitUid: unitId, allocatedToUnitAlias: alias } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
