@@ -14,6 +14,20 @@ export async function configured(api: Api, unit: string, configuration: UnitConf
   return inAgreement(api, unit, version);
 }
 
+/** The settings of a network interface that is disabled, and else as they are until somebody sets them. */
+export const disabledLink = (port: string) =>
+  ({
+    port,
+    enabled: false,
+    priority: 1,
+    limitKbps: 0,
+    activeSim: null,
+    networkMode: '3G/4G/5G',
+    apn: '',
+    authentication: 'none',
+    user: '',
+  }) as const;
+
 /** Waits until a unit reports what is wanted of it, of a later version than the given one. */
 export async function inAgreement(api: Api, unit: string, after = -1): Promise<State> {
   const params = { id: (await findRecord(api, unit)).uid };

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Unit } from '@backhaul/contract';
 import { type Api, signedInApi } from '../api/api.js';
+import { configured, disabledLink } from '../api/configure.js';
 import { recordsOf } from '../api/records.js';
 import { openBrowser, openPage } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
@@ -46,6 +48,15 @@ afterAll(async () => {
 
 const pictured = (place: string) => page.locator(`${place}:has([data-status="live"]) canvas[data-seen]`);
 
+/** A unit that is online and has what is looked for. */
+function oneOf(units: readonly Unit[], what: string, has: (unit: Unit) => boolean): Unit {
+  const found = units.find((unit) => unit.online && has(unit));
+  if (!found) throw new Error(`No unit of the demo has ${what}`);
+  return found;
+}
+
+const isUp = ({ connected }: Unit['modems'][number]): boolean => connected;
+
 describe('the first screen', () => {
   it('has at least six live pictures at the head of the list, before anybody pressed anything', async () => {
     await until('six rows have a picture', async () => (await pictured('[data-row]').count()) >= LIVE, FIRST_MS);
@@ -62,12 +73,14 @@ describe('the first screen', () => {
 
   it('has batteries and links as units report them, in figures, shapes and words', async () => {
     const { units } = await recordsOf(api);
-    const powered = units.find(({ online, battery }) => online && battery?.connected);
-    const row = await findUnit(page, powered?.name ?? '');
+    const powered = oneOf(units, 'a battery', ({ battery }) => battery?.connected === true);
+    const row = await findUnit(page, powered.name);
     await row.locator('[data-column="battery"] [data-icon][data-colour]').waitFor();
     expect(await row.getByRole('img', { name: /^Battery/ }).count()).toBe(1);
-    const linked = units.find(({ online, modems }) => online && modems.some((one) => !one.connected));
-    const cells = (await findUnit(page, linked?.name ?? '')).locator('[data-column="links"] [data-state="dead"]');
+    const linked = oneOf(units, 'several links', ({ modems }) => modems.filter(isUp).length > 2);
+    // A link that failed by itself returns by itself, at any time; one that is disabled stays so.
+    await configured(api, linked.name, { interfaces: [disabledLink(linked.modems.find(isUp)?.port ?? '')] });
+    const cells = (await findUnit(page, linked.name)).locator('[data-column="links"] [data-state="dead"]');
     await cells.first().waitFor();
   });
 

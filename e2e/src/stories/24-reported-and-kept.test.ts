@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { UnitState } from '@backhaul/contract/bus';
 import { aModem, saidByUnit } from '@backhaul/testing/reports';
 import { type Api, signedInApi } from '../api/api.js';
+import { disabledLink } from '../api/configure.js';
 import { DESK, openBrowser, openPage, PHONE } from '../browser/browser.js';
 import { chooseTab, openConfiguration } from '../browser/configuration.js';
 import { coveredControls } from '../browser/notices.js';
@@ -110,22 +111,14 @@ describe('what a unit reports', () => {
   it('names each modem connected, disabled, not connected, or without a device', async () => {
     await unit.reports({ ...READY, modems: [...LINKS, aModem('wwan8')] });
     const params = { id: unit.uid };
-    const gone = {
-      port: 'wwan8',
-      enabled: false,
-      priority: 1,
-      limitKbps: 0,
-      activeSim: null,
-      networkMode: '3G/4G/5G',
-      apn: '',
-      authentication: 'none',
-      user: '',
-    } as const;
     await until('the unit can have a modem disabled', async () =>
       (await api.units.capabilities({ params })).features.includes('interfaceControl'),
     );
     const { version } = await api.units.configuration({ params });
-    await api.units.setConfiguration({ params, body: { version, configuration: { interfaces: [gone] } } });
+    await api.units.setConfiguration({
+      params,
+      body: { version, configuration: { interfaces: [disabledLink('wwan8')] } },
+    });
     await unit.reports(READY);
     const { page } = await openPage(browser, url);
     await signIn(page, admin);
