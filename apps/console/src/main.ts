@@ -29,11 +29,11 @@ function notifyLauncher(message: LauncherMessage, dataDir = ''): void {
   }
   console.log(`Backhaul is ready: ${message.url}`);
   const { username = '', password = null } = message.administrator ?? {};
-  if (password !== null) console.log(wayToPassword(username, password, dataDir));
+  if (password !== null) console.log(firstPasswordText(username, password, dataDir));
 }
 
 /** A terminal is not stored, but a log is: unless output goes to a terminal, the password is written to a file that only its owner can read. */
-function wayToPassword(username: string, password: string, dataDir: string): string {
+function firstPasswordText(username: string, password: string, dataDir: string): string {
   if (process.stdout.isTTY) return `Sign in as ${username} with password ${password} (shown this once)`;
   const file = path.join(dataDir, 'first-password');
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
@@ -93,7 +93,7 @@ function announce(running: RunningConsole, config: Config, log: Logger, ms: numb
 }
 
 /** Ends a console that another one has replaced on the database. */
-async function giveWay(running: RunningConsole, reason: Error, log: Logger): Promise<void> {
+async function stopReplaced(running: RunningConsole, reason: Error, log: Logger): Promise<void> {
   log.error({ err: reason }, 'another console took the place of this one');
   notifyLauncher({ type: 'failed', message: reason.message });
   setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
   const running = await startConsole({ config, clock: systemClock, log, version, webRoot, stop, onPlaceLost });
   announce(running, config, log, Math.round(performance.now() - started));
   onceAborted(stop, () => void running.close().finally(() => process.exit(0)));
-  onceAborted(placeLost.signal, () => void giveWay(running, placeLost.signal.reason, log));
+  onceAborted(placeLost.signal, () => void stopReplaced(running, placeLost.signal.reason, log));
 }
 
 try {

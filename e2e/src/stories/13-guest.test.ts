@@ -148,7 +148,7 @@ describe('an invited guest', () => {
 
   it('sees a clear message when the browser may not use the camera', async () => {
     const { groupId } = { groupId: (await api.groups.lightFetch())[0]?.uid ?? '' };
-    const made = await api.invitations.invite({ params: { groupId }, body: { name: 'guest-shy', way: 'link' } });
+    const made = await api.invitations.invite({ params: { groupId }, body: { name: 'guest-shy', transport: 'link' } });
     const shy = await browser.newContext({ viewport: PHONE });
     const page = await shy.newPage();
     await page.goto(made.link);

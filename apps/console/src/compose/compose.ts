@@ -171,7 +171,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followUpgrades({ db, registry, dispatcher });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
-  const mailer = new Mailer({ db, vault, ways: openTransports(config), clock, log: log.child({ part: 'mail' }) });
+  const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
   const guests: InvitationDependencies = {
     db,

@@ -98,7 +98,7 @@ export async function ask<T>(
 
 export async function invite(change: object = {}): Promise<Answer<MadeInvitation>> {
   serial += 1;
-  const body = { name: `guest-${serial}`, way: 'link', ...change };
+  const body = { name: `guest-${serial}`, transport: 'link', ...change };
   return ask<MadeInvitation>('luc_contractor', 'POST', `/groups/${home.groupId}/smartunit`, body);
 }
 export const tokenOf = ({ link }: { readonly link: string }): string => link.split('#')[1] ?? '';
@@ -109,13 +109,13 @@ export const pair = (code: string) => ask<DeviceCredentials>(null, 'POST', '/v2/
 export const jobAt = (now: () => number) => {
   const log = pino({ level: 'silent' });
   const clock = { now };
-  const ways = { email: undefined, sms: undefined };
+  const transports = { email: undefined, sms: undefined };
   const { db } = database;
   const registry = { refresh: async () => undefined };
   return new InvitationExpiryJob({
     db,
     vault: testVault(),
-    mailer: new Mailer({ db, vault: testVault(), ways, clock, log }),
+    mailer: new Mailer({ db, vault: testVault(), transports, clock, log }),
     registry: registry as never,
     dispatcher: { converge: async () => undefined },
     throttle: new Throttle({ db, clock }),

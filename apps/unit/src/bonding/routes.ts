@@ -2,7 +2,7 @@ import { EngineRun, parseJson, splitArgs } from '@backhaul/agent';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
-const Ways = z.array(z.object({ dev: z.string(), gateway: z.string().optional() }));
+const Routes = z.array(z.object({ dev: z.string(), gateway: z.string().optional() }));
 
 /** Our own routing tables: this number plus the index of the interface. */
 const FIRST_TABLE = 7000;
@@ -18,14 +18,14 @@ async function ip(args: string): Promise<{ readonly said: string; readonly done:
   return { said, done: code === 0 };
 }
 
-async function waysOf(args: string): Promise<z.output<typeof Ways>> {
-  const parsed = Ways.safeParse(parseJson((await ip(`-json ${args}`)).said));
+async function routesOf(args: string): Promise<z.output<typeof Routes>> {
+  const parsed = Routes.safeParse(parseJson((await ip(`-json ${args}`)).said));
   return parsed.success ? parsed.data : [];
 }
 
 /** Interface over which the machine sends from one address to another; undefined without a route. */
 export const routeDevice = async (target: string, from: string): Promise<string | undefined> =>
-  (await waysOf(`route get ${target} from ${from}`))[0]?.dev;
+  (await routesOf(`route get ${target} from ${from}`))[0]?.dev;
 
 /**
  * Makes packets from an interface's address leave over that interface: a table with its own gateway, and a rule that
@@ -35,10 +35,10 @@ export const routeDevice = async (target: string, from: string): Promise<string 
 export async function makeRoute(name: string, address: string): Promise<boolean> {
   const index = Number(await readFile(`/sys/class/net/${name}/ifindex`, 'utf8').catch(() => '0'));
   const family = address.includes(':') ? '-6' : '-4';
-  const way = (await waysOf(`${family} route show default`)).find(({ dev, gateway }) => dev === name && gateway);
-  if (!index || !way?.gateway) return false;
+  const route = (await routesOf(`${family} route show default`)).find(({ dev, gateway }) => dev === name && gateway);
+  if (!index || !route?.gateway) return false;
   const table = FIRST_TABLE + index;
-  if (!(await ip(`${family} route replace default via ${way.gateway} dev ${name} table ${table}`)).done) return false;
+  if (!(await ip(`${family} route replace default via ${route.gateway} dev ${name} table ${table}`)).done) return false;
   await ip(`${family} rule del priority ${table}`);
   return (await ip(`${family} rule add from ${address} lookup ${table} priority ${table}`)).done;
 }

@@ -20,7 +20,7 @@ export type SpeedTestArgs = Extract<UnitOrder, { name: 'speedTest' }>['args'];
 const PARTS = { echo: 0.15, up: 0.45, down: 0.3 } as const;
 
 /** An interface towards a server, by its own address. */
-interface Way {
+interface LocalInterface {
   readonly port: string;
   readonly localAddress: string;
 }
@@ -31,14 +31,14 @@ interface Way {
  */
 export async function speedTest(args: SpeedTestArgs, context: OrderContext): Promise<OrderAnswer> {
   const { channelId, seconds, target } = args;
-  const ways = await waysTo(target.host, target.port);
+  const interfaces = await interfacesTowards(target.host, target.port);
   const began = performance.now();
   const timer = setInterval(() => {
     const percent = Math.min(99, Math.round((performance.now() - began) / (10 * seconds)));
     context.reportProgress({ percent, text: 'Testing' });
   }, 1_000);
   try {
-    const measured = await Promise.allSettled(ways.map((way) => measure(way, args, context.signal)));
+    const measured = await Promise.allSettled(interfaces.map((local) => measure(local, args, context.signal)));
     context.signal.throwIfAborted();
     const links = measured.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const [failure] = measured.flatMap((one) => (one.status === 'rejected' ? [errorText(one.reason)] : []));
@@ -51,17 +51,21 @@ export async function speedTest(args: SpeedTestArgs, context: OrderContext): Pro
   }
 }
 
-async function measure(way: Way, { target, seconds }: SpeedTestArgs, signal: AbortSignal): Promise<LinkSpeed> {
-  const link: SpeedTestLink = { ...target, localAddress: way.localAddress, signal };
+async function measure(
+  local: LocalInterface,
+  { target, seconds }: SpeedTestArgs,
+  signal: AbortSignal,
+): Promise<LinkSpeed> {
+  const link: SpeedTestLink = { ...target, localAddress: local.localAddress, signal };
   const ms = seconds * 1_000;
   const { rttMs, lossPercent } = await measureEcho(link, ms * PARTS.echo);
   const uplinkKbps = await measureUp(link, ms * PARTS.up);
   const downlinkKbps = await measureDown(link, ms * PARTS.down);
-  return { port: way.port.slice(0, 32), uplinkKbps, downlinkKbps, rttMs, lossPercent };
+  return { port: local.port.slice(0, 32), uplinkKbps, downlinkKbps, rttMs, lossPercent };
 }
 
 /** Interfaces with an address of the server's family; for a server on this machine, the one that leads to it. */
-async function waysTo(host: string, port: number): Promise<readonly Way[]> {
+async function interfacesTowards(host: string, port: number): Promise<readonly LocalInterface[]> {
   const towards = await interfaceTowards(host, port);
   const all = Object.entries(networkInterfaces());
   const isLocal = towards !== undefined && (networkInterfaces()[towards]?.some(({ internal }) => internal) ?? false);

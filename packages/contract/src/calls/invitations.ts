@@ -1,4 +1,4 @@
-import { EXPIRATIONS, GUEST_TYPES, INVITATION_MODES, INVITATION_WAYS, REGENERATIONS } from '@backhaul/domain';
+import { EXPIRATIONS, GUEST_TYPES, INVITATION_MODES, INVITATION_TRANSPORTS, REGENERATIONS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -21,7 +21,7 @@ export const InvitationSettings = z
   })
   .meta({ id: 'InvitationSettings' });
 
-const Recipient = { way: z.enum(INVITATION_WAYS), recipient: z.string().max(255).default('') };
+const Recipient = { transport: z.enum(INVITATION_TRANSPORTS), recipient: z.string().max(255).default('') };
 /** The part of a link behind `#`; 256 random bits. */
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
 
@@ -46,7 +46,7 @@ export const invitations = defineCalls({
       channelId: Id.nullable().default(null),
       ...Recipient,
     }),
-    example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', way: 'link' },
+    example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', transport: 'link' },
     status: 201,
     response: MadeInvitation,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL'],
@@ -69,7 +69,7 @@ export const invitations = defineCalls({
     subject: ofUnit,
     params: IdParams,
     body: z.strictObject({ expiration: z.enum(EXPIRATIONS).default('day'), ...Recipient }),
-    example: { expiration: 'week', way: 'email', recipient: 'anna@example.com' },
+    example: { expiration: 'week', transport: 'email', recipient: 'anna@example.com' },
     status: 201,
     response: MadeInvitation,
     errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS', 'NO_PUBLIC_URL'],

@@ -11,7 +11,7 @@ import { Id, Millis } from '../entities/ids.js';
 export const OutboxMessage = z
   .object({
     id: Id,
-    way: z.enum(['email', 'sms']),
+    transport: z.enum(['email', 'sms']),
     recipient: z.string(),
     subject: z.string(),
     text: z.string().nullable(),

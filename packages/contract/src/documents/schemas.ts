@@ -28,7 +28,7 @@ export class Components {
 
   /** Settles every reference of the document and answers it with its components. */
   settle(document: Json): { readonly document: Json; readonly schemas: Json } {
-    const same = this.sameBothWays();
+    const same = this.sameForInputAndOutput();
     const nameOf = (name: string, io: Io): string => (io === 'output' || same.has(name) ? name : `${name}Input`);
     const settle = (json: Json): Json =>
       rewritten(json, (reference) => {
@@ -46,7 +46,7 @@ export class Components {
   }
 
   /** Names of schemas that are the same as input and output, with everything that they refer to, or that are used as one of them only. */
-  private sameBothWays(): ReadonlySet<string> {
+  private sameForInputAndOutput(): ReadonlySet<string> {
     const names = [...this.found.input.keys()];
     const same = new Set(
       names.filter((name) => {

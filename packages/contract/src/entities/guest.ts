@@ -1,4 +1,4 @@
-import { GUEST_TYPES, INVITATION_MODES, INVITATION_WAYS } from '@backhaul/domain';
+import { GUEST_TYPES, INVITATION_MODES, INVITATION_TRANSPORTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
@@ -14,7 +14,7 @@ export const Invitation = z
     mode: z.enum(INVITATION_MODES),
     /** A guest interview: the page asks for a name and shows the return picture. */
     interview: z.boolean(),
-    way: z.enum(INVITATION_WAYS),
+    transport: z.enum(INVITATION_TRANSPORTS),
     recipient: z.string(),
     madeAt: Millis,
     expiresAt: Millis.nullable(),

@@ -33,10 +33,10 @@ it('has a rule for every command of the spec', () => {
 it.each(['wifi_query', 'cellular_scan', 'cellular_select', 'active_sim'] as const)(
   '%s may take its time',
   (command) => {
-    const { way } = COMMAND_RULES[command];
+    const { handling } = COMMAND_RULES[command];
     // A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9).
     const least = command === 'cellular_scan' ? 120_000 : 30_000;
-    expect(way.kind === 'order' && way.takesMs).toBeGreaterThan(least);
+    expect(handling.kind === 'order' && handling.takesMs).toBeGreaterThan(least);
   },
 );
 

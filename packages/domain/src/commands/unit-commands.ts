@@ -28,7 +28,7 @@ export type UnitCommand = (typeof UNIT_COMMANDS)[number];
 type Needs = 'online' | 'free';
 
 /** How a command is carried out: as a change of the requested configuration, as an order, or specially. */
-export type CommandWay =
+export type CommandHandling =
   | { readonly kind: 'configuration' }
   | {
       readonly kind: 'order';
@@ -40,14 +40,14 @@ export type CommandWay =
 
 export interface CommandRule {
   readonly permission: Permission;
-  readonly way: CommandWay;
+  readonly handling: CommandHandling;
 }
 
 const SECOND = 1_000;
-const CONFIGURATION = { permission: 'unit:configure', way: { kind: 'configuration' } } as const;
+const CONFIGURATION = { permission: 'unit:configure', handling: { kind: 'configuration' } } as const;
 const order = (needs: Needs, takesMs: number): CommandRule => ({
   permission: 'unit:configure',
-  way: { kind: 'order', needs, takesMs },
+  handling: { kind: 'order', needs, takesMs },
 });
 
 /**
@@ -55,9 +55,9 @@ const order = (needs: Needs, takesMs: number): CommandRule => ({
  * up to 30 s, enabling an interface up to a minute (spec 1 §9).
  */
 export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
-  set_virtual_channel: { permission: 'unit:configure', way: { kind: 'own' } },
-  stop_streaming: { permission: 'unit:stop', way: { kind: 'own' } },
-  reboot: { permission: 'unit:reboot', way: { kind: 'own' } },
+  set_virtual_channel: { permission: 'unit:configure', handling: { kind: 'own' } },
+  stop_streaming: { permission: 'unit:stop', handling: { kind: 'own' } },
+  reboot: { permission: 'unit:reboot', handling: { kind: 'own' } },
   wifi_query: order('online', 40 * SECOND),
   wifi_connect: order('online', 60 * SECOND),
   wifi_disconnect: order('online', 60 * SECOND),
@@ -71,7 +71,7 @@ export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
   active_sim: order('free', 60 * SECOND),
   shooting_mode: CONFIGURATION,
   store_and_forward_quality: CONFIGURATION,
-  speed_test: { permission: 'unit:start', way: { kind: 'own' } },
+  speed_test: { permission: 'unit:start', handling: { kind: 'own' } },
   cancel_file_upload: order('online', 10 * SECOND),
   video_complexity_level: CONFIGURATION,
 };

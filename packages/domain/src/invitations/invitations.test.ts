@@ -54,8 +54,8 @@ describe('whom an invitation goes to', () => {
     ['sms', '+491511234567', 'Must only contain numeric characters'],
     ['sms', '123456', 'Must be between 7 and 15 characters'],
     ['sms', '1234567890123456', 'Must be between 7 and 15 characters'],
-  ] as const)('%s %j: %s', (way, recipient, complaint) => {
-    expect(checkRecipient(way, recipient)?.text ?? null).toBe(complaint);
+  ] as const)('%s %j: %s', (transport, recipient, complaint) => {
+    expect(checkRecipient(transport, recipient)?.text ?? null).toBe(complaint);
   });
 
   it.each([

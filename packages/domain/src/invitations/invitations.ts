@@ -13,8 +13,8 @@ export const INVITATION_MODES = ['adhoc', 'permanent'] as const;
 export type InvitationMode = (typeof INVITATION_MODES)[number];
 
 /** What an invitation travels by: shown as link and code to scan, or sent. */
-export const INVITATION_WAYS = ['link', 'email', 'sms'] as const;
-export type InvitationWay = (typeof INVITATION_WAYS)[number];
+export const INVITATION_TRANSPORTS = ['link', 'email', 'sms'] as const;
+export type InvitationTransport = (typeof INVITATION_TRANSPORTS)[number];
 
 /** Kinds of unit that a browser can be. */
 export const GUEST_TYPES = ['smartUnits', 'liteUnits'] as const satisfies readonly UnitType[];

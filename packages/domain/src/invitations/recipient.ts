@@ -1,10 +1,10 @@
 import { checkEmail, checkPhone } from '../validation/addresses.js';
 import { message, type RuleMessage } from '../messages/index.js';
-import type { InvitationWay } from './invitations.js';
+import type { InvitationTransport } from './invitations.js';
 
 /** Checks the recipient of an invitation: none, an e-mail address, or a phone number with its country code, digits alone (E.164). */
-export function checkRecipient(way: InvitationWay, recipient: string): RuleMessage | null {
-  switch (way) {
+export function checkRecipient(transport: InvitationTransport, recipient: string): RuleMessage | null {
+  switch (transport) {
     case 'link':
       return recipient === '' ? null : message('default');
     case 'email':
@@ -16,6 +16,6 @@ export function checkRecipient(way: InvitationWay, recipient: string): RuleMessa
         (recipient.length >= 7 && recipient.length <= 15 ? null : message('interval', { min: 7, max: 15 }))
       );
     default:
-      return way satisfies never;
+      return transport satisfies never;
   }
 }

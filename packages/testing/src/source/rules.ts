@@ -117,7 +117,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'names of the glossary replace earlier ones (docs/glossary.md)',
     pattern:
-      /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace|unitSpeaks|serverSpeaks|heardAt|heardLevels|toldOf|toldFeeds|isTold|connectAnew)\b/,
+      /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|INVITATION_WAYS|InvitationWay|CommandWay|wayTo|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace|unitSpeaks|serverSpeaks|heardAt|heardLevels|toldOf|toldFeeds|isTold|connectAnew)\b/,
   },
   { name: 'no key stands in a source', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_[A-Za-z0-9]{30}/ },
 ];

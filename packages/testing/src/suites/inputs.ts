@@ -128,9 +128,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'bridges.setAdminGateway':
       return { body: { serverId: null } };
     case 'invitations.invite':
-      return { body: { name: 'guest-1', way: 'link', recipient: '', channelId: null } };
+      return { body: { name: 'guest-1', transport: 'link', recipient: '', channelId: null } };
     case 'invitations.renew':
-      return { body: { way: 'link', recipient: '' } };
+      return { body: { transport: 'link', recipient: '' } };
     case 'units.list':
     case 'units.listLegacy':
     case 'adminUnits.ofInventory':

@@ -41,7 +41,7 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`device_events (id, device_id, at, type, detail) values ('ev', ${id}, now(), 'engineFailed', 'x')`,
     sql`device_labels (label_id, device_id) values ('lb', ${id})`,
     sql`device_positions (device_id, at, lat, lng) values (${id}, now(), 1, 1)`,
-    sql`invitations (unit_id, group_id, mode, interview, made_at, way, recipient)
+    sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
       values (${id}, ${world.north}, 'permanent', false, now(), 'link', '')`,
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
@@ -183,7 +183,7 @@ describe('a unit that moves', () => {
     expect((await rowOf(unit)).secret_hash).not.toBeNull();
     expect(api.kicked).toEqual([]);
     await boss.adminUnits.putInInventory({ params: { id: world.inventoryId, unitId: unit } });
-    await sql`insert into invitations (unit_id, group_id, mode, interview, made_at, way, recipient)
+    await sql`insert into invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
       values (${unit}, ${world.north}, 'permanent', false, now(), 'link', '')`.execute(world.db);
     await move();
     expect(await rowOf(unit)).toMatchObject({ secret_hash: null, paired_at: null });

@@ -43,7 +43,7 @@ export async function setTargetVersion(
   const { registry, dispatcher } = dependencies;
   const { id: unitId } = unit;
   refuseTarget(registry, unit, target);
-  const way = wayTo(registry, unit, target);
+  const handling = upgradeHandling(registry, unit, target);
   const written = await mutate(
     dependencies,
     caller,
@@ -52,15 +52,15 @@ export async function setTargetVersion(
       if (!held) throw new Refusal('NOT_FOUND');
       await withdrawWaiting(tx, unitId, dependencies.clock.now());
       const fresh =
-        way === 'order' ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target)) : undefined;
+        handling === 'order' ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target)) : undefined;
       const upgrade: StoredUpgrade = {
         version: target,
         commandId: fresh?.order.id ?? null,
         askedAt: dependencies.clock.now(),
         expiresAt: fresh?.order.expiresAt ?? null,
-        outcome: way === 'order' ? null : way,
+        outcome: handling === 'order' ? null : handling,
         code: null,
-        reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
+        reason: handling === 'rejected' ? INSTALLS_BY_HAND : null,
       };
       await tx
         .updateTable('units')
@@ -96,7 +96,11 @@ function refuseTarget(registry: Known, { record, view }: VisibleUnit, target: st
 }
 
 /** What is done about it: an order, or nothing because the unit has the version or takes no such order. */
-function wayTo(registry: Known, { id, view }: VisibleUnit, target: string): 'order' | 'succeeded' | 'rejected' {
+function upgradeHandling(
+  registry: Known,
+  { id, view }: VisibleUnit,
+  target: string,
+): 'order' | 'succeeded' | 'rejected' {
   if (view.swVersion !== '' && compareVersions(view.swVersion, target) === 0) return 'succeeded';
   // A unit that has reported nothing yet answers for itself.
   if (supportsOrder(registry, { kind: 'unit', id }, 'upgrade') === false) return 'rejected';

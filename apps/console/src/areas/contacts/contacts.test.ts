@@ -93,7 +93,7 @@ it('takes an address that was proved by its code: once, in time, and from who as
   const { expiresAt } = await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
   expect(expiresAt).toBe(now + 30 * 60_000);
   const code = codeOf(posted.at(-1));
-  expect(posted.at(-1)).toMatchObject({ recipient: 'anna@metro.example', way: 'email' });
+  expect(posted.at(-1)).toMatchObject({ recipient: 'anna@metro.example', transport: 'email' });
   const bad = { errors: [{ path: 'body.code', message: 'Invalid field' }] };
   expect(await refusal(theirs.verifyEmail({ body: { code } }))).toMatchObject(bad);
   expect(await refusal(mine.verifyEmail({ body: { code: 'AAAA-AAAA' } }))).toMatchObject(bad);

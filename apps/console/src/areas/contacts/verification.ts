@@ -54,7 +54,7 @@ export async function startVerification(
       .execute();
     const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
     const words = codeMessage(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
-    return mailer.post(tx, { way: 'email', recipient: email, inventoryId: null, ...words });
+    return mailer.post(tx, { transport: 'email', recipient: email, inventoryId: null, ...words });
   };
   const delivery = await mutateAccount(db, caller, send, { action: 'contact:startVerification', subject });
   return { delivery, expiresAt };

@@ -155,7 +155,7 @@ describe('a group that is deleted', () => {
       sql`alert_configurations (group_id, settings) values (${id}, '{}')`,
       sql`alert_configurations (unit_id, mode, by_group_id) values (${world.unitId}, 'byGroup', ${id})`,
       sql`invitation_settings (group_id, regeneration) values (${id}, 'daily')`,
-      sql`invitations (unit_id, group_id, mode, interview, made_at, way, recipient)
+      sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
         values (${world.unitId}, ${id}, 'permanent', false, now(), 'link', '')`,
       sql`preferences (user_id, data) values (${userId}, ${JSON.stringify({ groupId: id, theme: 'light' })})`,
       sql`transmissions (id, unit_id, channel_id, started_at) values ('live', ${world.unitId}, ${world.channelId}, now())`,

@@ -1,5 +1,5 @@
 import type { MadeInvitation } from '@backhaul/contract';
-import type { InvitationWay } from '@backhaul/domain';
+import type { InvitationTransport } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { languageOf } from '../../control/mail/language.js';
@@ -7,7 +7,7 @@ import type { InvitationDependencies } from './dependencies.js';
 import { invitationMessage } from './messages.js';
 
 export interface Parcel {
-  readonly way: InvitationWay;
+  readonly transport: InvitationTransport;
   readonly recipient: string;
   readonly inventoryId: string;
   readonly unit: string;
@@ -24,8 +24,8 @@ export async function deliver(
   tx: Transaction<Database>,
   parcel: Parcel,
 ): Promise<MadeInvitation['delivery']> {
-  const { way, recipient, inventoryId } = parcel;
-  if (way === 'link') return 'shown';
+  const { transport, recipient, inventoryId } = parcel;
+  if (transport === 'link') return 'shown';
   const { subject, text, short } = invitationMessage(await languageOf(tx, parcel.userId), parcel);
-  return mailer.post(tx, { way, recipient, inventoryId, subject, text: way === 'sms' ? short : text });
+  return mailer.post(tx, { transport, recipient, inventoryId, subject, text: transport === 'sms' ? short : text });
 }

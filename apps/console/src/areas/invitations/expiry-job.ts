@@ -51,7 +51,7 @@ export class InvitationExpiryJob implements SharedJob {
   async #regenerate(row: InvitationRow): Promise<void> {
     const { clock, publicUrl } = this.dependencies;
     const token = newToken();
-    const base = row.way === 'link' ? undefined : publicUrl;
+    const base = row.transport === 'link' ? undefined : publicUrl;
     const renew = async (tx: Transaction<Database>) => {
       const { numUpdatedRows } = await tx
         .updateTable('invitations')
@@ -62,7 +62,7 @@ export class InvitationExpiryJob implements SharedJob {
       if (numUpdatedRows === 0n) return false;
       if (base === undefined) return true;
       await deliver(this.dependencies, tx, {
-        way: row.way,
+        transport: row.transport,
         recipient: row.recipient,
         inventoryId: row.inventory_id,
         unit: row.name,

@@ -78,9 +78,9 @@ describe('an invitation', () => {
 
   it.each([
     [{ name: 'no spaces' }, 'body.name', 'Should contain only letters, numbers, underscores and hyphens'],
-    [{ way: 'email', recipient: 'kim' }, 'body.recipient', 'Invalid field'],
-    [{ way: 'email' }, 'body.recipient', 'This field is required'],
-    [{ way: 'link', recipient: 'kim@example.com' }, 'body.recipient', 'Invalid field'],
+    [{ transport: 'email', recipient: 'kim' }, 'body.recipient', 'Invalid field'],
+    [{ transport: 'email' }, 'body.recipient', 'This field is required'],
+    [{ transport: 'link', recipient: 'kim@example.com' }, 'body.recipient', 'Invalid field'],
   ])('of %j is refused', async (change, path, message) => {
     const { status, body } = await invite(change);
     expect(status).toBe(400);
@@ -92,8 +92,8 @@ describe('an invitation', () => {
     const before = await count();
     expect((await invite({ name: 'taken' })).body.code).toBe('NAME_TAKEN');
     expect((await invite({ channelId: theirs.channel[0]?.id })).status).toBe(404);
-    expect((await invite({ way: 'sms', recipient: '491511234567' })).body.code).toBe('NO_SMS');
-    expect((await invite({ way: 'email', recipient: 'a@example.com', expiration: 'year' })).status).toBe(400);
+    expect((await invite({ transport: 'sms', recipient: '491511234567' })).body.code).toBe('NO_SMS');
+    expect((await invite({ transport: 'email', recipient: 'a@example.com', expiration: 'year' })).status).toBe(400);
     expect(await count()).toBe(before);
   });
 
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       .insertInto('preferences')
       .values({ user_id: boss, data: JSON.stringify({ language: 'de' }) })
       .execute();
-    const { body } = await invite({ way: 'email', recipient: 'anna@example.com' });
+    const { body } = await invite({ transport: 'email', recipient: 'anna@example.com' });
     expect(body.delivery).toBe('outbox');
     const outbox = await ask<{ items: { text: string; recipient: string; subject: string }[] }>(
       'luc_admin',
@@ -217,7 +217,10 @@ describe('the link', () => {
 
     const replaced = (await invite()).body;
     const two = await connected(replaced);
-    const renewed = await ask<MadeInvitation>('luc_contractor', 'POST', two.path, { way: 'link', expiration: 'week' });
+    const renewed = await ask<MadeInvitation>('luc_contractor', 'POST', two.path, {
+      transport: 'link',
+      expiration: 'week',
+    });
     expect(await two.ended).toBe('unpair');
     expect((await look(tokenOf(replaced))).body.code).toBe('INVITATION');
     expect((await look(tokenOf(renewed.body))).status).toBe(200);

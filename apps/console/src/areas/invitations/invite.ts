@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../../platform/access/link-token.js';
 import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
-import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationWay } from '@backhaul/domain';
+import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationTransport } from '@backhaul/domain';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
@@ -66,7 +66,7 @@ export async function invite(
             made_at: new Date(now),
             made_by: caller.userId,
             expires_at: until === null ? null : new Date(until),
-            way: body.way,
+            transport: body.transport,
             recipient: body.recipient,
             last_used_at: null,
           })
@@ -85,7 +85,7 @@ export async function invite(
       ({ unitId }) => ({
         action: 'guest:invite',
         subject: { kind: 'unit', id: unitId },
-        detail: `${body.mode}, ${body.way}`,
+        detail: `${body.mode}, ${body.transport}`,
         touches: [['unit', unitId]],
       }),
     ),
@@ -120,7 +120,7 @@ export async function renew(
           made_by: caller.userId,
           expires_at: until === null ? null : new Date(until),
           expired: false,
-          way: body.way,
+          transport: body.transport,
           recipient: body.recipient,
         })
         .where('unit_id', '=', unitId)
@@ -135,7 +135,12 @@ export async function renew(
         userId: caller.userId,
       });
     },
-    { action: 'guest:renew', subject: { kind: 'unit', id: unitId }, detail: body.way, touches: [['unit', unitId]] },
+    {
+      action: 'guest:renew',
+      subject: { kind: 'unit', id: unitId },
+      detail: body.transport,
+      touches: [['unit', unitId]],
+    },
   );
   await endConnection(dependencies, before);
   return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
@@ -145,20 +150,20 @@ function refuseBad(
   { mailer, publicUrl }: InvitationDependencies,
   body: {
     readonly name?: string;
-    readonly way: InvitationWay;
+    readonly transport: InvitationTransport;
     readonly recipient: string;
     readonly expiration: Expiration;
   },
 ): void {
   const complaints = [
     { path: 'body.name', message: body.name === undefined ? null : checkUnitName(body.name) },
-    { path: 'body.recipient', message: checkRecipient(body.way, body.recipient) },
+    { path: 'body.recipient', message: checkRecipient(body.transport, body.recipient) },
   ];
   const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
   // The host of a link that is sent never comes from a request: otherwise anybody could direct guests to another site.
-  if (body.way !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
-  if (body.way === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
+  if (body.transport !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
+  if (body.transport === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
 }
 
 /** Without a public address the link is shown to who asked alone, as they reached the console. */

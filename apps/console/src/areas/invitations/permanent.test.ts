@@ -31,7 +31,7 @@ const in8Days = () => Date.now() + 8 * DAY;
 describe('permanent links', () => {
   it('do not expire, and are regenerated at the group’s interval: sent again to their recipient, otherwise void', async () => {
     const shown = (await invite({ mode: 'permanent' })).body;
-    const mailed = (await invite({ mode: 'permanent', way: 'email', recipient: 'kim@example.com' })).body;
+    const mailed = (await invite({ mode: 'permanent', transport: 'email', recipient: 'kim@example.com' })).body;
     expect([shown.expiresAt, shown.regeneratesAt]).toEqual([null, null]);
     await jobAt(in8Days).run();
     expect((await look(tokenOf(shown))).status).toBe(200);
@@ -96,7 +96,7 @@ it('units that were not invited have no invitation', async () => {
   const unitId = things.unit[0]?.id ?? '';
   const calls = [
     await ask('luc_admin', 'GET', `/smartunit/${unitId}/invitation`),
-    await ask('luc_admin', 'POST', `/smartunit/${unitId}/invitation`, { way: 'link' }),
+    await ask('luc_admin', 'POST', `/smartunit/${unitId}/invitation`, { transport: 'link' }),
     await ask('luc_admin', 'DELETE', `/smartunit/${unitId}/invitation`),
     await ask('luc_admin', 'PUT', `/v2/units/${unitId}/expiration`, { expiration: 'day' }),
   ];

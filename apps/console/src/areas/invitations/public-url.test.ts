@@ -9,11 +9,11 @@ afterAll(closeGuests);
 const outbox = () => database.db.selectFrom('outbox').selectAll().execute();
 
 describe('a console without a configured public address', () => {
-  it.each(['email', 'sms'])('sends no invitation by %s, whatever host it is asked by', async (way) => {
-    const recipient = way === 'email' ? 'anna@example.com' : '491511234567';
-    expect((await invite({ way, recipient })).body.code).toBe('NO_PUBLIC_URL');
+  it.each(['email', 'sms'])('sends no invitation by %s, whatever host it is asked by', async (transport) => {
+    const recipient = transport === 'email' ? 'anna@example.com' : '491511234567';
+    expect((await invite({ transport, recipient })).body.code).toBe('NO_PUBLIC_URL');
     const { unitId } = (await invite()).body;
-    const renewed = await ask('luc_contractor', 'POST', `/smartunit/${unitId}/invitation`, { way, recipient });
+    const renewed = await ask('luc_contractor', 'POST', `/smartunit/${unitId}/invitation`, { transport, recipient });
     expect(renewed.body.code).toBe('NO_PUBLIC_URL');
     expect(await outbox()).toEqual([]);
   });

@@ -61,7 +61,7 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   type: guestTypeOf(row.type),
   mode: row.mode,
   interview: row.interview,
-  way: row.way,
+  transport: row.transport,
   recipient: row.recipient,
   madeAt: row.made_at.getTime(),
   expiresAt: row.expires_at?.getTime() ?? null,

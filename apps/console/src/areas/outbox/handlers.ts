@@ -28,7 +28,7 @@ export const outboxHandlers = ({ db, vault }: OutboxDependencies): AreaHandlers<
     sort: { createdAt: plain('created_at') },
     present: (row) => ({
       id: row.id,
-      way: row.way,
+      transport: row.transport,
       recipient: row.recipient,
       subject: row.subject,
       text: row.body === '' ? null : vault.open(row.body, messageOf(row.id)),

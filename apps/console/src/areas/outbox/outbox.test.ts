@@ -18,18 +18,24 @@ beforeAll(async () => {
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
   running = await testConsole(database.url);
-  const ways = { email: undefined, sms: undefined };
+  const transports = { email: undefined, sms: undefined };
   const mailer = new Mailer({
     db: database.db,
     vault: testVault(),
-    ways,
+    transports,
     clock: systemClock,
     log: pino({ level: 'silent' }),
   });
   await database.db.transaction().execute(async (tx) => {
     for (const inventoryId of [home.inventoryId, foreign.inventoryId, null]) {
       const subject = `of ${inventoryId ?? 'all'}`;
-      await mailer.post(tx, { way: 'email', recipient: 'kim@example.com', subject, text: 'read me', inventoryId });
+      await mailer.post(tx, {
+        transport: 'email',
+        recipient: 'kim@example.com',
+        subject,
+        text: 'read me',
+        inventoryId,
+      });
     }
   });
 });

@@ -143,7 +143,7 @@ it('are stored whole or not at all', async () => {
   expect(await regular.fetch({ query: { unitId } })).toEqual(before);
 });
 
-it('keep file name prefixes of a server apart, in whatever way a channel is chosen', async () => {
+it('keep file name prefixes of a server apart, by each call that chooses a channel', async () => {
   const [first, second] = world.unitIds;
   const boss = await api.as('super_user');
   const prefix = JSON.stringify({ filenamePrefix: 'metro' });
@@ -156,12 +156,12 @@ it('keep file name prefixes of a server apart, in whatever way a channel is chos
   const at = { params: { id: first } };
   const body = { channelId: world.channelId };
   const message = 'Another unit on the server of this channel has the same file name prefix';
-  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+  const choices: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['body.channelId', () => boss.devices.command({ params: { id: first, command: 'set_virtual_channel' }, body })],
     ['body.outputChannel', () => boss.settings.add({ body: { unitId: first, outputChannel: world.channelId } })],
     ['body.channelId', () => boss.units.startStream({ ...at, body })],
   ];
-  for (const [path, choose] of ways) {
+  for (const [path, choose] of choices) {
     expect(await refusal(choose())).toMatchObject({ code: 'INVALID', errors: [{ path, message }] });
   }
   await world.db.updateTable('units').set({ type: 'ptpUnits' }).where('device_id', '=', first).execute();

@@ -42,17 +42,17 @@ export async function orderUnit(
 }
 
 async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) {
-  const { way } = COMMAND_RULES[ask.command];
-  if (way.kind !== 'order') throw new Refusal('UNSUPPORTED');
+  const { handling } = COMMAND_RULES[ask.command];
+  if (handling.kind !== 'order') throw new Refusal('UNSUPPORTED');
   const { view } = ask.unit;
   const order = storedOrder(dependencies, ask);
   const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
   // Some commands permit an online unit that is busy.
-  refuse(way.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
+  refuse(handling.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
   refuseWhatIsNotOffered(dependencies, ask, order.name);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
   const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
-  return issueOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
+  return issueOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: handling.takesMs });
 }
 
 const onlineOnly = (online: boolean): Verdict =>

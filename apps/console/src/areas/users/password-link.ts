@@ -75,7 +75,7 @@ export async function createPasswordLink(
       if (deliver === 'copy') return 'copy' as const;
       const text = passwordLinkMessage(await languageOf(tx, userId), { username: user.username, link, hours: HOURS });
       // Of no inventory: only superusers, who could create a link themselves, can read it in the outbox.
-      return mailer.post(tx, { way: 'email', recipient: user.email, inventoryId: null, ...text });
+      return mailer.post(tx, { transport: 'email', recipient: user.email, inventoryId: null, ...text });
     },
     { action: 'user:createPasswordLink', subject: { kind: 'user', id: userId }, detail: deliver },
   );

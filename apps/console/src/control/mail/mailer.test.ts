@@ -11,7 +11,7 @@ import { openTransports } from './transports.js';
 
 const SECRET = 'https://live.example/guest#token-that-nobody-else-may-see';
 const mail: Message = {
-  way: 'email',
+  transport: 'email',
   recipient: 'kim@example.com',
   subject: 'Go live',
   text: SECRET,
@@ -33,7 +33,8 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const mailerOf = (ways: Transports) => new Mailer({ db: database.db, vault: testVault(), ways, clock, log });
+const mailerOf = (transports: Transports) =>
+  new Mailer({ db: database.db, vault: testVault(), transports, clock, log });
 const post = (mailer: Mailer, message = mail) => database.db.transaction().execute((tx) => mailer.post(tx, message));
 const only = () => database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const listening = (server: Server): Promise<number> => {
@@ -88,10 +89,10 @@ it('keeps a message for administrators where there is nothing to send it by, sea
 
 it('sends e-mail over SMTP once, and keeps nothing of what it said', async () => {
   const { url, taken } = await mailServer();
-  const ways = openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined });
-  const mailer = mailerOf(ways);
+  const transports = openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined });
+  const mailer = mailerOf(transports);
   expect(await post(mailer)).toBe('sent');
-  await Promise.all([mailer.run(), mailerOf(ways).run()]);
+  await Promise.all([mailer.run(), mailerOf(transports).run()]);
   await mailer.run();
   expect(taken).toHaveLength(1);
   expect(taken[0]).toMatch(/From: desk@example.com/);
@@ -137,7 +138,7 @@ it('sends SMS through the gateway of the operator, with its token', async () => 
   const url = `http://127.0.0.1:${await listening(gateway)}/send`;
   const mailer = mailerOf(openTransports({ smtpUrl: undefined, mailFrom: '', smsGateway: { url, token: 'tok' } }));
   expect([mailer.sends('email'), mailer.sends('sms')]).toEqual([false, true]);
-  await post(mailer, { ...mail, way: 'sms', recipient: '+4915112345678' });
+  await post(mailer, { ...mail, transport: 'sms', recipient: '+4915112345678' });
   await mailer.run();
   expect(await only()).toMatchObject({ state: 'waiting', error: 'The SMS gateway answered 503' });
   now += 10_000;

@@ -17,7 +17,7 @@ const HELD_MS = 60_000;
 export interface MailerParts {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
-  readonly ways: Transports;
+  readonly transports: Transports;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -33,21 +33,21 @@ export class Mailer implements SharedJob {
   constructor(private readonly parts: MailerParts) {}
 
   /** Whether there is something to send by. */
-  sends(way: Message['way']): boolean {
-    return this.parts.ways[way] !== undefined;
+  sends(transport: Message['transport']): boolean {
+    return this.parts.transports[transport] !== undefined;
   }
 
   /** Takes a message over, if and when the transaction commits. Without anything to send it by it is kept for administrators. */
   async post(tx: Transaction<Database>, message: Message): Promise<Delivery> {
     const { vault, clock } = this.parts;
     const id = newId('msg');
-    const sends = this.sends(message.way);
+    const sends = this.sends(message.transport);
     await tx
       .insertInto('outbox')
       .values({
         id,
         inventory_id: message.inventoryId,
-        way: message.way,
+        transport: message.transport,
         recipient: message.recipient,
         subject: message.subject,
         body: vault.seal(message.text, messageOf(id)),
@@ -63,8 +63,8 @@ export class Mailer implements SharedJob {
 
   /** Sends the messages that are due. */
   async run(): Promise<void> {
-    const { ways } = this.parts;
-    if (!ways.email && !ways.sms) return;
+    const { transports } = this.parts;
+    if (!transports.email && !transports.sms) return;
     const due = await this.#take();
     await Promise.all(due.map((row) => this.#send(row)));
   }
@@ -87,17 +87,17 @@ export class Mailer implements SharedJob {
           .forUpdate()
           .skipLocked(),
       )
-      .returning(['id', 'way', 'recipient', 'subject', 'body', 'attempts'])
+      .returning(['id', 'transport', 'recipient', 'subject', 'body', 'attempts'])
       .execute();
   }
 
   async #send(
-    row: Pick<Message, 'way' | 'recipient' | 'subject'> & { id: string; body: string; attempts: number },
+    row: Pick<Message, 'transport' | 'recipient' | 'subject'> & { id: string; body: string; attempts: number },
   ): Promise<void> {
-    const { db, vault, ways, clock, log } = this.parts;
+    const { db, vault, transports, clock, log } = this.parts;
     const change = await Promise.resolve()
       .then(() => {
-        const send = ways[row.way];
+        const send = transports[row.transport];
         if (!send) throw new Error('There is nothing to send it by');
         return send({ recipient: row.recipient, subject: row.subject, text: vault.open(row.body, messageOf(row.id)) });
       })
@@ -105,7 +105,10 @@ export class Mailer implements SharedJob {
         () => ({ state: 'sent' as const, body: '', error: null, sent_at: new Date(clock.now()) }),
         (error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error);
-          log.warn({ message: row.id, way: row.way, attempt: row.attempts + 1, reason }, 'a message could not be sent');
+          log.warn(
+            { message: row.id, transport: row.transport, attempt: row.attempts + 1, reason },
+            'a message could not be sent',
+          );
           const waitMs = WAITS_MS[row.attempts];
           const again = { error: reason.slice(0, 512), attempts: row.attempts + 1 };
           return waitMs === undefined

@@ -1,6 +1,6 @@
 /** A message to a person, by e-mail or SMS. */
 export interface Message {
-  readonly way: 'email' | 'sms';
+  readonly transport: 'email' | 'sms';
   readonly recipient: string;
   /** One line; an SMS is sent without. */
   readonly subject: string;
@@ -13,4 +13,4 @@ export interface Message {
 export type Send = (message: Pick<Message, 'recipient' | 'subject' | 'text'>) => Promise<void>;
 
 /** How messages are sent; a transport that is not configured is undefined. */
-export type Transports = Readonly<Record<Message['way'], Send | undefined>>;
+export type Transports = Readonly<Record<Message['transport'], Send | undefined>>;

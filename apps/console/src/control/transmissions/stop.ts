@@ -52,7 +52,7 @@ async function askToStop(
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     if (away) throw new Refusal('UNIT_OFFLINE');
   }
-  const underWay = run && (await openStop(tx, run.id, now));
+  const stopInProgress = run && (await openStop(tx, run.id, now));
   const order = { name: 'stop', args: { transmissionId: run?.id ?? null } } as const;
   const ask = {
     device: { kind: 'unit', id: unitId } as const,
@@ -61,8 +61,8 @@ async function askToStop(
     validForMs: STOP_VALID_MS,
   };
   const [given] = await Promise.all([
-    underWay
-      ? { commandId: underWay, fresh: undefined }
+    stopInProgress
+      ? { commandId: stopInProgress, fresh: undefined }
       : writeOrder(dispatcher, tx, caller.userId, ask).then((fresh) => ({ commandId: fresh.order.id, fresh })),
     run?.stopAskedAt === null ? markStopAsked(tx, run, now) : undefined,
   ]);

@@ -1,4 +1,4 @@
-import type { InvitationMode, InvitationWay, Regeneration } from '@backhaul/domain';
+import type { InvitationMode, InvitationTransport, Regeneration } from '@backhaul/domain';
 import type { Generated } from 'kysely';
 
 /** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
@@ -13,7 +13,7 @@ export interface InvitationTable {
   made_by: string | null;
   /** Of ad-hoc ones. */
   expires_at: Date | null;
-  way: InvitationWay;
+  transport: InvitationTransport;
   recipient: string;
   /** Where the link leads. */
   /** Its time was up, and who used it was sent off. */

@@ -134,7 +134,7 @@ export interface OutboxTable {
   id: string;
   /** Whose administrators may read it; null: those of the whole installation. */
   inventory_id: string | null;
-  way: 'email' | 'sms';
+  transport: 'email' | 'sms';
   recipient: string;
   subject: string;
   body: string;

@@ -42,7 +42,7 @@ export class Loader {
     const key = keyOf(kind, id);
     // A reading of everything may be older than that of this one and come after it.
     if (this.#askedMeanwhile === null) {
-      await this.#queue.underWay(key);
+      await this.#queue.settled(key);
       if (this.#readings.saw(key, transaction)) return;
     }
     await this.refresh(kind, id);

@@ -21,7 +21,7 @@ export class RefreshQueue<T> {
   }
 
   /** Resolves when the run in progress, if there is one, has ended, successfully or not. */
-  async underWay(key: string): Promise<void> {
+  async settled(key: string): Promise<void> {
     await this.#lanes.get(key)?.running.catch(() => undefined);
   }
 

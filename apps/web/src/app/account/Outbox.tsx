@@ -31,11 +31,11 @@ export function Outbox() {
   return (
     <>
       <DialogText>{t('outbox.text')}</DialogText>
-      {messages.map(({ id, way, recipient, subject, text, state, error, createdAt }) => (
-        <FormSection key={id} head={subject || t(`outbox.transport.${way}`)}>
+      {messages.map(({ id, transport, recipient, subject, text, state, error, createdAt }) => (
+        <FormSection key={id} head={subject || t(`outbox.transport.${transport}`)}>
           <DialogText>
             {t('outbox.line', {
-              way: t(`outbox.transport.${way}`),
+              transport: t(`outbox.transport.${transport}`),
               recipient,
               time: when(createdAt),
               state: t(`outbox.${state}`),

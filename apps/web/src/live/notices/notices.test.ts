@@ -49,7 +49,7 @@ const files = (...uploadedFiles: Unit['uploadedFiles']) => unitOf('u', { uploade
 
 test.each<[string, Unit['uploadedFiles'], Unit['uploadedFiles'], readonly string[]]>([
   ['a first record', [], [file('a', 'pending')], ['fileUploadStarted a.mkv']],
-  ['its way', [file('a', 'pending')], [file('a', 'uploading')], []],
+  ['its upload', [file('a', 'pending')], [file('a', 'uploading')], []],
   ['its arrival', [file('a', 'uploading')], [file('a', 'success')], ['fileUploadCompleted a.mkv']],
   [
     'what arrived before',

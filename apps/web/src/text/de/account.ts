@@ -45,7 +45,7 @@ export const account = {
     'Nachrichten der Konsole, neueste zuerst. Ohne Mail- oder SMS-Dienst bleiben sie hier, und Sie geben sie weiter.',
   'outbox.none': 'Noch keine Nachrichten',
   'outbox.none.text': 'Einladungen und Codes erscheinen hier.',
-  'outbox.line': '{way} an {recipient}, {time}: {state}',
+  'outbox.line': '{transport} an {recipient}, {time}: {state}',
   'outbox.transport.email': 'E-Mail',
   'outbox.transport.sms': 'SMS',
   'outbox.waiting': 'wird gesendet',

@@ -45,7 +45,7 @@ export const account = {
     'Messages from the console, newest first. Without a mail or SMS service they stay here and you pass them on.',
   'outbox.none': 'No messages yet',
   'outbox.none.text': 'Invitations and codes appear here.',
-  'outbox.line': '{way} to {recipient}, {time}: {state}',
+  'outbox.line': '{transport} to {recipient}, {time}: {state}',
   'outbox.transport.email': 'E-mail',
   'outbox.transport.sms': 'SMS',
   'outbox.waiting': 'sending',

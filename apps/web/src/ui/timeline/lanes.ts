@@ -45,15 +45,15 @@ export function within(whole: View, { from, to }: View): View | null {
 }
 
 /** The view twice as close, or half, about its middle. */
-export function zoomed(whole: View, view: View | null, way: 'in' | 'out'): View | null {
+export function zoomed(whole: View, view: View | null, direction: 'in' | 'out'): View | null {
   const { from, to } = view ?? whole;
-  const by = ((to - from) / 4) * (way === 'in' ? 1 : -2);
+  const by = ((to - from) / 4) * (direction === 'in' ? 1 : -2);
   return within(whole, { from: from + by, to: to - by });
 }
 
 /** The view moved by half of itself. */
-export function moved(whole: View, view: View | null, way: 'earlier' | 'later'): View | null {
+export function moved(whole: View, view: View | null, direction: 'earlier' | 'later'): View | null {
   if (view === null) return null;
-  const by = ((view.to - view.from) / 2) * (way === 'earlier' ? -1 : 1);
+  const by = ((view.to - view.from) / 2) * (direction === 'earlier' ? -1 : 1);
   return within(whole, { from: view.from + by, to: view.to + by });
 }

@@ -31,6 +31,7 @@ import { jobs } from './0033-jobs.js';
 import { accounts } from './0034-accounts.js';
 import { destinations } from './0035-destinations.js';
 import { unitsAndServers } from './0036-units-and-servers.js';
+import { transports } from './0037-transports.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -64,6 +65,7 @@ export const migrations = {
   '0034-accounts': accounts,
   '0035-destinations': destinations,
   '0036-units-and-servers': unitsAndServers,
+  '0037-transports': transports,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -36,7 +36,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
     defaultValues: { ...FIRST_VALUES, country: luSmartCountry },
   });
   const { errors, isSubmitting } = formState;
-  const way = useWatch({ control, name: 'way' });
+  const transport = useWatch({ control, name: 'transport' });
   const query = { crnt_vcg_uid: groupId };
   const { data: channels = [] } = useQuery(callQuery(api.channels.fetch, { query }));
 
@@ -44,7 +44,16 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
     setRefusal(null);
     const { name, type, expiration, channelId, interview } = values;
     const recipient = recipientOf(values);
-    const body = { name, type, mode, expiration, interview, channelId: channelId || null, way: values.way, recipient };
+    const body = {
+      name,
+      type,
+      mode,
+      expiration,
+      interview,
+      channelId: channelId || null,
+      transport: values.transport,
+      recipient,
+    };
     try {
       setMade(await api.invitations.invite({ params: { groupId }, body }, idempotencyHeaders()));
     } catch (error) {
@@ -82,7 +91,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
         ))}
       </SelectField>
       <Switch label={t('smart.interview')} hint={t('smart.interviewHint')} {...register('interview')} />
-      <RecipientFields groupId={groupId} way={way} register={register} errors={errors} />
+      <RecipientFields groupId={groupId} transport={transport} register={register} errors={errors} />
       <FormEnd refusal={refusal} submit={t('smart.invite')} busy={isSubmitting} onCancel={onDone} />
     </Form>
   );

@@ -1,4 +1,4 @@
-import { INVITATION_WAYS } from '@backhaul/domain';
+import { INVITATION_TRANSPORTS } from '@backhaul/domain';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { t } from '../../../text/t.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -10,7 +10,7 @@ import { useSettings } from './use-settings.js';
 
 interface Props {
   readonly groupId: string;
-  readonly way: InviteValues['way'];
+  readonly transport: InviteValues['transport'];
   readonly register: UseFormRegister<InviteValues>;
   readonly errors: FieldErrors<InviteValues>;
 }
@@ -22,21 +22,21 @@ function missingOf({ sends, sms }: { readonly sends: boolean; readonly sms: bool
 }
 
 /** How an invitation travels, and to whom. */
-export function RecipientFields({ groupId, way, register, errors }: Props) {
+export function RecipientFields({ groupId, transport, register, errors }: Props) {
   const { data: settings } = useSettings(groupId);
   const sends = settings?.sends ?? true;
   const isOffered = { link: true, email: sends, sms: sends && (settings?.sms ?? false) };
   const hint = settings === undefined ? undefined : missingOf(settings);
   return (
     <>
-      <SelectField label={t('smart.transport')} hint={hint} {...register('way')}>
-        {INVITATION_WAYS.map((one) => (
+      <SelectField label={t('smart.transport')} hint={hint} {...register('transport')}>
+        {INVITATION_TRANSPORTS.map((one) => (
           <option key={one} value={one} disabled={!isOffered[one]}>
             {t(`smart.transport.${one}`)}
           </option>
         ))}
       </SelectField>
-      {way === 'email' ? (
+      {transport === 'email' ? (
         <TextField
           label={t('smart.email')}
           hint={settings?.email === 'outbox' ? t('smart.emailOutbox') : undefined}
@@ -46,7 +46,7 @@ export function RecipientFields({ groupId, way, register, errors }: Props) {
           {...register('email', { validate: (_, values) => validateRecipient(values) })}
         />
       ) : null}
-      {way === 'sms' ? (
+      {transport === 'sms' ? (
         <>
           <SelectField label={t('smart.country')} {...register('country')}>
             <Countries />

@@ -45,10 +45,12 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
   });
   if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
-  const { mode, recipient, way, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
+  const { mode, recipient, transport, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
 
   const renew = async () =>
-    setMade(await api.invitations.renew({ ...input, body: { expiration, way, recipient } }, idempotencyHeaders()));
+    setMade(
+      await api.invitations.renew({ ...input, body: { expiration, transport, recipient } }, idempotencyHeaders()),
+    );
   const twice = (which: 'revoke' | 'remove', what: () => Promise<unknown>) => () => {
     if (sure === which) act.mutate(what);
     setSure(sure === which ? null : which);

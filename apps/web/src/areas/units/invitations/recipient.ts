@@ -1,9 +1,9 @@
-import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationWay } from '@backhaul/domain';
+import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationTransport } from '@backhaul/domain';
 import { messageText } from '../../../text/messages.js';
 
 /** The input for the recipient of an invitation. */
 export interface RecipientInput {
-  readonly way: InvitationWay;
+  readonly transport: InvitationTransport;
   readonly email: string;
   readonly country: string;
   readonly phone: string;
@@ -13,8 +13,8 @@ export interface RecipientInput {
 const written = /[\s()/.-]/g;
 
 /** Whom it goes to, as the console takes it. */
-export function recipientOf({ way, email, country, phone }: RecipientInput): string {
-  switch (way) {
+export function recipientOf({ transport, email, country, phone }: RecipientInput): string {
+  switch (transport) {
     case 'link':
       return '';
     case 'email':
@@ -26,12 +26,12 @@ export function recipientOf({ way, email, country, phone }: RecipientInput): str
       return isPhoneCountry(country) ? internationalNumber(country, digits) : digits;
     }
     default:
-      return way satisfies never;
+      return transport satisfies never;
   }
 }
 
 /** What is wrong with it, or true. */
 export function validateRecipient(addressed: RecipientInput): string | true {
-  const complaint = checkRecipient(addressed.way, recipientOf(addressed));
+  const complaint = checkRecipient(addressed.transport, recipientOf(addressed));
   return complaint === null ? true : messageText(complaint);
 }

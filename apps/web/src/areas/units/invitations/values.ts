@@ -1,4 +1,4 @@
-import type { Expiration, GuestType, InvitationWay } from '@backhaul/domain';
+import type { Expiration, GuestType, InvitationTransport } from '@backhaul/domain';
 
 /** The input for an invitation. */
 export interface InviteValues {
@@ -7,7 +7,7 @@ export interface InviteValues {
   readonly expiration: Expiration;
   readonly channelId: string;
   readonly interview: boolean;
-  readonly way: InvitationWay;
+  readonly transport: InvitationTransport;
   readonly email: string;
   readonly country: string;
   readonly phone: string;
@@ -19,7 +19,7 @@ export const FIRST_VALUES: Omit<InviteValues, 'country'> = {
   expiration: 'day',
   channelId: '',
   interview: false,
-  way: 'link',
+  transport: 'link',
   email: '',
   phone: '',
 };

@@ -20,7 +20,7 @@ it('shows units that reported a location', () => {
 it.each([
   ['nothing', [], []],
   ['one point', [at(1, 1)], []],
-  ['a way', [at(1, 1), at(2, 2)], [[[1, 1], [2, 2]]]], // prettier-ignore
+  ['a line', [at(1, 1), at(2, 2)], [[[1, 1], [2, 2]]]], // prettier-ignore
   [
     'over the date line',
     [at(0, 178), at(0, 179), at(0, -179), at(0, -178)],

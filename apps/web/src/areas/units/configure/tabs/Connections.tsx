@@ -88,7 +88,7 @@ function ModemSettings({ setting, settings }: Omit<Props, 'modem'>) {
         setting={fieldOf(setting, 'authentication')}
         label={t('configure.authentication')}
         options={MODEM_AUTHENTICATIONS}
-        words={(way) => (way === 'none' || way === 'both' ? t(`configure.authentication.${way}`) : way)}
+        words={(method) => (method === 'none' || method === 'both' ? t(`configure.authentication.${method}`) : method)}
       />
       {proves ? (
         <>

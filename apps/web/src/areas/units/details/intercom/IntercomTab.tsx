@@ -47,11 +47,11 @@ function Intercom() {
           />
         ) : null}
         <SettingPair>
-          {(['talk', 'listen'] as const).map((way) => (
+          {(['talk', 'listen'] as const).map((direction) => (
             <SelectSetting
-              key={way}
-              setting={fieldOf(fieldOf(intercom, 'audioJacks'), way)}
-              label={t(`intercom.jack.${way}`)}
+              key={direction}
+              setting={fieldOf(fieldOf(intercom, 'audioJacks'), direction)}
+              label={t(`intercom.jack.${direction}`)}
               offered={jacks}
               options={AUDIO_JACKS}
               words={(jack) => t(`intercom.jack.${jack}`)}

@@ -11,7 +11,7 @@ const texts: TimelineTexts = {
   change: ({ path, from, to }) => `${path} ${String(from)}>${String(to)}`,
   interrupted: (channel) => `no picture at ${String(channel)}`,
   duration: (ms) => `for ${ms}`,
-  alert: (way, text) => `${text} ${way}`,
+  alert: (edge, text) => `${text} ${edge}`,
   someone: () => 'somebody',
 };
 

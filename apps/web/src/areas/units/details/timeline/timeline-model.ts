@@ -19,7 +19,7 @@ export interface TimelineTexts {
   readonly interrupted: (channel: string | null) => string;
   /** How long something lasted, ms. */
   readonly duration: (ms: number) => string;
-  readonly alert: (way: 'begins' | 'ends', text: string) => string;
+  readonly alert: (edge: 'begins' | 'ends', text: string) => string;
   /** A user whose name the viewer may not see. */
   readonly someone: () => string;
 }

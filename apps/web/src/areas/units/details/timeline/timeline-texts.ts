@@ -60,6 +60,6 @@ export const TIMELINE_TEXTS: TimelineTexts = {
   change: changeText,
   interrupted: (channel) => t('timeline.interrupted', { channel: channel ?? t('timeline.channelGone') }),
   duration: (ms) => t('timeline.interruptedFor', { seconds: decimal(ms / 1000) }),
-  alert: (way, text) => t(`timeline.alert.${way}`, { text: translated(text) }),
+  alert: (edge, text) => t(`timeline.alert.${edge}`, { text: translated(text) }),
   someone: () => t('timeline.someone'),
 };
