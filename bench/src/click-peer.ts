@@ -6,8 +6,8 @@ import { connectAsync } from 'mqtt';
 import { WebSocketServer } from 'ws';
 
 /**
- * The bare parts of a click: Fastify that answers, aedes with a client that sends back what it hears, `ws` that sends
- * to all what one of them sends. Nothing of ours is in them.
+ * The baseline of a click: Fastify that responds, aedes with a client that echoes messages, and `ws` that broadcasts.
+ * They contain none of our code.
  */
 const port = (server: Server | WebSocketServer): number => {
   const address: string | AddressInfo | null = server.address();

@@ -16,7 +16,7 @@ ${figures.flatMap(({ name, options = {} }) => Object.entries(options).map(([opti
 const say = (text: string): void => console.log(`  … ${text}`);
 
 let strayFailure = false;
-// A failure that nothing waits for spoils its figure, and not those that come after it.
+// An unhandled failure fails its figure, but not later ones.
 process.on('unhandledRejection', (error) => {
   console.error('a part of the figure failed:', error);
   strayFailure = true;
@@ -63,7 +63,7 @@ let well = true;
 for (const figure of chosen) {
   let met = await measure(figure, short, options);
   if (!met && short) {
-    console.log(`${figure.name} once more: a machine that does other work can keep a trial waiting for too long`);
+    console.log(`${figure.name} again: other load of the machine can delay a trial too long`);
     met = await measure(figure, short, options);
   }
   well = met && well;

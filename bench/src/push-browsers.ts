@@ -6,7 +6,7 @@ import { FrameReader } from './push/frame.js';
 import { Histogram } from './push/histogram.js';
 import { BrowsersOrder, type Arrived } from './push/messages.js';
 
-/** Of so many browsers the whole table is kept; of the others the numbers. */
+/** Number of browsers whose whole table is stored; of the others only numbers are. */
 const WITH_TABLE = 10;
 const SAMPLE = 400;
 const AT_ONCE = 25;
@@ -18,7 +18,7 @@ const sample: string[] = [];
 let counted = { updates: 0, frames: 0, bytes: 0, received: 0, since: machineMs() };
 
 function take(end: BrowserEnd, data: RawData): void {
-  if (!Buffer.isBuffer(data)) throw new TypeError('a frame came in parts');
+  if (!Buffer.isBuffer(data)) throw new TypeError('a frame arrived in parts');
   const now = machineMs();
   const frame = frames.read(data);
   if (frame === undefined) return;
@@ -85,17 +85,17 @@ function tables(): object {
   };
 }
 
-const deeds: { readonly [T in Exclude<BrowsersOrder['type'], 'open'>]: () => object } = {
+const handlers: { readonly [T in Exclude<BrowsersOrder['type'], 'open'>]: () => object } = {
   begin,
   report: arrived,
   sample: () => ({ type: 'sample', patches: sample }),
   tables,
 };
 
-async function obey(order: BrowsersOrder): Promise<void> {
-  const answer = order.type === 'open' ? await openAll(order) : deeds[order.type]();
+async function carryOut(order: BrowsersOrder): Promise<void> {
+  const answer = order.type === 'open' ? await openAll(order) : handlers[order.type]();
   process.send?.(answer);
 }
 
-process.on('message', (message) => void obey(BrowsersOrder.parse(message)));
+process.on('message', (message) => void carryOut(BrowsersOrder.parse(message)));
 process.on('disconnect', () => process.exit(0));

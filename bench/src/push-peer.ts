@@ -3,11 +3,11 @@ import { WebSocketServer, WebSocket } from 'ws';
 import { machineMs } from './measure/clock.js';
 import { PeerOrder } from './push/messages.js';
 
-/** The console's pace. */
+/** The console's pacing, ms. */
 const PACE_MS = 50;
 const STAMP = /stamp [\d.]+/;
 
-/** A bare `ws` server that sends the same updates to everybody at the console's pace, and does nothing else. */
+/** A bare `ws` server that broadcasts the same updates at the console's pacing. */
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 let timer: NodeJS.Timeout | undefined;
 let seq = 0;

@@ -1,4 +1,4 @@
-/** A simulated unit in a process of its own, which can be killed at any moment and begun again with its journal. */
+/** A simulated unit in a separate process, which can be killed at any moment and restarted with its journal. */
 import path from 'node:path';
 import {
   createLog,
@@ -13,10 +13,10 @@ import { DeviceCredentials } from '@backhaul/contract/bus';
 import { LifeFile } from './torture/unit/life.js';
 import { Memory } from './torture/unit/memory.js';
 import { SimulatedUnit } from './torture/unit/unit.js';
-import { Fate, watched } from './torture/unit/watched-journal.js';
+import { PlannedFaults, watched } from './torture/unit/watched-journal.js';
 import { FILES, SETTINGS, UnitSettings, UnitMessage } from './torture/unit/messages.js';
 
-/** Telemetry is sent each second on air, each 5 s otherwise. */
+/** Telemetry is sent every second on air, otherwise every 5 s. */
 const TICK_MS = 1_000;
 const IDLE_TICKS = 5;
 
@@ -29,7 +29,7 @@ const stop = stopOnSignal();
 const credentials = await readJsonFile(inFolder('credentials'), DeviceCredentials);
 if (!credentials) throw new Error('the unit has no credentials');
 const life = new LifeFile(inFolder('life'));
-const faults = new Fate();
+const faults = new PlannedFaults();
 const journal = watched(keepsJournal ? await openJournal(inFolder('journal')) : memoryJournal(), life, faults);
 const memory = await Memory.open(inFolder('memory'));
 const unit = new SimulatedUnit({ memory, journal, life, device: () => device });

@@ -4,7 +4,7 @@ import { casesOf } from './cases.js';
 const result = (title: string, status: string) => ({ ancestorTitles: [], title, status });
 const report = (...results: readonly object[]) => ({ testResults: [{ assertionResults: results }] });
 
-test('a case goes with the proof that it can fail', () => {
+test('a case is paired with the test which shows that it can fail', () => {
   const cases = casesOf(
     report(
       result('1.1 one', 'passed'),
@@ -21,6 +21,6 @@ test('a case goes with the proof that it can fail', () => {
   ]);
 });
 
-test('a case that was skipped does not hold', () => {
+test('a skipped case counts as failed', () => {
   expect(casesOf(report(result('x', 'skipped')))).toEqual([{ name: 'x', holds: false, faultFound: null }]);
 });

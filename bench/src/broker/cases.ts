@@ -20,18 +20,18 @@ const Report = z.object({
   ),
 });
 
-/** One expectation of the broker, and whether a broker that does otherwise was found out. */
+/** One requirement on the broker, and whether its test detects a broker that breaks it. */
 export interface CaseResult {
   readonly name: string;
   readonly holds: boolean;
-  /** Null: it has no faulty broker beside it. */
+  /** Null if the case has no faulty broker to detect. */
   readonly faultFound: boolean | null;
 }
 
-/** The words with which the console's tests name the proof that a case can fail. */
+/** Prefix of the tests which show that a case fails with a faulty broker. */
 const PROOF = 'a broker that does otherwise is found: ';
 
-/** Pairs each case with the proof that it can fail. */
+/** Pairs each case with the test which shows that it can fail. */
 export function casesOf(report: unknown): readonly CaseResult[] {
   const { testResults } = Report.parse(report);
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -45,7 +45,7 @@ export function casesOf(report: unknown): readonly CaseResult[] {
     .map(({ title, status }) => ({ name: title, holds: status === 'passed', faultFound: proofs.get(title) ?? null }));
 }
 
-/** Runs the console's own tests of its broker. Throws when they cannot be run, not when one fails. */
+/** Runs the console's own tests of its broker. Throws if they cannot be run, not if one fails. */
 export async function runCases(folder: string): Promise<readonly CaseResult[]> {
   const file = path.join(folder, 'cases.json');
   const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
@@ -58,6 +58,6 @@ export async function runCases(folder: string): Promise<readonly CaseResult[]> {
   });
   clearTimeout(late);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error(`the cases could not be run: ${child.lastWords}`);
+  if (text === undefined) throw new Error(`the cases could not be run: ${child.lastOutput}`);
   return casesOf(JSON.parse(text));
 }

@@ -4,7 +4,7 @@ import { round } from '../measure/statistics.js';
 const LOOK_EVERY_MS = 200;
 const MB = 1024 * 1024;
 
-/** The most memory that a process takes from now on, until `stop`. */
+/** Measures the peak memory of a process until `stop`. */
 export class MemoryWatch {
   #peak = 0;
   #running = true;
@@ -21,7 +21,7 @@ export class MemoryWatch {
     return new MemoryWatch(pid, (await useOf(pid))?.rssBytes ?? 0);
   }
 
-  /** Answers by how much memory rose above what it was, MB. */
+  /** Returns by how much the peak exceeds the memory at the start, MB. */
   async stop(): Promise<number> {
     this.#running = false;
     await this.#done;

@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { generate, type IConnectPacket } from 'mqtt-packet';
 
-/** A TCP connection to a broker that has said nothing yet, from an address of this machine; how it ends is its owner's affair. */
+/** A TCP connection to a broker, before any packet, from an address of this machine. The caller ends it. */
 export async function dial(brokerUrl: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(brokerUrl);
   const socket = connect({ port: Number(port), host: hostname, localAddress });
   socket.on('error', () => undefined);
-  // Read, so that an end is noticed.
+  // Without reading, the end of the connection would not be noticed.
   socket.resume();
   await once(socket, 'connect');
   return socket;
 }
 
-/** The CONNECT with which a device proves itself. */
+/** The CONNECT packet of a device. */
 export const connectPacket = (
   { deviceId, secret }: DeviceCredentials,
   keepalive = 60,
@@ -32,6 +32,6 @@ export const connectPacket = (
     ...(will === undefined ? {} : { will }),
   });
 
-/** Resolves when the connection is over, however. */
+/** Resolves when the connection has ended, for any reason. */
 export const over = (socket: Socket): Promise<void> =>
   socket.destroyed ? Promise.resolve() : new Promise((resolve) => socket.once('close', () => resolve()));

@@ -11,7 +11,7 @@ const SCROLL_PX = 60;
 const SCROLL_EVERY_MS = 100;
 const PATIENCE_MS = 90_000;
 
-/** Headless Chromium of the system. */
+/** Starts the headless Chromium of the system. */
 export async function launch(): Promise<Browser> {
   for (const executablePath of PLACES) {
     try {
@@ -21,10 +21,10 @@ export async function launch(): Promise<Browser> {
     }
     return chromium.launch({ executablePath, headless: true, args: ARGUMENTS.split(/\s+/) });
   }
-  throw new Error('there is no Chromium here: apt-get install chromium');
+  throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
-/** Signs in by the form and opens the unit list; resolves when all `units` are in it. */
+/** Signs in with the form and opens the unit list; resolves when all `units` are listed. */
 export async function openUnitList(browser: Browser, url: string, units: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(PATIENCE_MS);
@@ -36,16 +36,15 @@ export async function openUnitList(browser: Browser, url: string, units: number)
   return page;
 }
 
-/** Scrolls slowly for some time, as a user who watches, and returns what that took. */
+/** Scrolls slowly, as a user who watches the list, and returns the work of the main thread. */
 export async function scrollIdly(page: Page, seconds: number): Promise<MainThread> {
   const browser = page.context().browser();
-  if (browser === null) throw new Error('the browser is gone');
+  if (browser === null) throw new Error('the browser was closed');
   await page.mouse.move(600, 500);
-  // Tasks alone: a trace of what they do costs the main thread more than what they do.
+  // Only tasks: tracing their content costs the main thread more than the tasks themselves.
   await browser.startTracing(page, { categories: ['toplevel'] });
   const begin = performance.now();
   for (let turn = 0; performance.now() - begin < seconds * 1000; turn += 1) {
-    // Down for a while, then up again.
     await page.mouse.wheel(0, turn % 100 < 50 ? SCROLL_PX : -SCROLL_PX);
     await sleep(SCROLL_EVERY_MS);
   }
@@ -53,6 +52,6 @@ export async function scrollIdly(page: Page, seconds: number): Promise<MainThrea
   return readTrace(await browser.stopTracing(), passed);
 }
 
-/** The names that the rows in view show. */
+/** Texts of the visible rows. */
 export const namesInView = (page: Page): Promise<string[]> =>
   page.locator('[role=grid] [role=row]').evaluateAll((rows) => rows.map((row) => row.textContent));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of a trace counts here (Trace Event Format); times in µs. */
+/** The fields of a trace that are read (Trace Event Format); times in µs. */
 const Event = z.object({
   name: z.string(),
   ph: z.string(),
@@ -15,14 +15,14 @@ const Event = z.object({
 });
 const Trace = z.object({ traceEvents: z.array(Event) });
 
-/** Work of a page's main thread. */
+/** Load of a page's main thread. */
 export interface MainThread {
-  /** Share of the time that tasks took, and of the CPU's time that they used, %. */
+  /** Share of the time in tasks, by the clock and by CPU time, %. */
   readonly wallPercent: number;
   readonly cpuPercent: number;
-  /** Tasks over 50 ms by the CPU's time: the page's own doing. */
+  /** Tasks over 50 ms of CPU time, caused by the page. */
   readonly longTasks: number;
-  /** Tasks over 50 ms by the clock alone: the machine was busy elsewhere. */
+  /** Tasks over 50 ms by the clock alone, caused by other load of the machine. */
   readonly delayedTasks: number;
   readonly longestCpuMs: number;
 }
@@ -30,7 +30,7 @@ export interface MainThread {
 const LONG_MS = 50;
 const TASKS: ReadonlySet<string> = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 
-/** Reads a trace of `seconds`; the page's main thread is the renderer's that worked most. */
+/** Reads a trace of `seconds`. The page's main thread is the busiest one of a renderer. */
 export function readTrace(json: Buffer, seconds: number): MainThread {
   const { traceEvents } = Trace.parse(JSON.parse(json.toString()));
   const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');

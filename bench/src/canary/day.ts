@@ -9,18 +9,18 @@ export interface Things {
   readonly groupId: string;
   readonly unitId: string;
   readonly serverId: string;
-  /** One for the unit, one for a sender of somebody else. */
+  /** The first is for the unit, the second for an external sender. */
   readonly channelIds: readonly [string, string];
 }
 
-/** What people do in a day: sign in, look at everything, go live, make mistakes, change their password, go home. */
-export async function liveThroughADay(site: Installation, things: Things, number: number): Promise<void> {
+/** What users do in a day: sign in, open every page, go live, make mistakes, change the password, sign out. */
+export async function playDay(site: Installation, things: Things, number: number): Promise<void> {
   const { console, admin, reader } = site;
   await reader.api.session.signIn({ body: { username: readerName, password: site.password } });
   noteCookies(site);
   const live = await follow(site, things.groupId);
   await goLive(site, things, number);
-  for (const user of [admin, reader]) await lookAtEverything(user, things);
+  for (const user of [admin, reader]) await readEverything(user, things);
   await goOffAir(site, things);
 
   const guess = newPassword();
@@ -47,12 +47,12 @@ async function goLive({ admin, secrets }: Installation, { unitId, channelIds }: 
     { params: { id: external }, body: { protocol: 'srt' } },
     keyed,
   );
-  if (source.passphrase === null) throw new Error('the passphrase was not told');
+  if (source.passphrase === null) throw new Error('the passphrase was not returned');
   secrets.push({ kind: 'passphrase', value: source.passphrase });
   const unit = { params: { id: unitId } };
   const channel = { params: { id: channelId } };
-  const atRest = async () => ['idle', 'online'].includes((await admin.api.units.status(unit)).status);
-  await eventually('the unit is there and at rest', 40_000, atRest);
+  const idle = async () => ['idle', 'online'].includes((await admin.api.units.status(unit)).status);
+  await eventually('the unit is online and idle', 40_000, idle);
   const ready = async () => (await admin.api.channels.status(channel)).status === 'idle';
   await eventually('the channel is ready', 30_000, ready);
   await admin.api.units.startStream({ ...unit, body: { channelId } });
@@ -73,8 +73,8 @@ async function goOffAir({ admin }: Installation, { unitId, channelIds }: Things)
   });
 }
 
-/** Every call that reads, with ids that exist, and the pages and documents beside them. */
-async function lookAtEverything(user: Recorder, things: Things): Promise<void> {
+/** Makes every GET call with existing ids, and requests pages and documents. */
+async function readEverything(user: Recorder, things: Things): Promise<void> {
   const calls = Object.values(contract).flatMap((group): CallDef[] => Object.values(group));
   for (const call of calls) if (call.method === 'GET') for (const path of pathsOf(call, things)) await user.get(path);
   for (const page of ['/', '/units', '/docs', '/healthz', '/readyz', '/metrics']) await user.get(page);

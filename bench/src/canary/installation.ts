@@ -10,11 +10,11 @@ import { startConsole, type Console } from '../subject/console.js';
 import { freeUdpPort } from '../channel/udp-port.js';
 import { appEntry } from '../subject/places.js';
 import { eventually } from '../subject/wait.js';
-import { listen } from './places.js';
+import { recordOutput } from './places.js';
 import { Recorder } from './recorder.js';
 import type { Find, Secret } from './search.js';
 
-/** A password that the rules take and that stands nowhere else. */
+/** A password that the rules accept and that occurs nowhere else. */
 export const newPassword = (): string => `Canary-${randomBytes(12).toString('hex')}`;
 
 const Credentials = z.object({ secret: z.string() });
@@ -22,10 +22,10 @@ const Kept = z.object({
   configuration: z.object({ mediaKey: z.string(), channels: z.array(z.object({ passphrase: z.string() })) }),
 });
 
-/** A console with one unit and one media server, all real, and everything that is secret among them. */
+/** A real console, unit and media server, with all secrets that they share. */
 export interface Installation {
   readonly folder: string;
-  /** Stays the same when the console is started again: devices call there. */
+  /** Stays the same when the console restarts, because devices connect to it. */
   readonly mqttPort: number;
   console: Console;
   password: string;
@@ -39,20 +39,20 @@ export interface Installation {
 
 export const readerName = 'canary-reader';
 
-/** Starts, or starts again, the console on its folder and signs both users in. */
+/** Starts or restarts the console on its folder, and signs the administrator in. */
 export async function openConsole(site: Pick<Installation, 'folder' | 'password' | 'mqttPort' | 'logs' | 'finds'>) {
   const console = await startConsole(site.folder, {
     ADMIN_PASSWORD: site.password,
     LOG_LEVEL: 'trace',
     MQTT_PORT: String(site.mqttPort),
   });
-  site.logs.push(listen(console.child));
+  site.logs.push(recordOutput(console.child));
   const admin = new Recorder('admin', console.url, site.finds);
   await admin.api.session.signIn({ body: { username: 'admin', password: site.password } });
   return { console, admin, reader: new Recorder('reader', console.url, site.finds) };
 }
 
-/** A user who may look and no more, with the administrator's password as it was hashed. */
+/** Adds a read-only user with the administrator's password hash. */
 export async function addReader(db: Client, groupId: string): Promise<void> {
   await db.query(
     `insert into users (id, username, password_hash, roles)
@@ -62,7 +62,7 @@ export async function addReader(db: Client, groupId: string): Promise<void> {
   await db.query(`insert into user_groups (user_id, group_id) values ('usr-reader', $1)`, [groupId]);
 }
 
-/** What a session's cookies hold. */
+/** Records the cookies of both sessions as secrets. */
 export const noteCookies = (site: Installation): void => {
   for (const { cookies } of [site.admin, site.reader]) {
     for (const [name, value] of cookies) {
@@ -71,7 +71,7 @@ export const noteCookies = (site: Installation): void => {
   }
 };
 
-/** Pairs a device as an installer does, the code on standard input, and starts it. Answers its id. */
+/** Pairs a device as an installer does, with the code on standard input, and starts it. */
 export async function pairDevice(
   site: Installation,
   kind: 'unit' | 'server',
@@ -82,25 +82,25 @@ export async function pairDevice(
   const keyed = { headers: { 'idempotency-key': `pair-${deviceId}` } };
   const ask = { params: { id: deviceId } };
   const { code } = await (kind === 'unit' ? api.units : api.servers).makePairingCode(ask, keyed);
-  if (code === null) throw new Error('there is no pairing code');
+  if (code === null) throw new Error('the console returned no pairing code');
   site.secrets.push({ kind: 'pairing code', value: code }, { kind: 'pairing code', value: code.replace('-', '') });
   const stateDir = path.join(site.folder, kind);
   await mkdir(stateDir, { mode: 0o755 });
   const args = ['--pair', '-', '--console', site.console.url, '--state-dir', stateDir, ...more];
   const child = forkProgram(kind, appEntry(kind), args, { LOG_LEVEL: 'trace' });
-  site.logs.push(listen(child));
+  site.logs.push(recordOutput(child));
   site.children.push(child);
   child.process.stdin?.end(`${code}\n`);
   const file = path.join(stateDir, 'credentials.json');
   await eventually(`the ${kind} is paired`, 20_000, async () => {
-    if (child.gone) throw new Error(`the ${kind} ended: ${child.lastWords}`);
+    if (child.gone) throw new Error(`the ${kind} ended: ${child.lastOutput}`);
     return (await readFile(file, 'utf8').catch(() => '')) !== '';
   });
   const { secret } = Credentials.parse(JSON.parse(await readFile(file, 'utf8')));
   site.secrets.push({ kind: 'device secret', value: secret });
 }
 
-/** Records the secrets that the server received and keeps: the passphrase of each channel, the key of its pictures. */
+/** Records the secrets that the server stores: the passphrase of each channel and the media key. */
 export async function noteServerSecrets(site: Installation): Promise<void> {
   const file = path.join(site.folder, 'server', 'configuration.json');
   await eventually('the server has its configuration', 20_000, async () => {
@@ -113,7 +113,7 @@ export async function noteServerSecrets(site: Installation): Promise<void> {
   });
 }
 
-/** The installation's key, which is beside the database and nowhere in it. */
+/** Records the installation's key, which is stored beside the database. */
 export async function noteKey(site: Installation): Promise<void> {
   const key = (await readFile(path.join(site.folder, 'secret.key'), 'utf8')).trim();
   site.secrets.push({ kind: 'sealing key', value: key });
@@ -125,7 +125,7 @@ export const serverArguments = async (): Promise<string[]> => [
   `--base-port=${await freeUdpPort()}`,
 ];
 
-/** Follows the group live; every message is a find. */
+/** Subscribes to live updates of the group, and records every message. */
 export async function follow(site: Installation, groupId: string): Promise<WebSocket> {
   const { console, reader, finds } = site;
   const socket = new WebSocket(`${console.url.replace('http', 'ws')}${CORE}/v2/live`, { headers: reader.headers });

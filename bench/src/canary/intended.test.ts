@@ -11,7 +11,7 @@ it.each([
   ['picture token', answer('reader GET /luc/luc-core-web/rest/devices/fetch')],
   ['picture token', { place: 'live update', where: 'live v2/live', content: '' }],
   ['passphrase', { place: 'process arguments', where: 'srt-live-transmit', content: '' }],
-])('a %s is told where that is the purpose', (kind, find) => {
+])('a %s is intended in a response that exists to return it', (kind, find) => {
   expect(isIntended(kind, find)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { CORE } from '@backhaul/contract';
 import type { Recorder } from './recorder.js';
 
-/** What people and programs send by mistake: secrets where none belong. Everything is refused; nothing may be repeated. */
+/** Sends secrets where they do not belong, as users and programs do by mistake. All are refused; none may appear in a response or log. */
 export async function makeMistakes(user: Recorder, url: string, secret: string): Promise<void> {
   const signIn = `${url}${CORE}/v2/session`;
   const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

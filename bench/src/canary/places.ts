@@ -6,19 +6,19 @@ import { familyOf } from '../measure/processes.js';
 import { clusterOf } from '../subject/database.js';
 import { forms, type Find, type Secret } from './search.js';
 
-/** Programs that live for a moment may be missed; those that hold a secret live longer. */
+/** Short-lived programs may be missed; those that hold a secret run longer. */
 const LOOK_EVERY_MS = 200;
 
-/** Keeps all that a process says. */
-export function listen(child: Child): () => Find {
-  const chunks: Buffer[] = [Buffer.from(child.lastWords)];
+/** Records all output of a process. */
+export function recordOutput(child: Child): () => Find {
+  const chunks: Buffer[] = [Buffer.from(child.lastOutput)];
   for (const stream of [child.process.stdout, child.process.stderr]) {
     stream?.on('data', (chunk: Buffer) => void chunks.push(chunk));
   }
   return () => ({ place: 'log', where: child.name, content: Buffer.concat(chunks) });
 }
 
-/** Every row of every table as text, and the bytes of the database's own files, its log and write-ahead log included. */
+/** Every row of every table as text, and the bytes of the database's files, log and write-ahead log included. */
 export async function databaseFinds(db: Client, dataDir: string): Promise<readonly Find[]> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
@@ -44,7 +44,7 @@ export async function fileFinds(folder: string, place: string): Promise<Find[]> 
   return found;
 }
 
-/** Files that hold a secret and that others than their owner can read, alone or by their folder. */
+/** Files with a secret that accounts other than their owner can read. */
 export async function exposedFiles(secrets: readonly Secret[], folder: string): Promise<readonly Find[]> {
   const sought = secrets.flatMap(({ value }) => forms(value));
   const exposed: Find[] = [];
@@ -55,7 +55,7 @@ export async function exposedFiles(secrets: readonly Secret[], folder: string): 
   return exposed;
 }
 
-/** Whether modes let another account read a file: it, and every folder on the way to it. */
+/** Whether the modes of a file and of its folders let another account read it. */
 async function othersRead(folder: string, name: string): Promise<boolean> {
   const parts = name.split(path.sep);
   const steps = parts.map((_, i) => path.join(folder, ...parts.slice(0, i + 1)));
@@ -64,8 +64,8 @@ async function othersRead(folder: string, name: string): Promise<boolean> {
 }
 
 /**
- * Looks at the arguments of processes and all that descends from them, and at the environment of what descends, again
- * and again until it is stopped.
+ * Records the arguments of processes and their descendants, and the environment of the descendants, repeatedly until it
+ * is stopped.
  */
 export function watchProcesses(pids: () => readonly number[]): () => Promise<readonly Find[]> {
   const seen = new Map<string, Find>();
@@ -77,7 +77,7 @@ export function watchProcesses(pids: () => readonly number[]): () => Promise<rea
         const content = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
         const program = path.basename(content.split('\0', 1)[0] ?? '');
         if (content !== '') seen.set(content, { place: 'process arguments', where: program, content });
-        // Their environment came from their parents; their children need none of it.
+        // The bench sets the environment of the roots; their children must not receive secrets by it.
         if (roots.has(pid)) continue;
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
         if (environment !== '') {

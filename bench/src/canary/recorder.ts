@@ -2,16 +2,16 @@ import { APPLICATION_ID_HEADER, contract, type AppContract } from '@backhaul/con
 import { createClient, manifestOf, type Client } from '@backhaul/contract/client';
 import type { Find } from './search.js';
 
-/** A cookie that was set, and by which name. */
+/** Cookies by name. */
 export type Cookies = ReadonlyMap<string, string>;
 
-/** Somebody who calls the console, with everything that was answered kept. */
+/** A user of the console whose responses are all recorded. */
 export class Recorder {
   readonly #cookies = new Map<string, string>();
   readonly api: Client<AppContract>;
 
   constructor(
-    readonly who: string,
+    readonly user: string,
     private readonly url: string,
     private readonly finds: Find[],
   ) {
@@ -31,12 +31,12 @@ export class Recorder {
     return { [APPLICATION_ID_HEADER]: 'canary', origin: this.url, ...(cookie !== '' && { cookie }) };
   }
 
-  /** Looks at a path of the console, whatever it answers. */
+  /** Requests a path of the console and ignores the status. */
   async get(path: string): Promise<void> {
     await this.fetch(this.url + path);
   }
 
-  /** As `fetch`; cookies are kept as a browser does and are no find, everything else that is answered is one. */
+  /** As `fetch`. Cookies are stored as in a browser; everything else in the response is recorded as a find. */
   async fetch(input: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(input, { ...init, headers: { ...this.headers, ...headersOf(init) } });
     for (const line of response.headers.getSetCookie()) {
@@ -46,7 +46,7 @@ export class Recorder {
     }
     const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
     const body = Buffer.from(await response.clone().arrayBuffer());
-    const where = `${this.who} ${init.method ?? 'GET'} ${new URL(input).pathname}`;
+    const where = `${this.user} ${init.method ?? 'GET'} ${new URL(input).pathname}`;
     this.finds.push({
       place: 'API answer',
       where,

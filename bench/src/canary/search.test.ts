@@ -19,11 +19,11 @@ it.each([
   expect(search(secrets, [find(content)], nothing)).toEqual([{ kind: 'password', place: 'log', where: 'line 1' }]);
 });
 
-it('finds none where there is none', () => {
+it('finds none in other texts', () => {
   expect(search(secrets, [find('Sing-"loud"-8 + ABCD EFGH'), find(Buffer.alloc(100))], nothing)).toEqual([]);
 });
 
-it('tells each place, but those whose purpose is to tell it', () => {
+it('reports each place except the intended ones', () => {
   const finds = [find('ABCD-EFGH', 'answer'), find('ABCD-EFGH', 'database')];
   const hits = search(secrets, finds, (kind, { place }) => kind === 'code' && place === 'answer');
   expect(hits).toEqual([{ kind: 'code', place: 'database', where: 'line 1' }]);

@@ -1,15 +1,15 @@
 /** A secret that must not be found outside of its intended outputs. */
 export interface Secret {
-  /** As `password`, `pairing code`. */
+  /** Such as `password` or `pairing code`. */
   readonly kind: string;
   readonly value: string;
 }
 
-/** Something that may hold a secret. */
+/** Content that may contain a secret. */
 export interface Find {
-  /** As `log`, `API answer`, `database`. */
+  /** Such as `log`, `API answer` or `database`. */
   readonly place: string;
-  /** Which one of it: a call, a table, a file. */
+  /** A call, table or file within the place. */
   readonly where: string;
   readonly content: string | Buffer;
 }
@@ -23,7 +23,7 @@ export interface Hit {
 /** Whether a find is an intended output of a secret. */
 export type IsIntended = (kind: string, find: Find) => boolean;
 
-/** How a secret may be written: as it is, in a URL, in hexadecimal digits, in base 64. */
+/** The encodings of a secret: plain, URL, JSON, hexadecimal and Base64. */
 export const forms = (value: string): readonly string[] => [
   ...new Set([
     value,
@@ -34,7 +34,7 @@ export const forms = (value: string): readonly string[] => [
   ]),
 ];
 
-/** Searches every find for every secret, in every form. One hit per secret and place. */
+/** Searches every find for every encoding of every secret. Returns one hit per secret and find. */
 export function search(secrets: readonly Secret[], finds: readonly Find[], isIntended: IsIntended): readonly Hit[] {
   const sought = secrets.map((secret) => ({ ...secret, forms: forms(secret.value) }));
   return finds.flatMap((find) =>

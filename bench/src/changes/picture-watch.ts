@@ -1,19 +1,19 @@
 import { WebSocket } from 'ws';
 
-/** What somebody who watches a preview saw of a stretch of time. */
+/** What a viewer of a preview saw in a range of time. */
 export interface Seen {
   /** The longest time without a new picture, ms. */
   readonly gapMs: number;
   readonly pictures: number;
 }
 
-/** How many pictures a fragment of MP4 without sound holds (ISO/IEC 14496-12 §8.8.8: `trun`, version and flags, count of samples). */
+/** Number of pictures in an MP4 fragment without audio (ISO/IEC 14496-12 §8.8.8: `trun`, version and flags, sample count). */
 function picturesIn(fragment: Buffer): number {
   const run = fragment.indexOf('trun');
   return run < 0 || run + 12 > fragment.length ? 0 : fragment.readUInt32BE(run + 8);
 }
 
-/** Watches the preview of a channel that sends no sound, by the fragments that come. */
+/** Counts the pictures of a preview without audio as its fragments arrive. */
 export class PictureWatch {
   readonly #socket: WebSocket;
   #at: number[] = [];
@@ -31,7 +31,7 @@ export class PictureWatch {
     return this.#at.length;
   }
 
-  /** What was seen from `from` to `to`, of `performance.now()`. */
+  /** What was seen between two times of `performance.now()`. */
   seen(from: number, to: number): Seen {
     const times = this.#at.filter((at) => at >= from && at <= to);
     const edges = [from, ...times, to];

@@ -13,14 +13,14 @@ const SERVER = 'server';
 const PASSPHRASE = 'correct-horse-battery';
 const MEDIA_KEY = 'm'.repeat(43);
 const START_MS = 90_000;
-/** The unit whose settings change, and the one that is left alone. */
+/** The unit whose settings change, and the one whose settings stay. */
 export const UNITS = ['changed', 'undisturbed'] as const;
 type UnitName = (typeof UNITS)[number];
 
-/** One picture a message of the preview: without sound, at a small size. */
+/** Without audio and at a small size, each message of the preview has one picture. */
 const PICTURE = { resolution: '360p30', bitrateKbps: 1500, audioEnabled: false } as const;
 
-/** Two units and a media server as they ship, each unit on air to a channel of its own, and somebody who watches both. */
+/** Two units and a media server as they ship, each unit on air to its own channel, and a viewer of both previews. */
 export class Stage {
   readonly #console = new TestConsole();
   readonly #children: Child[] = [];
@@ -28,12 +28,12 @@ export class Stage {
 
   constructor(private readonly folder: string) {}
 
-  /** Puts both units on air; what they send is watched from then on. */
+  /** Puts both units on air and starts watching their previews. */
   async begin(): Promise<Readonly<Record<UnitName, PictureWatch>>> {
     await this.#console.start();
     await this.#fork('server', SERVER, ['--host=127.0.0.1', `--base-port=${await freeUdpPort()}`]);
     for (const name of UNITS) await this.#fork('unit', name, ['--source=test', '--links=127.0.0.1']);
-    await eventually('the devices speak', START_MS, () => [SERVER, ...UNITS].every((name) => this.#received(name)));
+    await eventually('the devices report', START_MS, () => [SERVER, ...UNITS].every((name) => this.#received(name)));
     const channel = { input: 'unit', passphrase: PASSPHRASE, latencyMs: 120, recording: false };
     const channels = UNITS.map((name) => ({ ...channel, channelId: name, name }));
     this.#console.publish(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
@@ -48,17 +48,17 @@ export class Stage {
       await eventually(`${name} is on air`, START_MS, () => this.#channel(name)?.status === 'collecting');
     }
     const watched = { changed: this.#watch('changed'), undisturbed: this.#watch('undisturbed') };
-    await eventually('pictures come', START_MS, () => UNITS.every((name) => watched[name].pictures > 60));
+    await eventually('pictures arrive', START_MS, () => UNITS.every((name) => watched[name].pictures > 60));
     return watched;
   }
 
-  /** Sets what the changed unit is to have. Resolves when it says that it has it. */
+  /** Changes the configuration of the first unit. Resolves when the unit reports it. */
   async change(change: Partial<UnitConfiguration>): Promise<void> {
     this.#version += 1;
     const version = this.#version;
     const configuration = { ...FIRST_CONFIGURATION, ...PICTURE, ...change };
     this.#console.publish('changed', { type: 'desired', version, configuration });
-    await eventually('the unit has it', START_MS, () => this.#reported('changed') === version);
+    await eventually('the unit reports the configuration', START_MS, () => this.#reported('changed') === version);
   }
 
   async finish(): Promise<void> {

@@ -12,19 +12,19 @@ const SERVER = 'server';
 const PASSPHRASE = 'correct-horse-battery';
 const START_MS = 30_000;
 
-/** A unit and a media server as they ship, on a console of the test's. */
+/** A unit and a media server as they ship, connected to a test console. */
 export class BondedPair {
   readonly #console = new TestConsole();
   readonly #children: Child[] = [];
 
   constructor(private readonly folder: string) {}
 
-  /** Starts both; the unit sends from these addresses. Resolves with the port on which the server takes bonded units. */
+  /** Starts both; the unit sends from these addresses. Resolves with the server's port for bonded units. */
   async begin(links: readonly string[]): Promise<number> {
     await this.#console.start();
     await this.#fork(SERVER, ['--host=127.0.0.1', `--base-port=${await freeUdpPort()}`]);
     await this.#fork(UNIT, ['--source=test', `--links=${links.join()}`]);
-    await eventually('both devices speak', START_MS, () => this.#received(SERVER) && this.#received(UNIT));
+    await eventually('both devices report', START_MS, () => this.#received(SERVER) && this.#received(UNIT));
     const channel = { channelId: 'c1', name: 'c1', input: 'unit', passphrase: PASSPHRASE, latencyMs: 120 };
     const configuration = { mediaKey: 'm'.repeat(43), channels: [{ ...channel, recording: false }] };
     this.#console.publish(SERVER, { type: 'desired', version: 1, configuration });
@@ -32,7 +32,7 @@ export class BondedPair {
     return this.#channel()?.ristPort ?? 0;
   }
 
-  /** Sends at most so much, kbps, to where the networks begin. Resolves when it arrives. */
+  /** Sends at most `kbps` to the entry of the simulated networks. Resolves when video arrives. */
   async transmit(port: number, bitrateKbps: number): Promise<void> {
     const picture = { resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
     const configuration = { ...picture, delay: 1500, bitrateKbps };
@@ -44,7 +44,7 @@ export class BondedPair {
     await eventually('the picture arrives', START_MS, () => this.#channel()?.status === 'collecting');
   }
 
-  /** What arrived in each second so far, kbps, and packets that never did. */
+  /** Received bitrate in each second so far, kbps, and the number of lost packets. */
   get received(): { readonly kbps: number; readonly lost: number }[] {
     const reports = this.#console.received(SERVER).telemetry;
     return reports.flatMap((report) => {

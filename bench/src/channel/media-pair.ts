@@ -14,7 +14,7 @@ const SERVER = 'server';
 export const MEDIA_KEY = 'm'.repeat(43);
 export const PASSPHRASE = 'correct-horse-battery';
 
-/** A media server and, where it is wanted, a unit as they ship, on a console of the trial's. */
+/** A media server and optionally a unit as they ship, connected to a test console. */
 export class MediaPair {
   readonly console = new TestConsole();
   readonly #children = new Map<string, Child>();
@@ -25,7 +25,7 @@ export class MediaPair {
     return path.join(this.folder, 'recordings');
   }
 
-  /** Starts the server with these channels; resolves when all of them listen. */
+  /** Starts the server with these channels. Resolves when all of them listen. */
   async serve(channelIds: readonly string[], recording: boolean): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.console.start();
@@ -45,7 +45,7 @@ export class MediaPair {
     );
   }
 
-  /** Starts the unit and has it send to a channel; resolves when its picture arrives. */
+  /** Starts the unit, which sends to a channel. Resolves when video arrives. */
   async transmit(channelId: string): Promise<void> {
     await this.#fork(UNIT, ['--source=test']);
     const end = { host: '127.0.0.1', passphrase: PASSPHRASE, latencyMs: 120 };
@@ -69,7 +69,7 @@ export class MediaPair {
     return this.state?.channels.find((one) => one.channelId === channelId);
   }
 
-  /** How much a channel received in the last second, kbps, and how many such reports there were. */
+  /** Bitrate that a channel received in the last second, kbps, and the number of such reports. */
   received(channelId: string): { readonly kbps: number; readonly reports: number } {
     const reports = this.console.received(SERVER).telemetry;
     const last = reports.at(-1);
@@ -77,7 +77,7 @@ export class MediaPair {
     return { kbps: channel?.receivedKbps ?? 0, reports: reports.length };
   }
 
-  /** An engine of either program, by what its command line mentions, once there is one other than `not`. */
+  /** Waits for an engine whose command line contains these texts, other than `not`. */
   async engine(mentions: readonly string[], not?: number): Promise<number> {
     let found: number | undefined;
     await eventually(`an engine with ${mentions.join(' and ')}`, START_MS, async () => {
@@ -93,13 +93,13 @@ export class MediaPair {
     await this.console.stop();
   }
 
-  /** Ends a program as a crash of its machine would. */
+  /** Kills a program with all its engines, as a crash of its machine would. */
   async kill(kind: 'unit' | 'server'): Promise<void> {
     const child = this.#children.get(kind);
     if (!child) throw new Error(`there is no ${kind}`);
     this.#children.delete(kind);
     child.process.kill('SIGKILL');
-    await eventually(`the ${kind} is gone`, START_MS, () => child.gone);
+    await eventually(`the ${kind} has ended`, START_MS, () => child.gone);
   }
 
   async #fork(kind: 'unit' | 'server', args: readonly string[]): Promise<void> {
@@ -108,7 +108,7 @@ export class MediaPair {
     const own = [`--credentials=${file}`, `--state-dir=${path.join(this.folder, kind)}`];
     this.#children.set(kind, forkProgram(kind, appEntry(kind), [...own, ...args]));
     const before = this.console.received(kind).states.length;
-    await eventually(`the ${kind} speaks`, START_MS, () => this.console.received(kind).states.length > before);
+    await eventually(`the ${kind} reports`, START_MS, () => this.console.received(kind).states.length > before);
   }
 
   async #engines(): Promise<{ readonly pid: number; readonly line: string }[]> {

@@ -3,7 +3,7 @@ import { spawnProgram, type Child } from '../subject/child.js';
 
 const CLIP_SECONDS = 20;
 
-/** A clip as a unit sends it: 720p30, H.264 at 2.5 Mbps with a keyframe a second, AAC. Answers its file. */
+/** Makes a clip as a unit sends it: 720p30, H.264 at 2.5 Mbps with a keyframe every second, AAC. Returns its file. */
 export async function makeClip(folder: string): Promise<string> {
   const file = path.join(folder, 'clip.ts');
   const words = `-hide_banner -loglevel error -f lavfi -i testsrc2=size=1280x720:rate=30 -f lavfi -i sine=frequency=440
@@ -11,7 +11,7 @@ export async function makeClip(folder: string): Promise<string> {
     -c:a aac -b:a 128k -f mpegts ${file}`;
   const made = spawnProgram('ffmpeg', 'ffmpeg', words.trim().split(/\s+/));
   const code = await new Promise((resolve) => made.process.once('exit', resolve));
-  if (code !== 0) throw new Error(`no clip could be made: ${made.lastWords}`);
+  if (code !== 0) throw new Error(`no clip could be made: ${made.lastOutput}`);
   return file;
 }
 
@@ -21,11 +21,11 @@ export interface SrtPlace {
   readonly latencyMs: number;
 }
 
-/** ffmpeg takes the latency in microseconds. */
+/** ffmpeg expects the latency in µs. */
 export const srtUrl = ({ port, passphrase, latencyMs }: SrtPlace, mode: 'caller' | 'listener'): string =>
   `srt://127.0.0.1:${port}?mode=${mode}&passphrase=${encodeURIComponent(passphrase)}&latency=${latencyMs * 1000}&pkt_size=1316`;
 
-/** Sends the clip over and over in real time. */
+/** Sends the clip in real time, in a loop. */
 export const send = (clip: string, place: SrtPlace): Child =>
   spawnProgram('sender', 'ffmpeg', [
     ...'-hide_banner -loglevel error -re -stream_loop -1 -i'.split(' '),
@@ -34,7 +34,7 @@ export const send = (clip: string, place: SrtPlace): Child =>
     srtUrl(place, 'caller'),
   ]);
 
-/** The floor: one ffmpeg that receives the stream and copies it to nowhere. */
+/** The baseline: one ffmpeg that receives the stream and discards a copy. */
 export const bareReceiver = (place: SrtPlace): Child =>
   spawnProgram('bare ffmpeg', 'ffmpeg', [
     ...'-hide_banner -loglevel error -y -i'.split(' '),

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** A UDP port of this machine that is free now. */
+/** A free UDP port of this machine. */
 export function freeUdpPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = createSocket('udp4');

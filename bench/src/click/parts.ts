@@ -7,7 +7,7 @@ import { forkProgram } from '../subject/child.js';
 import { ownProgram } from '../subject/places.js';
 import { PeerReady } from './peer-messages.js';
 
-/** The floor of a click: each of its parts by itself, one after the other, ms. */
+/** The baseline of a click: the time of each part by itself, one after the other, ms. */
 export interface Parts {
   readonly http: () => Promise<number>;
   readonly transaction: () => Promise<number>;
@@ -23,7 +23,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begin;
 };
 
-/** Starts the bare parts; the transaction runs on the console's own database. */
+/** Starts the baseline programs; the transaction runs on the console's own database. */
 export async function startParts(db: Client): Promise<Parts> {
   const child = forkProgram('bare parts', ownProgram('click-peer'));
   const ready = await child.hear(PeerReady);
@@ -36,13 +36,13 @@ export async function startParts(db: Client): Promise<Parts> {
   const [clicker, viewer] = [new WebSocket(ready.ws), new WebSocket(ready.ws)];
   await Promise.all([once(clicker, 'open'), once(viewer, 'open')]);
 
-  await db.query('create table if not exists bench_click (id bigserial primary key, said jsonb not null)');
+  await db.query('create table if not exists bench_click (id bigserial primary key, payload jsonb not null)');
   return {
     http: () => timed(() => post(agent, ready.http, BODY)),
     transaction: () =>
       timed(async () => {
         await db.query('begin');
-        await db.query('insert into bench_click (said) values ($1)', [BODY]);
+        await db.query('insert into bench_click (payload) values ($1)', [BODY]);
         await db.query('commit');
       }),
     mqtt: () =>
@@ -67,7 +67,7 @@ export async function startParts(db: Client): Promise<Parts> {
   };
 }
 
-/** One POST on a connection that stays open. */
+/** Sends requests on a connection that stays open. */
 export function post(
   agent: Agent,
   url: string,

@@ -3,9 +3,9 @@ import { Device } from '../subject/device.js';
 import { unitState } from '../subject/reports.js';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 
-/** A unit that obeys at once and says so: what is measured is the way there and back. */
+/** A unit that carries out and answers orders at once, so that only the round trip is measured. */
 export class ObedientUnit {
-  /** When the last order arrived. */
+  /** When the last order arrived, of `performance.now()`. */
   orderAt = 0;
   #transmission: { id: string; channelId: string; phase: 'streaming'; startedAt: number } | null = null;
 

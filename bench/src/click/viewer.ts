@@ -4,7 +4,7 @@ import { LiveMessage, type UnitPatch } from '@backhaul/contract/live';
 import { WebSocket } from 'ws';
 import type { World } from '../subject/world.js';
 
-/** The second browser: sees what the first one's click does. */
+/** The second browser, which shows the effect of the first one's click. */
 export class SecondBrowser {
   readonly #units = new Map<string, UnitPatch>();
   #looks: (() => void)[] = [];
@@ -28,11 +28,11 @@ export class SecondBrowser {
 
   unit = (id: string): UnitPatch | undefined => this.#units.get(id);
 
-  /** Resolves within the message that makes it true. */
+  /** Resolves with the message that meets the condition. */
   until(holds: () => boolean, ms = 20_000): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the second browser waited in vain')), ms);
+      const timer = setTimeout(() => reject(new Error('the second browser did not see the change')), ms);
       const look = (): void => {
         if (holds()) {
           clearTimeout(timer);

@@ -12,7 +12,7 @@ const ROUNDS = { full: 9, short: 2 };
 const LIMIT_MS = 1500;
 const LOOK_EVERY_MS = 5;
 
-/** From the start of the process until `/readyz` says so. */
+/** Time from the start of the process until `/readyz` answers 200, ms. */
 async function consoleBoot(folder: string): Promise<number> {
   const begin = performance.now();
   const running = await startConsole(folder);
@@ -23,14 +23,14 @@ async function consoleBoot(folder: string): Promise<number> {
   return ms;
 }
 
-/** A bare PostgreSQL on the same files with the same settings, until it answers a query. */
+/** Time of a bare PostgreSQL with the same files and settings until it answers a query, ms. */
 async function databaseStart(folder: string): Promise<number> {
   const cluster = clusterOf(folder);
   const options = await readFile(path.join(cluster, 'postmaster.opts'), 'utf8');
   const [command = '', ...rest] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
-  // Its socket's folder was removed with the console's server; the files' own folder will do.
+  // The console's server removed the folder of its socket; the data folder serves instead.
   const args = rest.map((arg) =>
     arg.startsWith('unix_socket_directories=') ? `unix_socket_directories=${cluster}` : arg,
   );
@@ -41,7 +41,7 @@ async function databaseStart(folder: string): Promise<number> {
     ? spawnProgram('postgres', 'unshare', ['-U', '--map-user=1000', command, ...args])
     : spawnProgram('postgres', command, args, { uid, gid });
   while (!(await answers({ host: cluster, user: 'postgres', database: 'postgres' }))) {
-    if (server.gone) throw new Error(`the bare server ended: ${server.lastWords}`);
+    if (server.gone) throw new Error(`the bare server ended: ${server.lastOutput}`);
     await sleep(LOOK_EVERY_MS);
   }
   const ms = performance.now() - begin;
@@ -49,7 +49,7 @@ async function databaseStart(folder: string): Promise<number> {
   return ms;
 }
 
-/** Node with nothing to do. */
+/** Start and end of a Node process without work, ms. */
 async function nodeStart(): Promise<number> {
   const begin = performance.now();
   const child = spawnProgram('node', process.execPath, ['-e', '0']);

@@ -1,6 +1,6 @@
 import { runCases } from '../broker/cases.js';
 import { trials } from '../broker/trials/index.js';
-import { groundOn, type Ground, type Trial } from '../broker/trials/trial.js';
+import { testbedOn, type Testbed, type Trial } from '../broker/trials/trial.js';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { withFolder } from '../subject/places.js';
 import { withWorld } from '../subject/world.js';
@@ -13,9 +13,9 @@ interface Row {
   readonly seen: string;
 }
 
-async function tryOne({ name, run: tryOut }: Trial, ground: Ground, say: Context['say']): Promise<Row> {
+async function tryOne({ name, run: tryOut }: Trial, testbed: Testbed, say: Context['say']): Promise<Row> {
   const begin = performance.now();
-  const row = await tryOut(ground).then(
+  const row = await tryOut(testbed).then(
     (seen) => ({ name, passed: true, seen }),
     (error: unknown) => ({ name, passed: false, seen: String(error) }),
   );
@@ -23,17 +23,17 @@ async function tryOne({ name, run: tryOut }: Trial, ground: Ground, say: Context
   return row;
 }
 
-/** Tries the promises on a console as it ships: one after the other, in the short form all at once. */
+/** Tries the guarantees on a console as it ships: one after the other, in the short form all at once. */
 const tryAll = ({ short, say }: Context): Promise<readonly Row[]> =>
   withWorld(1, async (world) => {
-    const ground = await groundOn(world, short, UNITS);
-    if (short) return Promise.all(trials.map((trial) => tryOne(trial, ground, say)));
+    const testbed = await testbedOn(world, short, UNITS);
+    if (short) return Promise.all(trials.map((trial) => tryOne(trial, testbed, say)));
     const rows: Row[] = [];
-    for (const trial of trials) rows.push(await tryOne(trial, ground, say));
+    for (const trial of trials) rows.push(await tryOne(trial, testbed, say));
     return rows;
   });
 
-/** What a case's row says: that a broker that does otherwise was found out counts as much as that ours does not. */
+/** Text of a case's row: it must hold for our broker and fail for a faulty one. */
 const seenOf = (faultFound: boolean | null): string => {
   if (faultFound === null) return '';
   return faultFound ? 'a faulty broker was found' : 'A FAULTY BROKER PASSED';
@@ -41,12 +41,12 @@ const seenOf = (faultFound: boolean | null): string => {
 
 async function run(context: Context): Promise<Outcome> {
   const started = context.short ? tryAll(context) : undefined;
-  // Awaited below; what goes wrong until then is not unhandled.
+  // It is awaited below; until then a rejection must not count as unhandled.
   started?.catch(() => undefined);
   const cases = await withFolder(runCases);
   const held = cases.filter(({ holds }) => holds).length;
   const proved = cases.filter(({ faultFound }) => faultFound === true).length;
-  context.say(`${held} of ${cases.length} cases hold, ${proved} faulty brokers were found`);
+  context.say(`${held} of ${cases.length} cases hold, ${proved} faulty brokers were detected`);
   const tried = await (started ?? tryAll(context));
   const kept = tried.filter(({ passed }) => passed).length;
   const rows = [

@@ -37,11 +37,11 @@ async function run(context: Context): Promise<Outcome> {
   });
 }
 
-/** Every row in view is of a unit that there is. */
+/** Throws if visible rows show units that do not exist. */
 async function proveRight({ admin, groupId }: World, rows: readonly string[]): Promise<void> {
   const names = new Set((await admin.api.devices.fetch({ query: { crnt_vcg_uid: groupId } })).map(({ name }) => name));
   const known = rows.filter((row) => [...names].some((name) => row.includes(name)));
-  if (known.length < 10) throw new Error(`only ${known.length} of ${rows.length} rows in view show a unit`);
+  if (known.length < 10) throw new Error(`only ${known.length} of ${rows.length} visible rows show a unit`);
 }
 
 const row = (name: string, one: MainThread) => ({

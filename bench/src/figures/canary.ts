@@ -1,4 +1,4 @@
-import { liveThroughADay, type Things } from '../canary/day.js';
+import { playDay, type Things } from '../canary/day.js';
 import {
   addReader,
   newPassword,
@@ -24,13 +24,13 @@ async function run(context: Context): Promise<Outcome> {
   const days = context.short ? DAYS.short : DAYS.full;
   return withFolder(async (folder) => {
     const site = await install(folder);
-    const things = await furnish(site);
+    const things = await createRecords(site);
     const stopWatching = watchProcesses(() =>
       [site.console.child, ...site.children].filter(({ gone }) => !gone).map(({ pid }) => pid),
     );
     for (let day = 1; day <= days; day += 1) {
-      await liveThroughADay(site, things, day);
-      context.say(`day ${day} of ${days} is over`);
+      await playDay(site, things, day);
+      context.say(`day ${day} of ${days} done`);
       if (day < days) await killConsole(site);
     }
     const listed = await stopWatching();
@@ -57,7 +57,7 @@ async function install(folder: string): Promise<Installation> {
   return { ...base, secrets, ...(await openConsole(base)) };
 }
 
-async function furnish(site: Installation): Promise<Things> {
+async function createRecords(site: Installation): Promise<Things> {
   const { api } = site.admin;
   const [group] = await api.groups.lightFetch();
   if (group === undefined) throw new Error('the console has no group');
@@ -74,7 +74,7 @@ async function furnish(site: Installation): Promise<Things> {
   await pairDevice(site, 'server', server.deviceId, await serverArguments());
   await pairDevice(site, 'unit', unit.uid, ['--source', 'test']);
   await noteServerSecrets(site);
-  // What is sent is of no matter here, and the machine has other things to do.
+  // The content does not matter; a small picture saves CPU.
   const params = { id: unit.uid };
   const { version } = await api.units.configuration({ params });
   await api.units.setConfiguration({
@@ -84,14 +84,14 @@ async function furnish(site: Installation): Promise<Things> {
   return { groupId, unitId: unit.uid, serverId: server.deviceId, channelIds: [first, second] };
 }
 
-/** What it said last, and what it finds when it starts again, must tell no more than before. */
+/** Restarts the console, so that the output of its end and of its start are searched too. */
 async function killConsole(site: Installation): Promise<void> {
   await site.console.child.end('SIGKILL');
   Object.assign(site, await openConsole(site));
   noteCookies(site);
 }
 
-/** Stands where a secret would: proves that each place is read. */
+/** Content which shows that each place was read. */
 const CONTROL = 'canary-unit-seen';
 const CONTROLS: Readonly<Record<string, (finds: readonly Find[]) => boolean>> = {
   'API answer': (finds) => finds.some(({ content }) => content.includes(CONTROL)),
@@ -128,7 +128,7 @@ function outcome({ secrets }: Installation, finds: readonly Find[], days: number
       hits: hits.length,
       argumentsOfSrt: expected,
     },
-    summary: `${secrets.length} secrets of ${kinds.size} kinds (${[...kinds].join(', ')}) looked for in ${finds.length} logs, answers, live updates, tables, database files, arguments and environments of processes of a console, a unit and a media server that lived through ${days} days: ${hits.length} hits.`,
+    summary: `${secrets.length} secrets of ${kinds.size} kinds (${[...kinds].join(', ')}) searched in ${finds.length} logs, answers, live updates, tables, database files, arguments and environments of processes of a console, a unit and a media server that lived through ${days} days: ${hits.length} hits.`,
     met: hits.length === 0,
   };
 }

@@ -7,19 +7,19 @@ import type { Context, Figure, Outcome } from '../figure.js';
 import { withFolder } from '../subject/places.js';
 
 const RATE = 30;
-/** How long is looked on around each change, ms. */
+/** How long the previews are watched around each change, ms. */
 const BEFORE_MS = 2000;
 const AFTER_MS = 12_000;
 
-/** An undisturbed stream that lost more says that the machine was measured. */
+/** If the undisturbed stream loses more than this, the load of the machine was measured. */
 const MOST_LOST = 30;
 
 interface Step {
   readonly what: string;
   readonly change: Partial<UnitConfiguration>;
-  /** How much later pictures come after it, ms: they are late, not lost. */
+  /** How much later pictures arrive after the change, ms; they are late, not lost. */
   readonly laterMs: number;
-  /** What the screens say that it costs, ms. */
+  /** The interruption that the screens announce, ms. */
   readonly namedMs: number;
 }
 
@@ -30,7 +30,7 @@ const named = (change: Partial<UnitConfiguration>): number =>
     { mode: 'live', features: ['seamlessEncoder'] },
   ).gapMs;
 
-/** A change that costs nothing may take so much longer than the longest wait beside it, ms. */
+/** A seamless change may exceed the longest gap of the undisturbed stream by this, ms. */
 const SEAMLESS_MS = 100;
 
 const ROUND: readonly Step[] = [
@@ -60,7 +60,7 @@ interface Measured {
   readonly besideLost: number;
 }
 
-/** Pictures that should have come and did not. */
+/** Number of pictures that were expected and did not arrive. */
 const lostOf = ({ pictures }: Seen, ms: number): number => Math.max(0, Math.round((ms * RATE) / 1000) - pictures);
 
 async function measure(
@@ -75,7 +75,7 @@ async function measure(
   await sleep(AFTER_MS);
   const to = performance.now();
   const [own, beside] = [watched.changed.seen(from, to), watched.undisturbed.seen(from, to)];
-  // The short form asks whether it can be measured, on any machine.
+  // The short form only shows that it can be measured, on any machine.
   if (!short && lostOf(beside, to - from) > MOST_LOST)
     throw new Error('the machine is too busy: the undisturbed stream is not whole');
   return {
@@ -141,7 +141,7 @@ function outcome(steps: readonly Step[], all: readonly Measured[]): Outcome {
       delayLost: worst('delay', 'pictures lost'),
     },
     summary:
-      `on air at 360p30, as somebody sees it who watches: another bitrate ${worst('bitrate', 'gap ms')} ms without a picture and ` +
+      `on air at 360p30, as seen by a viewer: another bitrate ${worst('bitrate', 'gap ms')} ms without a picture and ` +
       `${worst('bitrate', 'pictures lost')} pictures lost, another delay ${delay} ms and ${worst('delay', 'pictures lost')} ` +
       `(an undisturbed stream beside it: ${Math.max(...rows.map((row) => row['beside, gap ms']))} ms, ${Math.max(...rows.map((row) => row['beside, lost']))})`,
     met: rows.every((row) => row['gap ms'] <= Math.max(row['said, ms'], row['beside, gap ms'] + SEAMLESS_MS)),

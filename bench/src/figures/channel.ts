@@ -14,12 +14,12 @@ import { withWorld, type World } from '../subject/world.js';
 const FULL = { seconds: 30, settle: 10 };
 const SHORT = { seconds: 4, settle: 1 };
 const MOST_RATIO = 1.5;
-/** While a picture a second is drawn, which the bare one does not (docs/adr/0007). */
+/** With one thumbnail a second, which the bare ffmpeg does not make (docs/adr/0007). */
 const MOST_DRAWN = 2.25;
 
-/** How often a browser asks for a thumbnail. */
+/** Interval at which a browser requests thumbnails, ms. */
 const LOOK_MS = 1000;
-/** After this without an ask the server draws none. */
+/** Time without requests after which the server makes no thumbnails, ms. */
 const REST_MS = 31_000;
 
 async function run(context: Context): Promise<Outcome> {
@@ -36,7 +36,7 @@ async function run(context: Context): Promise<Outcome> {
     if (!place?.passphrase) throw new Error('the channel has no passphrase');
     const settings = { passphrase: place.passphrase, latencyMs: place.latencyMs };
 
-    // What it did to start is not what it costs to wait.
+    // The work of the start does not belong to the idle state.
     await sleep(size.settle * 1000);
     const idle = await cpuOf([server.pid], size.seconds / 2);
     const barePlace = { ...settings, port: await freeUdpPort() };
@@ -55,7 +55,7 @@ async function run(context: Context): Promise<Outcome> {
     if (!context.short) await sleep(REST_MS);
     const alone = await cpuOf([server.pid], size.seconds);
     const children = [...senders, bare, server];
-    for (const child of children) if (child.gone) throw new Error(`${child.name} ended: ${child.lastWords}`);
+    for (const child of children) if (child.gone) throw new Error(`${child.name} ended: ${child.lastOutput}`);
     for (const child of children) await child.end();
     context.say(`${thumbnail.pictures} different thumbnails, the last of ${thumbnail.bytes} bytes`);
     const [watched = new Map<string, number>(), peer = new Map<string, number>()] = live;
@@ -63,7 +63,7 @@ async function run(context: Context): Promise<Outcome> {
   });
 }
 
-/** The media server as it ships. */
+/** Starts the media server as it ships. */
 async function startServer(world: World) {
   const file = path.join(world.folder, 'server.json');
   await writeFile(file, JSON.stringify(world.server), { mode: 0o600 });
@@ -76,7 +76,7 @@ async function startServer(world: World) {
   ]);
 }
 
-/** A viewer of the channel's thumbnail, as a tile of the wall is. `stop` returns what was seen. */
+/** Requests the channel's thumbnail as a tile of the multiview does. `stop` returns what was seen. */
 function lookAt(world: World, params: { readonly id: string }) {
   const control = new AbortController();
   let bytes = 0;
@@ -89,13 +89,13 @@ function lookAt(world: World, params: { readonly id: string }) {
     }
   };
   const done = look();
-  // It fails at `stop`.
+  // A failure is reported by `stop`.
   done.catch(() => undefined);
   return {
     stop: async () => {
       control.abort();
       await done;
-      // What is measured must be whole: the picture moves.
+      // A still thumbnail would mean that nothing is made.
       if (seen.size < 2) throw new Error('the thumbnail does not change');
       return { pictures: seen.size, bytes };
     },
@@ -111,7 +111,7 @@ async function thumbnailOf(world: World, params: { readonly id: string }): Promi
   return picture;
 }
 
-/** CPU that each family of processes used within some time, % of a core by command. */
+/** CPU time of each process tree in a range of time, % of a core by command. */
 async function cpuOf(pids: readonly number[], seconds: number): Promise<ReadonlyMap<string, number>[]> {
   const before = await Promise.all(pids.map(familyCpu));
   const begin = performance.now();
@@ -156,7 +156,7 @@ function outcome(shares: { readonly [name in 'idle' | 'watched' | 'alone' | 'pee
       ratio,
       drawn,
     },
-    summary: `one live channel (720p30 at 2.5 Mbps, SRT) takes ${round(alone ?? 0)} % of a core on the server, all its processes, ready for whoever looks; ${round(ours ?? 0)} % while a thumbnail a second is drawn; a bare ffmpeg -c copy of the same stream ${round(peer ?? 0)} %: ratio ${ratio}, ${drawn} with thumbnails.`,
+    summary: `one live channel (720p30 at 2.5 Mbps, SRT) takes ${round(alone ?? 0)} % of a core on the server, all its processes, ready for viewers; ${round(ours ?? 0)} % while a thumbnail a second is made; a bare ffmpeg -c copy of the same stream ${round(peer ?? 0)} %: ratio ${ratio}, ${drawn} with thumbnails.`,
     met: ratio <= MOST_RATIO && drawn <= MOST_DRAWN,
   };
 }

@@ -13,12 +13,12 @@ import { withWorld, type World } from '../subject/world.js';
 const CLICKS = { full: 300, short: 10 };
 const UNITS = 8;
 const WARM = { full: 16, short: 4 };
-/** People click with pauses; without them the pace of many changes would be measured. */
+/** Users pause between clicks; without pauses the pacing of updates would be measured. */
 const EVERY_MS = 450;
-/** docs/adr/0010 says why not less. */
+/** See docs/adr/0010. */
 const MOST_RATIO = 2.25;
 
-/** One click and the bare parts of one, ms. */
+/** Times of one click and of its baseline parts, ms. */
 interface Round {
   readonly click: number;
   readonly toDevice: number;
@@ -76,7 +76,7 @@ async function run(context: Context): Promise<Outcome> {
     const count = WARM[form] + CLICKS[form];
     for (let i = 0; i < count; i += 1) {
       const [unit, channel] = [units[i % UNITS], channels[i % UNITS]];
-      if (unit === undefined || channel === undefined) throw new Error('there are too few units or channels');
+      if (unit === undefined || channel === undefined) throw new Error('not enough units or channels');
       const next = sleep(EVERY_MS);
       const once = {
         ...(await clickOnce(world, agent, browser, unit, channel.channelId)),

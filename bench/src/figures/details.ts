@@ -10,14 +10,14 @@ import { withWorld } from '../subject/world.js';
 const FULL = { units: 10_000, openings: 30 };
 const SHORT = { units: 150, openings: 4 };
 const MOST_MS = 100;
-/** Long enough for the details to stand, with what they ask the console for. */
+/** Long enough for the details to open and load. */
 const WINDOW_MS = 1200;
-/** Rows that are in view at this size; they are opened one after another. */
+/** Number of visible rows at this size; they are opened one after the other. */
 const ROWS = 12;
 
-/** What the main thread worked in a window, ms of CPU; `act` is done at its begin. */
+/** CPU time of the main thread in a range that begins with `act`, ms. */
 async function workOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  // Tasks alone: a trace of what they do costs the main thread more than what they do.
+  // Only tasks: tracing their content costs the main thread more than the tasks themselves.
   await browser.startTracing(page, { categories: ['toplevel'] });
   const begin = performance.now();
   await act();
@@ -26,7 +26,7 @@ async function workOf(browser: Browser, page: Page, act: () => Promise<void>): P
   return readTrace(await browser.stopTracing(), seconds).cpuPercent * seconds * 10;
 }
 
-/** Opens the details of the unit in a row; throws when they are not those of the row. */
+/** Opens the details of the unit in a row; throws if they belong to another unit. */
 async function open(page: Page, index: number): Promise<void> {
   const row = page.locator('[role=grid] [data-row]').nth(index % ROWS);
   const text = await row.innerText();
@@ -37,7 +37,7 @@ async function open(page: Page, index: number): Promise<void> {
     if (name !== '' && text.includes(name)) return;
     await sleep(20);
   }
-  throw new Error(`the details of another unit opened than that of the row “${text}”`);
+  throw new Error(`details of a unit other than that of row “${text}” opened`);
 }
 
 async function run(context: Context): Promise<Outcome> {

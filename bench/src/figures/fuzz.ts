@@ -4,10 +4,17 @@ import { fuzzLive } from '../fuzz/live.js';
 import { growthOf, type Held } from '../fuzz/memory.js';
 import { fuzzConnections } from '../fuzz/noise.js';
 import { fuzzRequests } from '../fuzz/requests.js';
-import { crowd, dribble, holdBodies, sendUnknownKeys, STRANGER_BOUNDS, type Strangers } from '../fuzz/strangers.js';
+import {
+  openTooMany,
+  sendSlowly,
+  holdBodies,
+  sendUnknownKeys,
+  ANONYMOUS_BOUNDS,
+  type AnonymousClients,
+} from '../fuzz/anonymous.js';
 import { Tally } from '../fuzz/tally.js';
 import { Watch } from '../fuzz/watch.js';
-import { Yard } from '../fuzz/yard.js';
+import { FuzzTargets } from '../fuzz/targets.js';
 import { useOf } from '../measure/processes.js';
 import { round } from '../measure/statistics.js';
 import { withWorld, type World } from '../subject/world.js';
@@ -15,14 +22,14 @@ import { withWorld, type World } from '../subject/world.js';
 const FULL = { requests: 100_000, live: 6_000, devices: 20_000, noise: 5 };
 const SHORT = { requests: 4_000, live: 300, devices: 1_000, noise: 1 };
 const AT_ONCE = 8;
-/** In a small heap garbage goes soon, and what is left is what is kept. */
+/** A small heap is collected often, so that growth shows retained memory. */
 const SMALL = { NODE_OPTIONS: '--max-old-space-size=112' };
 const SHOWN = 15;
 
-/** `FUZZ_SEED`, otherwise a new one each time; printed with the results, so that a run can be repeated. */
+/** Value of `FUZZ_SEED`, otherwise a random one; printed with the results, so that a run can be repeated. */
 const seedOf = (): number => Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
-/** `FUZZ_REQUESTS`: so many requests to calls instead. */
+/** `FUZZ_REQUESTS` replaces the number of requests. */
 const requestsOf = (usual: number): number => Number(process.env['FUZZ_REQUESTS'] ?? usual);
 
 async function run(context: Context): Promise<Outcome> {
@@ -32,7 +39,7 @@ async function run(context: Context): Promise<Outcome> {
   return withWorld(
     2,
     async (world) => {
-      const yard = await Yard.open(world);
+      const targets = await FuzzTargets.open(world);
       const tallies = {
         requests: new Tally(),
         connections: new Tally(),
@@ -41,20 +48,20 @@ async function run(context: Context): Promise<Outcome> {
         devices: new Tally(),
       };
       const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
-      const shared = { ...yard.common, seed };
+      const shared = { ...targets.common, seed };
       try {
         await fuzzConnections(world.console.url, size.noise, tallies.connections);
-        const dribbled = await tryStrangers(world, yard, tallies.strangers);
+        const dribbled = await tryAnonymousClients(world, targets, tallies.strangers);
         await fuzzLive({ ...shared, count: size.live }, tallies.live);
-        await fuzzDevices({ ...shared, ...yard.devices, count: size.devices }, tallies.devices);
+        await fuzzDevices({ ...shared, ...targets.devices, count: size.devices }, tallies.devices);
         watch.start();
         const pause = async (): Promise<void> => {
-          await yard.tidy();
+          await targets.tidy();
           const { heap, rss } = watch.samples.at(-1) ?? { heap: 0, rss: 0 };
           const held = `heap ${round(heap / 1e6, 0)} MB, process ${round(rss / 1e6, 0)} MB`;
           context.say(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints, ${held}`);
         };
-        const { things, inject } = yard;
+        const { things, inject } = targets;
         await fuzzRequests(
           { ...shared, inject, things, count: requestsOf(size.requests), atOnce: AT_ONCE, pause },
           tallies.requests,
@@ -62,9 +69,9 @@ async function run(context: Context): Promise<Outcome> {
         await dribbled();
       } finally {
         watch.stop();
-        await yard.close();
+        await targets.close();
       }
-      if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastWords}`);
+      if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastOutput}`);
       for (const [name, { complaints }] of Object.entries(tallies))
         for (const complaint of complaints.slice(0, SHOWN)) context.say(`${name}: ${complaint}`);
       return outcome(seed, tallies, context.short ? null : watch.samples);
@@ -73,22 +80,22 @@ async function run(context: Context): Promise<Outcome> {
   );
 }
 
-/** What people cost who did not sign in; answers how to wait for the end of requests that are dribbled meanwhile. */
-async function tryStrangers(
+/** Tries anonymous clients. Returns a function that waits for the end of the slow requests. */
+async function tryAnonymousClients(
   { console: { url, child } }: World,
-  { inject }: Yard,
+  { inject }: FuzzTargets,
   tally: Tally,
 ): Promise<() => Promise<void>> {
-  const use: Strangers['use'] = async () => {
+  const use: AnonymousClients['use'] = async () => {
     const now = await useOf(child.pid);
-    if (now === undefined) throw new Error(`the console ended: ${child.lastWords}`);
+    if (now === undefined) throw new Error(`the console ended: ${child.lastOutput}`);
     return now;
   };
-  const strangers = { url, inject, use, bounds: STRANGER_BOUNDS };
-  await sendUnknownKeys(strangers, tally);
-  await holdBodies(strangers, tally);
-  await crowd(strangers, tally);
-  const dribbled = dribble(strangers, tally);
+  const clients = { url, inject, use, bounds: ANONYMOUS_BOUNDS };
+  await sendUnknownKeys(clients, tally);
+  await holdBodies(clients, tally);
+  await openTooMany(clients, tally);
+  const dribbled = sendSlowly(clients, tally);
   dribbled.catch(() => undefined);
   return () => dribbled;
 }
@@ -121,14 +128,14 @@ function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples
         bytesPerRequest: round(growth.bytesPerRequest, 0),
       }),
     },
-    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, off their schema, or at a cost that nobody may cause; ${held}.`,
+    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, against their schema, or beyond the bounds of their cost; ${held}.`,
     met: complaints === 0 && (growth === null || growth.flat),
   };
 }
 
 export const fuzz: Figure = {
   name: 'fuzz',
-  title: 'Bad input to everything that takes any',
+  title: 'Bad input to every interface',
   goal: '0 of 5xx, every refusal a known problem with its fields, replies as declared, memory flat',
   must: true,
   run,

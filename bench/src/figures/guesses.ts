@@ -3,7 +3,13 @@ import type { Context, Figure, Outcome } from '../figure.js';
 import { guessCodes } from '../guesses/codes.js';
 import { addressOf, attempt, type Attempt } from '../guesses/guess.js';
 import { canTellApart, compare } from '../guesses/timing.js';
-import { allowedWithin, codeComplaints, siegeComplaints, type CodeSiege, type Siege } from '../guesses/verdict.js';
+import {
+  allowedWithin,
+  codeComplaints,
+  passwordComplaints,
+  type CodeGuesses,
+  type PasswordGuesses,
+} from '../guesses/verdict.js';
 import { median, round } from '../measure/statistics.js';
 import { PASSWORD, startConsole } from '../subject/console.js';
 import { connectDatabase } from '../subject/database.js';
@@ -13,17 +19,17 @@ import { freeTcpPort } from '../subject/tcp-port.js';
 const FULL = { guesses: 10_000, each: 400 };
 const SHORT = { guesses: 1_000, each: 30 };
 const AT_ONCE = 20;
-/** Guesses at the second factor, in each place that takes one. */
+/** Guesses at the second factor, for each call that accepts one. */
 const CODES = 60;
 
 const RIGHT = { username: 'admin', password: PASSWORD };
-/** Names that an attacker may want to know to exist. */
+/** Kinds of user name that an attacker might want to tell apart. */
 const NAMES = ['admin', 'no-such-user', 'disabled-user', 'passwordless-user'] as const;
 
 async function run(context: Context): Promise<Outcome> {
   const size = context.short ? SHORT : FULL;
   return withFolder(async (folder) => {
-    // A proxy on this machine is trusted for the address of the client where the public address is known.
+    // With a public address set, the console trusts the client address from a proxy on this machine.
     const port = String(await freeTcpPort());
     const console = await startConsole(folder, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
     const db = await connectDatabase(folder);
@@ -31,11 +37,11 @@ async function run(context: Context): Promise<Outcome> {
       const times = await timings(console.url, db, size.each);
       context.say('refusals are timed');
       await db.query('delete from throttles');
-      const siege = await besiege(console.url, size.guesses);
-      context.say('an account was besieged');
+      const passwords = await guessPasswords(console.url, size.guesses);
+      context.say('passwords of an account were guessed');
       await db.query('delete from throttles');
       const codes = await guessCodes(console.url, CODES);
-      return outcome(times, siege, codes, size.guesses);
+      return outcome(times, passwords, codes, size.guesses);
     } finally {
       await db.end();
       await console.child.end();
@@ -45,7 +51,7 @@ async function run(context: Context): Promise<Outcome> {
 
 type Times = Readonly<Record<(typeof NAMES)[number], readonly number[]>>;
 
-/** Wrong passwords for every kind of name, in turn, so that what the machine does else falls on all alike. */
+/** Sends wrong passwords for every kind of name in turn, so that other load of the machine affects all alike. */
 async function timings(url: string, db: Client, each: number): Promise<Times> {
   await db.query(
     `insert into users (id, username, password_hash, roles, active)
@@ -76,11 +82,11 @@ async function timings(url: string, db: Client, each: number): Promise<Times> {
   return times;
 }
 
-/** Rounds that are not counted: connections, plans and code are made. */
+/** Warm-up rounds, which are not counted. */
 const WARM = 5;
 
-/** Guesses at one account, each from an address of its own, many at once; then its owner comes. */
-async function besiege(url: string, guesses: number): Promise<Siege> {
+/** Guesses the password of one account from many addresses at once; then its owner signs in. */
+async function guessPasswords(url: string, guesses: number): Promise<PasswordGuesses> {
   const first = await attempt(url, { ...RIGHT, address: '192.0.2.1' });
   if (first.outcome !== 'in') throw new Error(`the owner cannot sign in: ${first.outcome}`);
   const browser = first.cookies.find((cookie) => cookie.startsWith('backhaul-browser='));
@@ -97,7 +103,7 @@ async function besiege(url: string, guesses: number): Promise<Siege> {
     for (const one of await Promise.all(tried)) note(one);
   }
   const seconds = (performance.now() - begin) / 1000;
-  const stranger = await attempt(url, { ...RIGHT, address: '203.0.113.5' });
+  const unknownBrowser = await attempt(url, { ...RIGHT, address: '203.0.113.5' });
   const owner = await attempt(url, {
     ...RIGHT,
     address: '203.0.113.6',
@@ -108,20 +114,20 @@ async function besiege(url: string, guesses: number): Promise<Siege> {
     counted,
     seconds,
     withoutRetryAfter,
-    stranger: stranger.outcome,
+    unknownBrowser: unknownBrowser.outcome,
     owner: owner.outcome,
     otherUser: otherUser.outcome,
   };
 }
 
-function outcome(times: Times, siege: Siege, codes: readonly CodeSiege[], guesses: number): Outcome {
+function outcome(times: Times, passwords: PasswordGuesses, codes: readonly CodeGuesses[], guesses: number): Outcome {
   const known = times.admin;
   const reported = NAMES.filter((name) => canTellApart(known, times[name]));
-  const checked = siege.counted.get('BAD_CREDENTIALS') ?? 0;
-  const refused = siege.counted.get('THROTTLED') ?? 0;
+  const checked = passwords.counted.get('BAD_CREDENTIALS') ?? 0;
+  const refused = passwords.counted.get('THROTTLED') ?? 0;
   const complaints = [
-    ...reported.map((name) => `${name} is told from admin by its time`),
-    ...siegeComplaints(siege, guesses),
+    ...reported.map((name) => `${name} can be told from admin by its time`),
+    ...passwordComplaints(passwords, guesses),
     ...codes.flatMap((one) => codeComplaints(one, CODES)),
   ];
   const ratios = NAMES.map((name) => compare(known, times[name]));
@@ -136,19 +142,19 @@ function outcome(times: Times, siege: Siege, codes: readonly CodeSiege[], guesse
       guesses,
       checked,
       refused,
-      allowed: allowedWithin(siege.seconds),
+      allowed: allowedWithin(passwords.seconds),
       samples: known.length,
       complaints: complaints.join('; '),
     },
-    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner came in meanwhile from a browser that is known; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each; of ${CODES} wrong codes of a second factor, ${codes.map(({ where, counted }) => `${CODES - (counted.get('THROTTLED') ?? 0)} were checked at ${where}`).join(' and ')}.${complaints.map((one) => ` ${one}.`).join('')}`,
+    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner signed in meanwhile from a known browser; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each; of ${CODES} wrong codes of a second factor, ${codes.map(({ where, counted }) => `${CODES - (counted.get('THROTTLED') ?? 0)} were checked at ${where}`).join(' and ')}.${complaints.map((one) => ` ${one}.`).join('')}`,
     met: complaints.length === 0,
   };
 }
 
 export const guesses: Figure = {
   name: 'guesses',
-  title: 'Guesses at an account from many addresses, and what their time gives away',
-  goal: 'next to none is checked, the owner is not kept out, names are not told apart',
+  title: 'Password guesses from many addresses, and what response times reveal',
+  goal: 'almost none is checked, the owner can sign in, names cannot be told apart',
   must: true,
   run,
 };

@@ -55,7 +55,7 @@ async function fill(world: World, size: typeof FULL): Promise<void> {
   await world.addUnits(size.units);
 }
 
-/** All that the tenant sees, page by page. */
+/** All units that the tenant sees, read page by page. */
 async function everyUnit({ api }: Session, count: number): Promise<Unit[]> {
   const units: Unit[] = [];
   for (let offset = 0; offset < count; offset += PAGE) {

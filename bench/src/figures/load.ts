@@ -9,7 +9,7 @@ const exec = promisify(execFile);
 
 async function run(context: Context): Promise<Outcome> {
   await ensureWeb();
-  // It exits with 1 above the limit, which is a figure as well.
+  // Above the limit it exits with 1, but still prints the size.
   const check = exec(process.execPath, ['./scripts/check-bundle.mjs'], { cwd: webFolder });
   const { stdout } = await check.catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('initial load')) {
@@ -19,12 +19,12 @@ async function run(context: Context): Promise<Outcome> {
   });
   const parts = [...stdout.matchAll(/^\s*([\d.]+) kB\s+(.+)$/gm)].map(([, kb, what]) => ({ kb: Number(kb), what }));
   const total = parts.find(({ what }) => what?.startsWith('initial load'));
-  if (total === undefined) throw new Error(`the check says something else: ${stdout}`);
+  if (total === undefined) throw new Error(`unexpected output of the check: ${stdout}`);
   context.say(total.what ?? '');
   return {
     rows: parts.map(({ kb, what }) => ({ file: what?.replace(/, limit.*/, '') ?? '', 'kB gzipped': kb })),
     values: { kb: total.kb, limitKb: LIMIT_KB },
-    summary: `${total.kb} kB gzipped before the unit list stands, sign-in included.`,
+    summary: `${total.kb} kB gzipped until the unit list is shown, sign-in included.`,
     met: total.kb <= LIMIT_KB,
   };
 }

@@ -18,9 +18,9 @@ import { withWorld } from '../subject/world.js';
 const FULL = { units: [1_000, 50_000], subscribers: 100, rounds: 5, seconds: 3 };
 const SHORT = { units: [200], subscribers: 10, rounds: 1, seconds: 1 };
 const PEERS: readonly PeerName[] = ['feathers', 'parse-server'];
-/** Everybody's connections to the database; three times this is what the server takes. */
+/** Database connections of each candidate; the server allows three times as many. */
 const POOL = { DATABASE_CONNECTIONS: '15' };
-/** `push`: of what units report, which is what subscribers wait for; docs/reliability.md says what holds edits back. */
+/** `push` is for reports of units; docs/reliability.md explains the rate of edits. */
 const LEAST = { list: 3, push: 5 };
 
 interface Pair {
@@ -28,7 +28,7 @@ interface Pair {
   readonly push: Round;
 }
 
-/** What each candidate did, round by round, with so many units. */
+/** Results of each candidate by round, with `units` units. */
 interface Contest {
   readonly units: number;
   readonly rounds: ReadonlyMap<string, readonly Pair[]>;
@@ -61,7 +61,7 @@ async function run(context: Context): Promise<Outcome> {
           for (const { refill } of [feathers, parse]) await refill(units);
         }
         await proveEqual(all);
-        context.say(`${count} units; the same pages from all`);
+        context.say(`${count} units; all candidates return the same pages`);
         contests.push(await contest(context, all, units, size));
       }
       const reports = await measureReports(world, credentials, size);
@@ -177,7 +177,7 @@ function outcome(contests: readonly Contest[], reports: Round): Outcome {
     summary:
       `with ${sizes} units, pages of 50: ${text('listFeathers')} × Feathers 5, ${text('listParse')} × parse-server 9; ` +
       `edits pushed to 100 subscribers: ${text('pushFeathers')} × Feathers 5, ${text('pushParse')} × parse-server 9; ` +
-      `reports of devices, which peers have no other way for, ${reported} × the edits of Feathers 5.`,
+      `reports of devices, for which peers have no other path, ${reported} × the edits of Feathers 5.`,
     met: ratios.listFeathers.every((one) => one >= LEAST.list) && reported >= LEAST.push,
   };
 }
@@ -192,6 +192,6 @@ const notInstalled = (missing: readonly PeerName[]): Outcome => ({
 export const peers: Figure = {
   name: 'peers',
   title: 'Lists and pushes beside Feathers 5 and parse-server 9, on the same PostgreSQL with the same units',
-  goal: `of Feathers: list ≥ ${LEAST.list} ×, a unit's change of state to its subscribers ≥ ${LEAST.push} × (edits are told beside)`,
+  goal: `of Feathers: list ≥ ${LEAST.list} ×, a unit's change of state to its subscribers ≥ ${LEAST.push} × (edits are listed too)`,
   run,
 };

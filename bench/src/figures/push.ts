@@ -23,7 +23,7 @@ type Size = typeof FULL;
 const TICK_MS = 10;
 const LEAST_RATIO = 0.7;
 
-/** Units speak at `rate` reports a second altogether, evenly, for some time. */
+/** Units send `rate` reports a second altogether, evenly distributed, for some time. */
 async function report(devices: readonly Device[], rate: number, seconds: number): Promise<void> {
   const begin = machineMs();
   let said = 0;
@@ -73,11 +73,11 @@ async function run(context: Context): Promise<Outcome> {
 
     const rounds = [];
     for (let i = 0; i < size.rounds; i += 1) {
-      // Alternating, so that what else the machine does falls on both.
+      // Alternating, so that other load of the machine affects both.
       const [ours, theirs] = context.short
         ? [await product(size.start), await bare(size.start)]
         : [await capacity(size.sockets, size.start, product), await capacity(size.sockets, size.start, bare)];
-      if (ours === null || theirs === null) throw new Error('not even the first rate was held');
+      if (ours === null || theirs === null) throw new Error('the first rate was already missed');
       context.say(`round ${i + 1}: ${ours.asked} updates/s, bare ws ${theirs.asked}`);
       rounds.push({ ours, theirs });
     }
@@ -88,12 +88,12 @@ async function run(context: Context): Promise<Outcome> {
   });
 }
 
-/** Every socket has everything, and what they show is what the console answers when asked. */
+/** Throws unless every socket received everything and shows what the console returns. */
 async function proveRight(world: World, browsers: Browsers): Promise<void> {
   let wrong = 'never looked';
-  // What the console itself adds afterwards, such as alerts, may be on its way.
+  // Changes by the console itself, such as alerts, may still arrive.
   await eventually(
-    'every socket shows what is true',
+    'every socket shows the current data',
     15_000,
     async () => (wrong = await whatIsWrong(world, browsers)) === '',
     500,
@@ -113,7 +113,7 @@ async function whatIsWrong(world: World, browsers: Browsers): Promise<string> {
   return wrong.slice(0, 5).join('; ');
 }
 
-/** Fields of a unit that a browser shows otherwise. */
+/** Fields of a unit that differ in a browser. */
 const differences = (unit: Unit, shown: UnitPatch | undefined): string[] => {
   const known = new Map<string, unknown>(Object.entries(shown ?? {}));
   return Object.entries(unit)

@@ -7,11 +7,11 @@ import { metrics } from '../subject/metrics.js';
 import { watchGroup } from '../subject/watcher.js';
 import { withWorld } from '../subject/world.js';
 
-/** `rate` brings so many units, of which most report each 5 s, to 3,000 messages a second; some are always away. */
+/** With `rate`, the units send 3,000 messages a second; some units are always offline. */
 const FULL = { units: 11_200, wanted: 10_000, rate: 1.5, warmSeconds: 180, seconds: 300 };
 const SHORT = { units: 100, wanted: 80, rate: 20, warmSeconds: 3, seconds: 10 };
 const LEAST_PER_SECOND = 3_000;
-/** Flat: RSS grows by less than this share a minute. */
+/** RSS counts as flat if it grows by less than this share a minute. */
 const FLAT_PERCENT = 1;
 const MB = 1e6;
 

@@ -15,7 +15,7 @@ const EMBEDDED = '--embedded';
 const ARRANGEMENTS = { embedded, external } as const;
 type Name = keyof typeof ARRANGEMENTS;
 
-/** Which arrangements are asked for: both in the long form, the embedded one in the short. */
+/** The requested arrangements: both in the long form, the embedded one in the short form. */
 function asked({ short, options }: Context): Name[] {
   const named = (['embedded', 'external'] as const).filter((name) => options.has(`--${name}`));
   if (named.length > 0) return named;
@@ -24,7 +24,7 @@ function asked({ short, options }: Context): Name[] {
 
 async function measure(context: Context): Promise<Outcome> {
   const plan = planOf(context.short, process.env);
-  context.say(`seed ${plan.seed} (again with TORTURE_SEED=${plan.seed}), clocks set wrong by ${skewedBy}`);
+  context.say(`seed ${plan.seed} (repeat it with TORTURE_SEED=${plan.seed}), clocks set wrong by ${skewedBy}`);
   const results: (readonly [Name, Result])[] = [];
   const skipped: string[] = [];
   for (const name of asked(context)) {
@@ -94,7 +94,7 @@ function outcome(
 }
 
 const sentence = ([name, result]: readonly [Name, Result]): string =>
-  `${name}: ${result.acknowledged} commands acknowledged of ${result.history.asks.length} asked, ${result.kills} kills with -9: ` +
+  `${name}: ${result.acknowledged} commands acknowledged of ${result.history.asks.length} requested, ${result.kills} kills with -9: ` +
   `${FAULTS.map((fault) => `${violationsOf(result, fault)} ${fault}`).join(', ')}; ` +
   `console and units agreed within ${round(slowest(result) / 1000)} s after each of ${result.agreedMs.length} rounds; ` +
   `seeded faults caught: ${result.seeds.filter(({ caught }) => caught).length} of ${result.seeds.length}.`;

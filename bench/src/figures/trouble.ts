@@ -1,12 +1,12 @@
 import type { Context, Figure, Outcome } from '../figure.js';
 import { withFolder } from '../subject/places.js';
 import { troubles } from '../trouble/cases/index.js';
-import { layGround, type Ground, type Trouble } from '../trouble/ground.js';
+import { prepareTestbed, type Testbed, type Trouble } from '../trouble/testbed.js';
 
-/** Cases that run beside one another: mostly they wait. */
+/** Number of cases that run in parallel; they mostly wait. */
 const AT_ONCE = 4;
 
-/** `TROUBLE`: those cases alone whose name mentions it. */
+/** Only cases whose name contains `TROUBLE`. */
 const chosen = (): Trouble[] => troubles.filter(({ name }) => name.includes(process.env['TROUBLE'] ?? ''));
 
 interface Row {
@@ -15,14 +15,14 @@ interface Row {
   readonly seen: string;
 }
 
-async function tryOne({ name, unable, run: tryOut }: Trouble, ground: Ground, say: Context['say']): Promise<Row> {
+async function tryOne({ name, unable, run: tryOut }: Trouble, testbed: Testbed, say: Context['say']): Promise<Row> {
   const reason = await unable?.();
   if (reason !== undefined) {
     say(`NOT TRIED, ${reason}: ${name}`);
     return { trouble: name, kept: 'not tried', seen: reason };
   }
   const begin = performance.now();
-  const row = await tryOut(ground).then(
+  const row = await tryOut(testbed).then(
     (seen): Row => ({ trouble: name, kept: 'yes', seen }),
     (error: unknown): Row => ({ trouble: name, kept: 'NO', seen: String(error) }),
   );
@@ -32,11 +32,12 @@ async function tryOne({ name, unable, run: tryOut }: Trouble, ground: Ground, sa
 
 async function run({ short, say }: Context): Promise<Outcome> {
   const rows = await withFolder(async (folder) => {
-    const ground = await layGround(folder, short);
+    const testbed = await prepareTestbed(folder, short);
     const done: Row[] = [];
     const left = chosen();
     const line = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) done.push(await tryOne(next, ground, say));
+      for (let next = left.shift(); next !== undefined; next = left.shift())
+        done.push(await tryOne(next, testbed, say));
     };
     await Promise.all(Array.from({ length: short ? AT_ONCE : 1 }, line));
     return done;
@@ -54,7 +55,7 @@ async function run({ short, say }: Context): Promise<Outcome> {
 export const trouble: Figure = {
   name: 'trouble',
   title: 'Full disks, dying databases and brokers, interrupted and old installations',
-  goal: 'nothing acknowledged is lost, what cannot be is refused in plain words',
+  goal: 'nothing acknowledged is lost, what cannot be done is refused with a clear message',
   must: true,
   run,
 };

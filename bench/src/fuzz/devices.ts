@@ -24,8 +24,8 @@ const NAMES: readonly UpName[] = ['presence', 'state', 'telemetry', 'event', 're
 const LOOK_EVERY = 500;
 
 /**
- * Devices that say hostile things on their own topics over the real broker: every message is taken or dropped for a
- * known reason, none breaks the handling, and what users then see is as the contract declares.
+ * Devices publish hostile messages on their own topics over the real broker: every message is accepted, or dropped for
+ * a known reason, none breaks the handler, and responses to users still match the contract.
  */
 export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
   const clients = await Promise.all([fuzz.unit, fuzz.server].map(connect));
@@ -43,7 +43,7 @@ export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void>
     for (const { client, topic, name, stream } of publishers) {
       const { payload, fits } = stream.next().value;
       tally.count(fits ? 'fits' : 'does not fit');
-      // An empty message clears what is retained and is no message of the device.
+      // An empty message clears the retained one and does not count as a message.
       if (payload.length > 0) counted += 1;
       const { qos, retain } = UP_TOPICS[name];
       await client?.publishAsync(topic, payload, { qos, retain: retain && payload.length > 0 });
@@ -51,8 +51,8 @@ export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void>
     if (tally.sent % LOOK_EVERY < publishers.length) await look(fuzz, tally);
   }
   const received = async (): Promise<Received> => since(before, await receivedBy(fuzz.url));
-  // What is lost is judged below.
-  await eventually('the console heard everything', 15_000, async () => total(await received()) >= counted).catch(
+  // Lost messages are reported below.
+  await eventually('the console received everything', 15_000, async () => total(await received()) >= counted).catch(
     () => undefined,
   );
   for (const complaint of complaintsOn(await received(), counted)) tally.complain(complaint, 'the log of the console');
@@ -69,11 +69,11 @@ const connect = ({ deviceId, secret, brokerUrl }: DeviceCredentials): Promise<Mq
     reconnectPeriod: 0,
   });
 
-/** What became of messages, by the console's own count. */
+/** Numbers of messages by outcome, as the console counts them. */
 export interface Received {
   readonly accepted: number;
   readonly dropped: number;
-  /** Dropped because handling it broke. */
+  /** Dropped because the handler failed. */
   readonly failed: number;
 }
 
@@ -85,7 +85,7 @@ const since = (before: Received, now: Received): Received => ({
   failed: now.failed - before.failed,
 });
 
-/** What is wrong with what became of so many messages. */
+/** Complaints about the outcome of `sent` messages. */
 export const complaintsOn = (received: Received, sent: number): string[] => [
   ...(total(received) < sent ? [`loses ${sent - total(received)} messages of devices`] : []),
   ...(received.failed > 0 ? [`fails at ${received.failed} messages of devices`] : []),
@@ -106,7 +106,7 @@ async function receivedBy(url: string): Promise<Received> {
   };
 }
 
-/** Every call that reads what devices said. */
+/** Makes every call that returns data of devices. */
 async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
   const session = await fuzz.sessions.begin(fuzz.userId);
   const ids = {

@@ -23,7 +23,7 @@ const fits = (text: string): boolean => {
   }
 };
 
-/** A server that refuses what is not valid, and whatever else `also` does. */
+/** Complaints about a server that refuses invalid messages and runs `also`. */
 async function complaintsOf(also: (socket: WebSocket, text: string) => boolean, maxPayload = LIVE_MAX_MESSAGE) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload });
   servers.push(server);
@@ -54,18 +54,18 @@ function babbles(socket: WebSocket, text: string): boolean {
   return false;
 }
 
-it('finds nothing in a server that refuses what is not valid', async () => {
+it('finds nothing in a server that refuses invalid messages', async () => {
   expect(await complaintsOf(() => false)).toBe('');
 });
 
 it.each<[fault: string, also: (socket: WebSocket, text: string) => boolean, complaint: RegExp]>([
-  ['says nothing to half a JSON text', (_, text) => text.startsWith('{"a":'), /another number of messages/],
+  ['does not answer incomplete JSON', (_, text) => text.startsWith('{"a":'), /another number of messages/],
   ['breaks', breaks, /another number of messages/],
-  ['answers what is no message', babbles, /no live message/],
+  ['answers with an invalid message', babbles, /an invalid live message/],
 ])('finds a server that %s', async (_fault, also, complaint) => {
   expect(await complaintsOf(also)).toMatch(complaint);
 });
 
-it('finds a server that takes messages of any size', async () => {
+it('finds a server that accepts messages of any size', async () => {
   expect(await complaintsOf(() => false, 0)).toMatch(/does not close/);
 });

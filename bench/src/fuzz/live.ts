@@ -7,10 +7,10 @@ import { upgrade } from '../isolation/sockets.js';
 import type { Sessions } from '../subject/sessions.js';
 import type { Tally } from './tally.js';
 
-/** A socket takes 20 messages in 10 s; one that sends more is closed, and knows why. */
+/** A socket may send 20 messages in 10 s; one that sends more is closed with a reason. */
 const A_SOCKET = 15;
 const LATE_MS = 10_000;
-/** Normal, policy, not UTF-8, too large: how a socket may end. */
+/** Close codes that are allowed: normal, policy, not UTF-8, too large. */
 const CLOSES: ReadonlySet<number> = new Set([1000, 1002, 1007, 1008, 1009]);
 
 export interface LiveFuzz {
@@ -19,11 +19,11 @@ export interface LiveFuzz {
   readonly userId: string;
   readonly seed: number;
   readonly count: number;
-  /** How long an answer may take, ms. */
+  /** Time limit of a response, ms. */
   readonly lateMs?: number;
 }
 
-/** Sends hostile messages to the live updates, a few a socket, and judges everything that is said. */
+/** Sends hostile messages to the live updates, a few per socket, and checks every response. */
 export async function fuzzLive(fuzz: LiveFuzz, tally: Tally): Promise<void> {
   const stream = hostileMessages(LiveRequest, fuzz.seed);
   const headers = { ...(await fuzz.sessions.begin(fuzz.userId)), origin: fuzz.url };
@@ -33,7 +33,7 @@ export async function fuzzLive(fuzz: LiveFuzz, tally: Tally): Promise<void> {
   }
 }
 
-/** Closes its socket as well: too large, or text that is no UTF-8. */
+/** Messages that also close their socket: too large, or not UTF-8. */
 const isFatal = ({ payload }: HostileMessage): boolean =>
   payload.length > LIVE_MAX_MESSAGE || (Buffer.isBuffer(payload) && !isUtf8(payload));
 
@@ -77,7 +77,7 @@ async function oneSocket(
   } else socket.terminate();
   await closed;
   for (const frame of said)
-    if (!isLiveMessage(frame)) tally.complain('says what is no live message', frame.toString().slice(0, 300));
+    if (!isLiveMessage(frame)) tally.complain('sends an invalid live message', frame.toString().slice(0, 300));
 }
 
 function isLiveMessage(frame: Buffer): boolean {

@@ -3,7 +3,7 @@ import { growthOf, type Held } from './memory.js';
 
 const MB = 1e6;
 
-/** 120 looks at a heap that is swept every 10; `kept` MB more are held after each, `rise` MB more by the process. */
+/** 120 samples of a heap that is collected every 10; `kept` MB are retained per sample, and `rise` MB more by the process. */
 const history = (kept: number, rise: number): Held[] =>
   Array.from({ length: 120 }, (_, i) => ({
     heap: (60 + (i % 10) * 5 + i * kept) * MB,
@@ -12,18 +12,18 @@ const history = (kept: number, rise: number): Held[] =>
   }));
 
 it.each([
-  ['a sweep and no more', history(0, 0), true],
-  ['a little that settles', history(0.05, 0.1), true],
+  ['a collected heap', history(0, 0), true],
+  ['a small growth that ends', history(0.05, 0.1), true],
   ['a heap that grows', history(0.5, 0), false],
-  ['a process that grows beside its heap', history(0, 1), false],
+  ['a process that grows outside its heap', history(0, 1), false],
 ])('%s', (_what, samples, flat) => {
   expect(growthOf(samples).flat).toBe(flat);
 });
 
-it('shows how much memory each request keeps', () => {
+it('reports how much memory each request retains', () => {
   expect(growthOf(history(0.5, 0)).bytesPerRequest).toBeCloseTo(500, -1);
 });
 
-it('judges nothing on a few looks', () => {
-  expect(() => growthOf(history(0, 0).slice(0, 8))).toThrow(/too seldom/);
+it('rejects too few samples', () => {
+  expect(() => growthOf(history(0, 0).slice(0, 8))).toThrow(/too few samples/);
 });

@@ -1,4 +1,4 @@
-/** What a process held at a moment, bytes. */
+/** Memory of a process at a time, bytes. */
 export interface Held {
   readonly heap: number;
   readonly rss: number;
@@ -14,19 +14,19 @@ export interface Growth {
 }
 
 const MB = 1e6;
-/** Less than this is what a garbage collector leaves lying about, not what is kept. */
+/** Growth below this is garbage that was not collected, not retained memory. */
 const HEAP_SLACK = 6 * MB;
 const RSS_SLACK = 16 * MB;
 const SHARE = 0.1;
 
 /**
- * Whether memory stays, from the second third, when all is warm, to the last, by its floors: between collections it
- * only rises.
+ * Whether memory stays flat from the second third of the samples, after the warm-up, to the last. It compares minima,
+ * because memory rises between collections.
  */
 export function growthOf(samples: readonly Held[]): Growth {
   const third = Math.floor(samples.length / 3);
   const [warm, last] = [samples.slice(third, 2 * third), samples.slice(-third)];
-  if (third < 3) throw new Error('memory was looked at too seldom to be judged');
+  if (third < 3) throw new Error('there are too few samples of memory');
   const heap = floorOf(last, 'heap') - floorOf(warm, 'heap');
   const rss = floorOf(last, 'rss') - floorOf(warm, 'rss');
   const requests = (last.at(-1)?.sent ?? 0) - (warm.at(-1)?.sent ?? 0);

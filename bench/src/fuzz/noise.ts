@@ -7,7 +7,7 @@ const HOST = 'Host: 127.0.0.1\r\n';
 const BODY = 'Content-Type: application/json\r\n';
 const UPGRADE = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
 
-/** What no HTTP client would send. */
+/** Requests that no HTTP client would send. */
 const NOISE: readonly (string | Buffer)[] = [
   '\0\0\0\0\r\n\r\n',
   Buffer.from([0x16, 0x03, 0x01, 0x00, 0xa5, 0x01, 0x00, 0x00, 0xa1, 0x03, 0x03]),
@@ -51,11 +51,11 @@ const NOISE: readonly (string | Buffer)[] = [
   `GET ${CORE}/v2/live HTTP/1.0\r\n${UPGRADE}\r\n`,
 ];
 
-/** Says on bare connections what is no HTTP: none is answered with a 5xx, all are over soon. */
+/** Sends invalid HTTP on bare connections: none is answered with a 5xx, and all end soon. */
 export async function fuzzConnections(url: string, rounds: number, tally: Tally): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const noise of NOISE) {
-      const answer = await say(url, noise);
+      const answer = await send(url, noise);
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
       tally.count(status ?? 'hung up');
       if (status?.startsWith('5')) tally.complain(`answers noise with ${status}`, noise.toString().slice(0, 200));
@@ -63,8 +63,8 @@ export async function fuzzConnections(url: string, rounds: number, tally: Tally)
   }
 }
 
-/** What comes back on a connection until it ends, or until nothing more comes. */
-function say(url: string, bytes: string | Buffer): Promise<string> {
+/** Sends bytes and returns what arrives until the connection ends or is silent. */
+function send(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let received = '';

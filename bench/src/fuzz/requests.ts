@@ -13,19 +13,19 @@ import type { Tally } from './tally.js';
 export interface RequestFuzz {
   readonly inject: Injectable;
   readonly sessions: Sessions;
-  /** Who asks: one who may do everything. */
+  /** The user who makes the requests and has every permission. */
   readonly userId: string;
   readonly seed: number;
   readonly things: KnownThings;
   readonly count: number;
   readonly atOnce: number;
-  /** Called now and then, between requests. */
+  /** Called at intervals between requests. */
   readonly pause: () => Promise<void>;
 }
 
 const PAUSE_EVERY = 4_000;
 
-/** Sends hostile requests to every call, some at a time, and judges every answer. */
+/** Sends hostile requests to every call, some in parallel, and checks every response. */
 export async function fuzzRequests(fuzz: RequestFuzz, tally: Tally): Promise<void> {
   const stream = hostileRequests(contract, fuzz.seed, fuzz.things);
   let session = await fuzz.sessions.begin(fuzz.userId);
@@ -41,14 +41,14 @@ export async function fuzzRequests(fuzz: RequestFuzz, tally: Tally): Promise<voi
         request: { ...request, headers: { ...(signedIn && session), ...request.headers } },
       });
       judge(tally, hostile, answer);
-      // A call ended the session, as a sign-out does.
+      // A call such as a sign-out ended the session.
       if (signedIn && answer !== null && answer.status === 401) session = await fuzz.sessions.begin(fuzz.userId);
     }
   };
   await Promise.all(Array.from({ length: fuzz.atOnce }, worker));
 }
 
-/** Null: hung up on, before all was sent. */
+/** Null if the connection was closed before the request was sent. */
 async function answerTo(inject: Injectable, { request }: HostileRequest): Promise<TestResponse | null> {
   try {
     return await inject(request);

@@ -1,4 +1,4 @@
-/** What was sent, how it was answered, and what was wrong with that. */
+/** Counts requests and their outcomes, and collects complaints. */
 export class Tally {
   readonly answers = new Map<string, number>();
   readonly #complaints = new Map<string, { count: number; readonly example: string }>();
@@ -9,7 +9,7 @@ export class Tally {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
   }
 
-  /** One and the same complaint counts once more; the first one's request is kept as its example. */
+  /** Repeated complaints are counted; the request of the first one is stored as the example. */
   complain(complaint: string, example: string): void {
     const known = this.#complaints.get(complaint);
     if (known) known.count += 1;
@@ -21,6 +21,8 @@ export class Tally {
   }
 
   get complaints(): readonly string[] {
-    return [...this.#complaints].map(([complaint, { count, example }]) => `${complaint} (${count}×), as to ${example}`);
+    return [...this.#complaints].map(
+      ([complaint, { count, example }]) => `${complaint} (${count}×), for example ${example}`,
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Held } from './memory.js';
 
 const EVERY_MS = 500;
 
-/** Looks at what a console holds while it is worked. */
+/** Samples the memory of a console under load. */
 export class Watch {
   readonly samples: Held[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class Watch {
       const heap = published.get('nodejs_heap_size_used_bytes') ?? 0;
       this.samples.push({ heap, rss: use?.rssBytes ?? 0, sent: this.sent() });
     } catch {
-      // A console that no longer answers is found by the requests.
+      // The requests report a console that no longer answers.
     } finally {
       this.#looking = false;
     }

@@ -1,7 +1,7 @@
 import { APPLICATION_ID_HEADER, CORE } from '@backhaul/contract';
 import * as z from 'zod';
 
-/** What came of an attempt to sign in. */
+/** Result of an attempt to sign in. */
 export interface Attempt {
   /** `in`, or the code of the refusal. */
   readonly outcome: string;
@@ -13,13 +13,13 @@ export interface Attempt {
 
 const Refused = z.object({ code: z.string() });
 
-/** Tries to sign in as a proxy on this machine passes it on: from an address of its own. */
+/** Tries to sign in from a given address, as a proxy on this machine forwards it. */
 export async function attempt(
   url: string,
   who: {
     readonly username: string;
     readonly password: string;
-    /** Of the second factor. */
+    /** Code of the second factor. */
     readonly code?: string;
     readonly address: string;
     readonly cookie?: string;
@@ -46,5 +46,5 @@ export async function attempt(
   };
 }
 
-/** The nth address of the block that is kept for measuring (RFC 2544): 131,072 of them. */
+/** The nth of 131,072 addresses in the block for benchmarks (RFC 2544). */
 export const addressOf = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;

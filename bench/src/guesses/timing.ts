@@ -2,15 +2,15 @@ import { median } from '../measure/statistics.js';
 
 /** How two series of durations compare. */
 export interface Comparison {
-  /** How often one of the second takes longer than one of the first; 0.5: as often as not. */
+  /** How often a value of the second series exceeds one of the first; 0.5 if they are alike. */
   readonly longer: number;
-  /** Median of the second by that of the first. */
+  /** Ratio of the medians, second to first. */
   readonly ratio: number;
 }
 
 /**
- * Compares durations by rank (Mann–Whitney U by the product of the counts): a few slow ones on a busy machine weigh no
- * more than others.
+ * Compares durations by rank (Mann–Whitney U divided by the product of the counts), so that outliers of a busy machine
+ * have no extra weight.
  */
 export function compare(first: readonly number[], second: readonly number[]): Comparison {
   let longer = 0;
@@ -18,9 +18,9 @@ export function compare(first: readonly number[], second: readonly number[]): Co
   return { longer: longer / (first.length * second.length), ratio: median(second) / median(first) };
 }
 
-/** Four times the spread that chance gives to `count` pairs of the same kind, but never less than 0.1. */
+/** Four standard deviations of the rank for `count` pairs of equal series, at least 0.1. */
 const tolerance = (count: number): number => Math.max(0.1, 4 * Math.sqrt((2 * count + 1) / (12 * count * count)));
 
-/** Whether an attacker could tell the two apart by how long they take: one is longer far more often than chance has it. */
+/** Whether an attacker could tell two series apart: one is longer far more often than by chance. */
 export const canTellApart = (first: readonly number[], second: readonly number[]): boolean =>
   Math.abs(compare(first, second).longer - 0.5) > tolerance(Math.min(first.length, second.length));

@@ -6,6 +6,6 @@ it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
   [20_000_000_000, '353130'],
-])('shows after %i s what the RFC does', (seconds, code) => {
+])('returns the code of the RFC after %i s', (seconds, code) => {
   expect(codeOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', seconds * 1000)).toBe(code);
 });

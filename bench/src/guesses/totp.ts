@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_S = 30;
 
-/** The six digits that an authenticator app shows for a secret in base 32 (RFC 6238). */
+/** The six digits of an authenticator app for a Base32 secret (RFC 6238). */
 export function codeOf(secret: string, nowMs: number): string {
   const bits = secret
     .split('')

@@ -1,38 +1,34 @@
 import { expect, it } from 'vitest';
-import { allowedWithin, codeComplaints, siegeComplaints, type Siege } from './verdict.js';
+import { allowedWithin, codeComplaints, passwordComplaints, type PasswordGuesses } from './verdict.js';
 
 const counted = (checked: number, refused: number) =>
   new Map([
     ['BAD_CREDENTIALS', checked],
     ['THROTTLED', refused],
   ]);
-const well: Siege = {
+const well: PasswordGuesses = {
   counted: counted(5, 995),
   seconds: 20,
   withoutRetryAfter: 0,
-  stranger: 'THROTTLED',
+  unknownBrowser: 'THROTTLED',
   owner: 'in',
   otherUser: 'BAD_CREDENTIALS',
 };
 
-it('has nothing to say of a siege that went well', () => {
-  expect(siegeComplaints(well, 1_000)).toEqual([]);
+it('accepts a console that resists all guesses', () => {
+  expect(passwordComplaints(well, 1_000)).toEqual([]);
 });
 
-it.each<[title: string, change: Partial<Siege>, complaint: string]>([
+it.each<[title: string, change: Partial<PasswordGuesses>, complaint: string]>([
   ['a console that checks every guess', { counted: counted(1_000, 0) }, '1000 guesses were checked, 5 may be'],
-  ['one that lets each address guess anew', { counted: counted(6, 994) }, '6 guesses were checked, 5 may be'],
-  ['one that breaks', { counted: counted(5, 990) }, 'some guesses were answered otherwise'],
-  ['one that says not when to come again', { withoutRetryAfter: 3 }, '3 refusals say not when to come again'],
-  [
-    'one that forgets that it is besieged',
-    { stranger: 'in' },
-    'a stranger with the right password came in amid the guesses',
-  ],
-  ['one that locks the owner out', { owner: 'THROTTLED' }, 'the owner was kept out: THROTTLED'],
-  ['one that locks everybody out', { otherUser: 'THROTTLED' }, 'others were kept out'],
+  ['one that counts guesses by address', { counted: counted(6, 994) }, '6 guesses were checked, 5 may be'],
+  ['one that breaks', { counted: counted(5, 990) }, 'some guesses had another response'],
+  ['one that sends no Retry-After', { withoutRetryAfter: 3 }, '3 refusals have no Retry-After'],
+  ['one that stops throttling', { unknownBrowser: 'in' }, 'an unknown browser signed in during the guesses'],
+  ['one that locks the owner out', { owner: 'THROTTLED' }, 'the owner could not sign in: THROTTLED'],
+  ['one that locks everybody out', { otherUser: 'THROTTLED' }, 'other users could not sign in'],
 ])('finds %s', (_title, change, complaint) => {
-  expect(siegeComplaints({ ...well, ...change }, 1_000)).toEqual([complaint]);
+  expect(passwordComplaints({ ...well, ...change }, 1_000)).toEqual([complaint]);
 });
 
 it.each([
@@ -57,13 +53,13 @@ it.each<[title: string, outcomes: readonly (readonly [string, number])[], compla
   ],
   ['all', [['INVALID', 60]], ['60 codes were checked at its removal, 5 may be']],
   [
-    'some, and lets one in',
+    'some, and accepts one',
     [
       ['SECOND_FACTOR', 5],
       ['THROTTLED', 54],
       ['in', 1],
     ],
-    ['some codes at its removal were answered otherwise'],
+    ['some codes at its removal had another response'],
   ],
 ])('judges a console that checks %s of 60 codes', (_title, outcomes, complaints) => {
   expect(codeComplaints({ where: 'its removal', counted: new Map(outcomes), seconds: 9 }, 60)).toEqual(complaints);

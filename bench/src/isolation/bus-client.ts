@@ -4,7 +4,7 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 const LATE_MS = 5_000;
 const SUBSCRIPTION_REFUSED = 0x80;
 
-/** A connection to a broker that was accepted, with everything that came over it, as `topic payload`. */
+/** An accepted connection to a broker, with all received messages as `topic payload`. */
 export interface BusClient {
   readonly client: MqttClient;
   readonly received: string[];
@@ -13,7 +13,7 @@ export interface BusClient {
 const next = (client: MqttClient, event: 'connect' | 'close' | 'packetreceive', means: boolean): Promise<boolean> =>
   new Promise((resolve) => client.once(event, () => resolve(means)));
 
-/** Connects as a device, or otherwise by `options`; null: the broker did not want it. */
+/** Connects as a device, changed by `options`; null if the broker refuses. */
 export async function connectAs(device: DeviceCredentials, options: IClientOptions = {}): Promise<BusClient | null> {
   const client = connect(device.brokerUrl, {
     protocolVersion: 4,
@@ -43,7 +43,7 @@ export async function isGranted({ client }: BusClient, topic: string, qos: 0 | 1
   }
 }
 
-/** Whether the broker takes a message; it hangs up on who may not say it. */
+/** Whether the broker accepts a message; it disconnects clients that may not publish it. */
 export async function isTaken(
   { client }: BusClient,
   topic: string,
@@ -52,14 +52,14 @@ export async function isTaken(
 ): Promise<boolean> {
   const closed = next(client, 'close', false);
   const said = client.publishAsync(topic, payload, { qos, retain }).then(
-    // Nothing acknowledges QoS 0: what comes back after it proves that it was not hung up on.
+    // QoS 0 has no acknowledgement: a ping response shows that the connection was kept.
     () => (qos === 0 ? pinged(client) : true),
     () => false,
   );
   return Promise.race([closed, said]);
 }
 
-/** Whether the connection still answers. */
+/** Whether the connection still answers a ping. */
 async function pinged(client: MqttClient): Promise<boolean> {
   if (!client.connected) return false;
   const answered = next(client, 'packetreceive', true);

@@ -9,18 +9,19 @@ import {
   REFERENCES,
   type TestUser,
 } from '@backhaul/testing';
-import { Asking } from './asking.js';
-import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
+import { UserRequests } from './user-requests.js';
+import { type TenantAssets, allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
-/** What is no id: of other systems' names, of topics, of paths, of queries, too long, and not ASCII. */
+/** Malformed ids: with characters of topics, paths and queries, too long, or not ASCII. */
 const MALFORMED: readonly string[] = ['not an id!', '+', '#', '$SYS', '..', 'a/b', "x'--", 'é', '%', 'a'.repeat(65)];
 
 const AT_ONCE = 3;
 
-/** Every call × role × own, neighbour's, foreign, missing, malformed id, of both customers at the same time. */
-export async function tryCalls(ground: Ground, calls: Contract = contract): Promise<Finding> {
-  const estates = estatesOf(ground);
-  const both = (kind: keyof Estate['things']): readonly PlacedId[] => estates.flatMap((estate) => estate.things[kind]);
+/** Tries every call × role × own, other group's, foreign, missing and malformed id, for both customers in parallel. */
+export async function tryCalls(testbed: Testbed, calls: Contract = contract): Promise<Finding> {
+  const allAssets = allAssetsOf(testbed);
+  const both = (kind: keyof TenantAssets['things']): readonly PlacedId[] =>
+    allAssets.flatMap((assets) => assets.things[kind]);
   const subjects = {
     unit: both('unit'),
     channel: both('channel'),
@@ -30,10 +31,15 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
     label: both('label'),
     user: both('user'),
   };
-  const asking = new Asking(ground);
-  const shared = { contract: calls, inject: asking.inject, headers: asking.headers, inputs: inputsOf(subjects.group) };
-  const malformed = ground.short ? MALFORMED.slice(0, 1) : MALFORMED;
-  const crews = estates.flatMap((estate) => crewsOf(ground.usersOf(estate)));
+  const requests = new UserRequests(testbed);
+  const shared = {
+    contract: calls,
+    inject: requests.inject,
+    headers: requests.headers,
+    inputs: inputsOf(subjects.group),
+  };
+  const malformed = testbed.short ? MALFORMED.slice(0, 1) : MALFORMED;
+  const crews = allAssets.flatMap((assets) => crewsOf(testbed.usersOf(assets)));
   const found = await Promise.all(
     crews.map((users, i) => accessMatrix({ ...shared, users, subjects, malformed, strangers: i === 0 })),
   );
@@ -44,18 +50,18 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));
-  // Notes of users are returned to them on purpose.
-  await ground.db.query('delete from preferences');
-  return { checks: asking.count, complaints: [...found.flat(), ...ground.leaks()] };
+  // Preferences are returned to their users on purpose.
+  await testbed.db.query('delete from preferences');
+  return { checks: requests.count, complaints: [...found.flat(), ...testbed.leaks()] };
 }
 
-/** Users who ask at the same time as others do. */
+/** Divides users into groups that make requests in parallel. */
 const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =>
   Array.from({ length: AT_ONCE }, (_, i) => users.filter((_user, place) => place % AT_ONCE === i));
 
 let made = 0;
 
-/** What is created is named after the group that it is created in, so that it is recognised wherever it appears. */
+/** Created records are named after their group, so that they are recognised wherever they appear. */
 const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
   if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
   if (call !== 'units.create' && call !== 'units.createLegacy' && call !== 'servers.create')

@@ -1,34 +1,34 @@
 import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { requestOf, type TestResponse } from '@backhaul/testing';
 import * as z from 'zod';
-import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
+import { type TenantAssets, allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
 const KEYS = 10;
 const Created = z.object({ uid: z.string(), inventoryId: z.string() });
 
-/** The same idempotency keys, used by both customers at once: each gets the answer to what it asked, twice the same. */
-export async function tryKeys(ground: Ground): Promise<Finding> {
-  const estates = estatesOf(ground);
+/** Both customers use the same idempotency keys at once: each gets its own response, and the same one twice. */
+export async function tryKeys(testbed: Testbed): Promise<Finding> {
+  const allAssets = allAssetsOf(testbed);
   const asked = Array.from({ length: KEYS }, (_, i) => `key-${i}`).flatMap((key) =>
-    estates.map(async (estate) => ({
-      estate,
-      answers: await Promise.all([create(ground, estate, key), create(ground, estate, key)]),
+    allAssets.map(async (assets) => ({
+      assets,
+      answers: await Promise.all([create(testbed, assets, key), create(testbed, assets, key)]),
     })),
   );
-  const complaints = (await Promise.all(asked)).flatMap(({ estate, answers }) => complaintsOn(estate, answers));
-  return { checks: asked.length, complaints: [...complaints, ...ground.leaks()] };
+  const complaints = (await Promise.all(asked)).flatMap(({ assets, answers }) => complaintsOn(assets, answers));
+  return { checks: asked.length, complaints: [...complaints, ...testbed.leaks()] };
 }
 
-async function create(ground: Ground, { tenant }: Estate, key: string): Promise<TestResponse> {
+async function create(testbed: Testbed, { tenant }: TenantAssets, key: string): Promise<TestResponse> {
   const user = tenant.users.find(({ role }) => role === 'luc_admin');
   const name = `${tenant.groupId.replace('grp', 'canary')}-${key}`;
   const headers = { [APPLICATION_ID_HEADER]: 'test', 'idempotency-key': key };
-  const session = user ? await ground.sessions.begin(user.id) : {};
+  const session = user ? await testbed.sessions.begin(user.id) : {};
   const body = { name, groupId: tenant.groupId };
-  return ground.inject(requestOf(contract.units.create, { body }, { ...headers, ...session }));
+  return testbed.inject(requestOf(contract.units.create, { body }, { ...headers, ...session }));
 }
 
-function complaintsOn({ tenant }: Estate, answers: readonly TestResponse[]): string[] {
+function complaintsOn({ tenant }: TenantAssets, answers: readonly TestResponse[]): string[] {
   const made = answers.map(({ status, body }) =>
     status === 201 ? Created.safeParse(JSON.parse(body.toString('utf8'))).data : undefined,
   );

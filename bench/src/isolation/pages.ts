@@ -1,8 +1,8 @@
 import { CORE } from '@backhaul/contract';
 import type { TestUser } from '@backhaul/testing';
-import { estatesOf, type Finding, type Ground } from './ground.js';
+import { allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
-/** What everybody may read: it is of the installation, never of a customer. */
+/** Public pages and documents, which contain no data of customers. */
 const PAGES: readonly string[] = [
   `${CORE}/openapi.json`,
   `${CORE}/asyncapi.json`,
@@ -15,23 +15,23 @@ const PAGES: readonly string[] = [
   '/units',
 ];
 
-/** Every document and page × user and nobody: none holds a word of any customer. */
-export async function tryPages(ground: Ground): Promise<Finding> {
+/** Every document and page, for each user and without a session: none contains data of a customer. */
+export async function tryPages(testbed: Testbed): Promise<Finding> {
   const complaints: string[] = [];
   let checks = 0;
   const visitors: (TestUser | null)[] = [
     null,
-    ...estatesOf(ground).flatMap((estate) => ground.usersOf(estate).slice(0, ground.short ? 1 : undefined)),
+    ...allAssetsOf(testbed).flatMap((assets) => testbed.usersOf(assets).slice(0, testbed.short ? 1 : undefined)),
   ];
   for (const user of visitors) {
-    const headers = user === null ? {} : await ground.sessions.begin(user.id);
+    const headers = user === null ? {} : await testbed.sessions.begin(user.id);
     for (const url of PAGES) {
       checks += 1;
-      const { status, body } = await ground.inject({ method: 'GET', url, headers });
+      const { status, body } = await testbed.inject({ method: 'GET', url, headers });
       if (status >= 500) complaints.push(`${url} answers ${status}`);
-      const known = ground.markers.find(({ text }) => body.includes(text));
-      if (known) complaints.push(`${url} tells of ${known.text}`);
+      const known = testbed.markers.find(({ text }) => body.includes(text));
+      if (known) complaints.push(`${url} contains ${known.text}`);
     }
   }
-  return { checks, complaints: [...complaints, ...ground.leaks()] };
+  return { checks, complaints: [...complaints, ...testbed.leaks()] };
 }

@@ -2,12 +2,12 @@ import type { Marker, PlacedId, Tenant } from '@backhaul/testing';
 import type { Client } from 'pg';
 import type { Session } from '../subject/api.js';
 
-interface Office {
+interface ConsoleAccess {
   readonly db: Client;
   readonly admin: Session;
 }
 
-/** What stands in the second group alone, with the canary of that group. */
+/** Records in the second group alone, with the canary of that group. */
 export interface Neighbours {
   readonly unitId: string;
   readonly serverId: string;
@@ -25,10 +25,10 @@ export interface Shared {
 }
 
 /**
- * A unit, a server and a channel in both groups of a customer. A second channel of the server is the neighbours' alone; the shared
- * channel is on the neighbours' server.
+ * Puts a unit, a server and a channel into both groups of a customer. A second channel of the server is only in the other group; the shared
+ * channel is on the other group's server.
  */
-export async function share({ db, admin }: Office, tenant: Tenant, neighbours: Neighbours): Promise<Shared> {
+export async function share({ db, admin }: ConsoleAccess, tenant: Tenant, neighbours: Neighbours): Promise<Shared> {
   const { inventoryId, groupId, neighbourGroupId } = tenant;
   const name = inventoryId.replace('inv-', 'shared-');
   const { uid } = await admin.api.units.create({ body: { name: `${name}-unit`, groupId } });
@@ -38,7 +38,7 @@ export async function share({ db, admin }: Office, tenant: Tenant, neighbours: N
     deviceId,
   ]);
   const [shown, kept] = rows;
-  if (!shown || !kept) throw new Error('the server has too few channels');
+  if (!shown || !kept) throw new Error('the server lacks channels');
   await db.query('insert into device_groups (device_id, group_id) select unnest($1::text[]), $2', [
     [uid, deviceId],
     neighbourGroupId,
@@ -64,8 +64,8 @@ export async function share({ db, admin }: Office, tenant: Tenant, neighbours: N
 }
 
 /**
- * Has what is shared refer to what the neighbours alone have: the unit to their channel, with its cameras, runs and alert rules; the
- * channel to their unit; an alert of the server to their channel.
+ * Makes the shared records refer to records of the other group alone: the unit to its channel, with cameras, transmissions and alert rules; the
+ * channel to its unit; an alert of the server to its channel.
  */
 export async function refer(db: Client, { unit, server, channel, neighbours }: Shared): Promise<void> {
   const { unitId, serverId, channelId, canary } = neighbours;
@@ -101,7 +101,7 @@ export async function refer(db: Client, { unit, server, channel, neighbours }: S
   ]);
 }
 
-/** Notifies the console of records that were changed in the database, each as `kind:id`. */
+/** Notifies the console of records that were changed in the database, as `kind:id`. */
 export async function changed(db: Client, records: readonly string[]): Promise<void> {
   for (const record of records) await db.query(`select pg_notify('backhaul_records', $1)`, [record]);
 }

@@ -4,10 +4,10 @@ import { WebSocket } from 'ws';
 
 const OPEN_MS = 10_000;
 
-/** What became of a wish for a websocket: the socket with all that it says, or the answer that refused it. */
+/** Result of a WebSocket request: the socket with all received messages, or the response that refused it. */
 export type Upgrade = { readonly socket: WebSocket; readonly said: Buffer[] } | { readonly refused: TestResponse };
 
-/** Asks for a websocket as a browser does. */
+/** Requests a WebSocket as a browser does. */
 export function upgrade(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<Upgrade> {
   const socket = new WebSocket(url.replace('http', 'ws') + path, {
     headers,
@@ -31,7 +31,7 @@ export function upgrade(url: string, path: string, headers: Readonly<Record<stri
   });
 }
 
-/** Ends a socket and waits until it is gone. */
+/** Closes a socket and waits for its end. */
 export async function end({ socket }: { readonly socket: WebSocket }): Promise<void> {
   if (socket.readyState === socket.CLOSED) return;
   const closed = once(socket, 'close');

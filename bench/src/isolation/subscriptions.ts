@@ -4,7 +4,7 @@ import { LiveMessage } from '@backhaul/contract/live';
 import { permissionsOf } from '@backhaul/domain';
 import { hiddenFrom, MISSING, type PlacedId, type TestUser, userSees } from '@backhaul/testing';
 import { end, upgrade, type Upgrade } from './sockets.js';
-import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
+import { type TenantAssets, allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
 const PATH = `${CORE}/v2/live`;
 const ANSWER_MS = 15_000;
@@ -13,12 +13,12 @@ const MALFORMED: readonly string[] = ['not an id!', '+', '#', '', '../x', 'a/b',
 
 type Opened = Extract<Upgrade, { readonly socket: unknown }>;
 
-/** Live updates × user × own, neighbour's, foreign, missing, malformed group, with and without `resume`. */
-export async function trySubscriptions(ground: Ground): Promise<Finding> {
-  const found = await Promise.all(estatesOf(ground).map((estate) => new Listening(ground, estate).all()));
+/** Live updates × user × own, other, foreign, missing and malformed group, with and without `resume`. */
+export async function trySubscriptions(testbed: Testbed): Promise<Finding> {
+  const found = await Promise.all(allAssetsOf(testbed).map((assets) => new Listening(testbed, assets).all()));
   return {
     checks: found.reduce((sum, { checks }) => sum + checks, 0),
-    complaints: [...found.flatMap(({ complaints }) => complaints), ...ground.leaks()],
+    complaints: [...found.flatMap(({ complaints }) => complaints), ...testbed.leaks()],
   };
 }
 
@@ -27,45 +27,45 @@ class Listening {
   #checks = 0;
 
   constructor(
-    private readonly ground: Ground,
-    private readonly estate: Estate,
+    private readonly testbed: Testbed,
+    private readonly assets: TenantAssets,
   ) {}
 
   async all(): Promise<Finding> {
     await this.#strangers();
-    await Promise.all(this.ground.usersOf(this.estate).map((user) => this.#of(user)));
+    await Promise.all(this.testbed.usersOf(this.assets).map((user) => this.#of(user)));
     return { checks: this.#checks, complaints: this.#complaints };
   }
 
-  /** Without a session, an origin of ours, or the right to see units there is no socket at all. */
+  /** No socket opens without a session, the console's origin and the permission to see units. */
   async #strangers(): Promise<void> {
-    const [user] = this.ground.usersOf(this.estate);
-    const session = user ? await this.ground.sessions.begin(user.id) : {};
-    const { url } = this.ground;
+    const [user] = this.testbed.usersOf(this.assets);
+    const session = user ? await this.testbed.sessions.begin(user.id) : {};
+    const { url } = this.testbed;
     await this.#refused('nobody', 401, { origin: url });
     await this.#refused('another site', 403, { ...session, origin: 'https://elsewhere.example' });
     await this.#refused('a page of no origin', 403, session);
   }
 
   async #refused(who: string, status: number, headers: Readonly<Record<string, string>>): Promise<void> {
-    const opened = await upgrade(this.ground.url, PATH, headers);
+    const opened = await upgrade(this.testbed.url, PATH, headers);
     const received = 'refused' in opened ? opened.refused.status : 101;
     this.#check(received === status, `${who} is answered ${received}, not ${status}`);
     if ('socket' in opened) await end(opened);
   }
 
   async #of(user: TestUser): Promise<void> {
-    const headers = { ...(await this.ground.sessions.begin(user.id)), origin: this.ground.url };
+    const headers = { ...(await this.testbed.sessions.begin(user.id)), origin: this.testbed.url };
     if (!permissionsOf([user.role]).has('unit:read')) return this.#refused(user.username, 403, headers);
-    const groups = estatesOf(this.ground).flatMap(({ things }) => things.group);
+    const groups = allAssetsOf(this.testbed).flatMap(({ things }) => things.group);
     const missing = await this.#answer(headers, MISSING);
-    this.#check(missing.text.includes('NOT_FOUND'), `${user.username}, missing group, is told ${missing.text}`);
+    this.#check(missing.text.includes('NOT_FOUND'), `${user.username}, missing group, receives ${missing.text}`);
     for (const resume of [undefined, { epoch: 'epoch', seq: 0 }, 'own' as const]) {
       for (const group of groups) await this.#group(user, headers, group, resume, missing.text);
     }
     for (const id of MALFORMED) {
       const { text } = await this.#answer(headers, id);
-      this.#check(text.includes('"INVALID"'), `${user.username}, malformed group, is told ${text}`);
+      this.#check(text.includes('"INVALID"'), `${user.username}, malformed group, receives ${text}`);
     }
     await this.#wander(user, headers, groups);
   }
@@ -80,40 +80,43 @@ class Listening {
     const { text, all } = await this.#answer(headers, group.id, resume);
     const what = `${user.username} on ${group.id}${resume === undefined ? '' : ' with resume'}`;
     if (userSees(user, group))
-      this.#check(/"type":"(snapshot|delta)"/.test(text), `${what} is told ${text.slice(0, 120)}`);
-    else this.#check(text === missing, `${what} is told ${text.slice(0, 120)}, not as when missing`);
+      this.#check(/"type":"(snapshot|delta)"/.test(text), `${what} receives ${text.slice(0, 120)}`);
+    else this.#check(text === missing, `${what} receives ${text.slice(0, 120)}, not as when missing`);
     this.#unleaked(user, what, all);
   }
 
-  /** One socket that goes from an own group to others' and stays there: it hears nothing more. */
+  /** A socket that changes from an own group to foreign ones receives nothing more. */
   async #wander(user: TestUser, headers: Readonly<Record<string, string>>, groups: readonly PlacedId[]): Promise<void> {
-    const opened = await upgrade(this.ground.url, PATH, headers);
-    if ('refused' in opened) return this.#check(false, `${user.username} is refused a second socket`);
+    const opened = await upgrade(this.testbed.url, PATH, headers);
+    if ('refused' in opened) return this.#check(false, `${user.username} cannot open a second socket`);
     const own = groups.find((group) => userSees(user, group));
     const others = groups.filter((group) => !userSees(user, group));
     opened.socket.send(JSON.stringify({ type: 'subscribe', group: own?.id }));
     for (const [i, group] of others.entries()) {
       opened.socket.send(JSON.stringify({ type: 'subscribe', group: group.id }));
       const late = AbortSignal.timeout(ANSWER_MS);
-      // Only the newest wish is answered: the next one waits.
+      // Only the newest subscription is answered, so each is awaited.
       while (refusalsIn(opened) <= i && !late.aborted) await sleep(5);
     }
     const before = opened.said.length;
     await sleep(LISTEN_MS);
     const after = opened.said.slice(before).filter((frame) => !isAside(frame));
     const ended = others.length === 0 || after.length === 0;
-    this.#check(ended, `${user.username} still hears of a group after a refused one: ${after[0]?.toString() ?? ''}`);
+    this.#check(
+      ended,
+      `${user.username} still receives updates of a group after a refused one: ${after[0]?.toString() ?? ''}`,
+    );
     this.#unleaked(user, `${user.username}'s socket`, opened.said);
     await end(opened);
   }
 
-  /** What is said of a group first, and all that was said. */
+  /** The first message about a group, and all messages. */
   async #answer(
     headers: Readonly<Record<string, string>>,
     group: string,
     resume?: { readonly epoch: string; readonly seq: number } | 'own',
   ): Promise<{ readonly text: string; readonly all: readonly Buffer[] }> {
-    const opened = await upgrade(this.ground.url, PATH, headers);
+    const opened = await upgrade(this.testbed.url, PATH, headers);
     if ('refused' in opened) return { text: `refused with ${opened.refused.status}`, all: [opened.refused.body] };
     const hello = await nextOf(opened, 0);
     const since = resume === 'own' ? { epoch: epochOf(hello), seq: 0 } : resume;
@@ -124,9 +127,9 @@ class Listening {
   }
 
   #unleaked(user: TestUser, what: string, frames: readonly Buffer[]): void {
-    const hidden = hiddenFrom(user, this.ground.markers);
+    const hidden = hiddenFrom(user, this.testbed.markers);
     const leak = hidden.find((text) => frames.some((frame) => frame.includes(text) && !frame.includes('"refused"')));
-    this.#check(leak === undefined, `${what} is told of ${leak ?? ''}`);
+    this.#check(leak === undefined, `${what} receives ${leak ?? ''}`);
   }
 
   #check(holds: boolean, complaint: string): void {
@@ -135,7 +138,7 @@ class Listening {
   }
 }
 
-/** The message at a place in what a socket says, ticks and orders aside; waits for it. */
+/** Waits for the nth message of a socket, ticks and orders excluded. */
 async function nextOf({ socket, said }: Opened, place: number): Promise<Buffer> {
   const late = AbortSignal.timeout(ANSWER_MS);
   for (;;) {
@@ -148,7 +151,7 @@ async function nextOf({ socket, said }: Opened, place: number): Promise<Buffer> 
 
 const refusalsIn = ({ said }: Opened): number => said.filter((frame) => frame.includes('"refused"')).length;
 
-/** What is said of no group: the tick that everybody hears, and how orders of this user go on. */
+/** Messages that belong to no group: ticks, and the progress of the user's orders. */
 const isAside = (frame: Buffer): boolean => /^{"type":"(tick|command)"/.test(frame.toString('latin1', 0, 24));
 
 function epochOf(hello: Buffer): string {

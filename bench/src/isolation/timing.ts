@@ -1,23 +1,23 @@
 import { median, quantile, round } from '../measure/statistics.js';
 
-/** How long answers took, ms, asked in turn: foreign, missing, and missing once more. */
+/** Response times, ms, measured in turn: foreign, missing, and missing again. */
 export interface Timings {
   readonly foreign: readonly number[];
   readonly missing: readonly number[];
   readonly control: readonly number[];
 }
 
-/** A query that one of the two makes and the other does not takes longer than this, ms. */
+/** A database query takes longer than this, ms. */
 const LEAST_MS = 0.25;
 const SHARE = 0.15;
-/** How far two medians of the very same thing lie apart is how well this machine measures now. */
+/** The difference of two medians of the same request is the noise of this machine. */
 const NOISE = 3;
-/** Standard errors of a median that are chance: one in ten thousand comparisons is further apart. */
+/** Standard errors that chance explains; one in ten thousand comparisons exceeds them. */
 const ERRORS = 4;
-/** Spread of the median of n values of which the middle half is `spread` wide, times √n: that of a normal distribution. */
+/** Standard error of the median by interquartile range, times √n, of a normal distribution. */
 const OF_A_MEDIAN = 0.93;
 
-/** How the times distinguish a foreign id from a missing one; null: by nothing that exceeds the noise. */
+/** How the times distinguish a foreign id from a missing one; null if the difference is noise. */
 export function timingComplaint({ foreign, missing, control }: Timings): string | null {
   const [ofForeign, ofMissing, ofControl] = [median(foreign), median(missing), median(control)];
   const chance = ERRORS * Math.hypot(errorOf(foreign), errorOf([...missing, ...control]));

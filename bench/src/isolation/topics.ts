@@ -1,22 +1,22 @@
 import { commandTopic, UP_TOPICS, upTopic, type DeviceAddress, type DeviceCredentials } from '@backhaul/contract/bus';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAs, isGranted, isTaken, leave } from './bus-client.js';
-import type { Finding } from './ground.js';
+import type { Finding } from './testbed.js';
 
 export interface BusAttack {
-  /** Credentials that are good, of a device that is away. */
+  /** Valid credentials of an offline device. */
   readonly rogue: DeviceCredentials;
-  /** Devices of others, of the same customer and of another. */
+  /** Other devices, of the same customer and of another. */
   readonly victims: readonly DeviceAddress[];
-  /** Makes the console speak to every device, and the devices to it. */
+  /** Makes the console and every device send messages. */
   readonly stir: () => Promise<void>;
   readonly listenMs: number;
 }
 
-/** A bucket that is not the device's own; a victim may well share that one. */
+/** A bucket other than the device's own. */
 const strangeBucket = ({ bucket }: DeviceAddress): number => (bucket === 0 ? 1 : bucket - 1);
 
-/** What a device may not ask to hear: all that is not its own `cmd`, however it is written. */
+/** Topic filters that a device may not subscribe to: all but its own `cmd`, in any form. */
 export function forbiddenFilters(own: DeviceAddress, victim: DeviceAddress): readonly string[] {
   const [mine, theirs] = [commandTopic(own), commandTopic(victim)];
   const all = [theirs, upTopic(victim, 'state'), upTopic(victim, 'presence'), upTopic(own, 'state')];
@@ -51,7 +51,7 @@ export function forbiddenFilters(own: DeviceAddress, victim: DeviceAddress): rea
   return [...all, ...wild];
 }
 
-/** Topics on which a device may not speak. */
+/** Topics that a device may not publish to. */
 export function forbiddenTopics(own: DeviceAddress, victim: DeviceAddress): readonly string[] {
   const names = ['presence', 'state', 'telemetry', 'event', 'result'] as const;
   return [
@@ -72,7 +72,7 @@ export function forbiddenTopics(own: DeviceAddress, victim: DeviceAddress): read
   ];
 }
 
-/** Ids that would mean something else in a topic. */
+/** Ids that would have another meaning in a topic. */
 const STRANGE_IDS: readonly string[] = [
   '',
   '+',
@@ -85,7 +85,7 @@ const STRANGE_IDS: readonly string[] = [
   'a'.repeat(300),
 ];
 
-/** Everything that one device must not be able to do on a broker; answers what it could do. */
+/** Tries everything that a device must not be able to do on a broker; returns what succeeded. */
 export async function tryTopics(attack: BusAttack): Promise<Finding> {
   const one = new Rogue(attack);
   await one.entries();
@@ -104,7 +104,7 @@ class Rogue {
 
   constructor(private readonly attack: BusAttack) {}
 
-  /** Who may come in at all. */
+  /** Tries invalid credentials. */
   async entries(): Promise<void> {
     const { rogue, victims } = this.attack;
     const [victim = rogue] = victims;
@@ -115,12 +115,12 @@ class Rogue {
       ['under its own name as another client', { clientId: victim.deviceId }],
       ['as itself under another name', { username: victim.deviceId }],
       ['without a name', { username: '', password: '' }],
-      ['with a lasting session', { clean: false }],
+      ['with a persistent session', { clean: false }],
       ...STRANGE_IDS.map((id) => [`as ${JSON.stringify(id.slice(0, 20))}`, { clientId: id, username: id }] as const),
     ];
     for (const [what, options] of wrong) {
       const connection = await connectAs(rogue, options);
-      this.#check(connection === null, `comes in ${what}`);
+      this.#check(connection === null, `connects ${what}`);
       await leave(connection);
     }
   }
@@ -128,7 +128,7 @@ class Rogue {
   async subscriptions(victim: DeviceAddress): Promise<void> {
     const { rogue, stir, listenMs } = this.attack;
     const connection = await connectAs(rogue);
-    if (!connection) return this.#check(false, 'may not come in with good credentials');
+    if (!connection) return this.#check(false, 'cannot connect with valid credentials');
     for (const filter of forbiddenFilters(rogue, victim)) {
       for (const qos of [0, 1] as const) {
         this.#check(!(await isGranted(connection, filter, qos)), `is granted ${filter} at QoS ${qos}`);
@@ -137,7 +137,7 @@ class Rogue {
     await stir();
     await sleep(listenMs);
     this.checks += 1;
-    this.complaints.push(...new Set(connection.received.map((one) => `a device hears ${one.slice(0, 120)}`)));
+    this.complaints.push(...new Set(connection.received.map((one) => `a device receives ${one.slice(0, 120)}`)));
     await leave(connection);
   }
 
@@ -147,7 +147,7 @@ class Rogue {
       for (const retain of [false, true]) {
         const connection = await connectAs(rogue);
         const taken = connection !== null && (await isTaken(connection, topic, this.#lie(topic), { qos: 1, retain }));
-        this.#check(!taken, `speaks on ${topic}${retain ? ', retained' : ''}`);
+        this.#check(!taken, `publishes to ${topic}${retain ? ', retained' : ''}`);
         await leave(connection);
       }
     }
@@ -166,33 +166,33 @@ class Rogue {
     for (const topic of topics) {
       const will = { topic, payload: Buffer.from(this.#lie(topic)), qos: 1, retain: true } as const;
       const connection = await connectAs(rogue, { will });
-      this.#check(connection === null, `leaves a will on ${topic}`);
+      this.#check(connection === null, `sets a last will on ${topic}`);
       connection?.client.stream.destroy();
       await leave(connection);
     }
   }
 
-  /** What it may: the broker would pass every test above if it refused everything. */
+  /** Tries what is allowed, because a broker that refuses everything would pass the tests above. */
   async own(): Promise<void> {
     const { rogue, stir, listenMs } = this.attack;
     const connection = await connectAs(rogue);
-    if (!connection) return this.#check(false, 'may not come in with good credentials');
+    if (!connection) return this.#check(false, 'cannot connect with valid credentials');
     this.#check(await isGranted(connection, commandTopic(rogue)), 'is not granted its own orders');
     const presence = JSON.stringify({ online: true, session: 'rogue', sentAt: 1 });
     this.#check(
       await isTaken(connection, upTopic(rogue, 'presence'), presence, UP_TOPICS.presence),
-      'may not say that it is there',
+      'may not publish its presence',
     );
     await stir();
     await sleep(listenMs);
     const strange = connection.received.find((one) => !one.startsWith(`${commandTopic(rogue)} `));
-    this.#check(strange === undefined, `hears ${strange ?? ''}`);
-    this.#check(connection.received.length > 0, 'hears nothing of the console');
+    this.#check(strange === undefined, `receives ${strange ?? ''}`);
+    this.#check(connection.received.length > 0, 'receives nothing from the console');
     await leave(connection);
-    // Retained where the topic is not: a broker would keep it for ever.
+    // A broker would store an event for ever if it were retained.
     const again = await connectAs(rogue);
     const kept = again !== null && (await isTaken(again, upTopic(rogue, 'event'), '{}', { qos: 1, retain: true }));
-    this.#check(!kept, 'leaves an event for ever');
+    this.#check(!kept, 'publishes a retained event');
     await leave(again);
   }
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MEDIA_KEY, MediaPair } from '../channel/media-pair.js';
 import { withFolder } from '../subject/places.js';
-import type { Finding } from './ground.js';
+import type { Finding } from './testbed.js';
 
 const BODY = 'abc';
 const HASH = createHash('sha256').update(BODY).digest('hex');

@@ -7,18 +7,18 @@ import type { Console } from '../subject/console.js';
 import { metrics } from '../subject/metrics.js';
 import { ownProgram } from '../subject/places.js';
 import type { Chatter } from './chatter.js';
-import { DeafCrowd } from './deaf.js';
+import { NonReadingClients } from './non-reading.js';
 import { riseMb } from './flat.js';
 import { wakeTimes } from './waking.js';
-import type { Way } from './follower.js';
+import type { LiveEndpoint } from './follower.js';
 
 export interface CrowdSize {
   readonly sockets: number;
-  readonly deaf: number;
+  readonly nonReading: number;
   readonly perSecond: number;
   readonly warmSeconds: number;
   readonly seconds: number;
-  /** How long a browser sleeps before it is woken. */
+  /** How long browsers are suspended, s. */
   readonly sleepSeconds: readonly number[];
 }
 
@@ -29,7 +29,7 @@ interface Sample {
   readonly waiting: number;
 }
 
-/** What a server holds while something goes on, bytes, sampled evenly. */
+/** Samples of a server's memory during `work`, bytes, at equal intervals. */
 async function sampledDuring(sample: () => Promise<Sample>, work: Promise<unknown>): Promise<readonly Sample[]> {
   const state = { over: false };
   const done = work.finally(() => (state.over = true));
@@ -47,22 +47,27 @@ const liveCount = async (url: string, kind: string): Promise<number> =>
   (await metrics(url)).get(`backhaul_live{kind="${kind}"}`) ?? 0;
 const mostWaiting = (samples: readonly Sample[]): number => Math.max(...samples.map(({ waiting }) => waiting));
 
-/** Many sockets of which some never read: what is held for them, how memory goes, and how soon a browser that slept is up to date. */
-export async function crowd({ url: consoleUrl, child }: Console, way: Way, chatter: Chatter, size: CrowdSize) {
+/** Opens many sockets of which some never read. Measures the bytes queued for them, memory, and how soon a suspended browser is up to date. */
+export async function crowd(
+  { url: consoleUrl, child }: Console,
+  endpoint: LiveEndpoint,
+  chatter: Chatter,
+  size: CrowdSize,
+) {
   const skippedBefore = await liveCount(consoleUrl, 'skipped');
   const browsers = new Browsers();
-  const { url, headers, group } = way;
-  await browsers.open({ url, headers: { ...headers }, group, sockets: size.sockets - size.deaf });
-  const deaf = await DeafCrowd.open(way, size.deaf);
+  const { url, headers, group } = endpoint;
+  await browsers.open({ url, headers: { ...headers }, group, sockets: size.sockets - size.nonReading });
+  const nonReading = await NonReadingClients.open(endpoint, size.nonReading);
   chatter.start(size.perSecond);
   await sleep(size.warmSeconds * 1000);
   browsers.begin();
-  const waking = wakeTimes(way, size.sleepSeconds);
+  const waking = wakeTimes(endpoint, size.sleepSeconds);
   const sample = async () => ({ rss: await rssOf(child.pid), waiting: await liveCount(consoleUrl, 'waitingBytes') });
   const samples = await sampledDuring(sample, Promise.all([sleep(size.seconds * 1000), waking]));
   const { p99, gaps } = await browsers.report();
   chatter.stop();
-  deaf.close();
+  nonReading.close();
   const patches = await browsers.sample();
   await browsers.close();
   return {
@@ -76,14 +81,14 @@ export async function crowd({ url: consoleUrl, child }: Console, way: Way, chatt
   };
 }
 
-/** Those who never read, before a server that sends on regardless: what waits for them must be seen to grow. */
+/** Clients that never read, on a server without bounds: the bytes queued for them must be seen to grow. */
 export async function carelessWaiting(
   sample: readonly string[],
-  size: Pick<CrowdSize, 'deaf' | 'perSecond' | 'seconds'>,
+  size: Pick<CrowdSize, 'nonReading' | 'perSecond' | 'seconds'>,
 ): Promise<number> {
   const peer = forkProgram('bare ws', ownProgram('push-peer'));
   const { url } = await peer.hear(PeerReady);
-  const deaf = await DeafCrowd.open({ url, headers: {}, group: 'peer' }, size.deaf);
+  const nonReading = await NonReadingClients.open({ url, headers: {}, group: 'peer' }, size.nonReading);
   peer.send({ type: 'cast', sample, perSecond: size.perSecond });
   const look = async (): Promise<Sample> => {
     const answer = peer.hear(PeerWaiting);
@@ -91,7 +96,7 @@ export async function carelessWaiting(
     return { rss: await rssOf(peer.pid), waiting: (await answer).bytes };
   };
   const samples = await sampledDuring(look, sleep(size.seconds * 1000));
-  deaf.close();
+  nonReading.close();
   await peer.end();
   return mostWaiting(samples);
 }

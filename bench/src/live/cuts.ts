@@ -3,7 +3,7 @@ import { round } from '../measure/statistics.js';
 import type { Proxy } from '../subject/proxy.js';
 import type { World } from '../subject/world.js';
 import type { Chatter } from './chatter.js';
-import { Follower, type Way } from './follower.js';
+import { Follower, type LiveEndpoint } from './follower.js';
 import { Reader } from './reader.js';
 import { missed } from './tables.js';
 
@@ -20,16 +20,16 @@ export interface CutsResult {
   readonly restarted: number;
   readonly gaps: number;
   readonly missed: readonly string[];
-  /** What the browser with the fault missed, rounds in which it was looked at. */
+  /** Number of updates that the browser with the seeded fault missed. */
   readonly faultMissed: number;
-  /** The longest that it took until all were right, ms. */
+  /** The longest time until all browsers were correct, ms. */
   readonly slowest: number;
 }
 
 const RIGHT_WITHIN_MS = 5_000;
 const MOVED = 5;
 
-/** What the console itself answers when asked. */
+/** The current data, as calls of the console return it. */
 async function truthOf({ admin, groupId }: World) {
   const query = { crnt_vcg_uid: groupId };
   const [units, channels] = await Promise.all([
@@ -49,7 +49,7 @@ const missedBy = (follower: Follower, truth: Truth): readonly string[] => [
   ...missed(truth.channels, follower.tables.channels),
 ];
 
-/** Takes some units out of the group, or puts them back, as another console would. */
+/** Removes units from the group or adds them again, as another console would. */
 async function move({ db, groupId }: World, unitIds: readonly string[], out: boolean): Promise<void> {
   await db.query('begin');
   await db.query(
@@ -62,8 +62,8 @@ async function move({ db, groupId }: World, unitIds: readonly string[], out: boo
   await db.query('commit');
 }
 
-/** Cuts and slows the links at random for some time; answers how many were cut. */
-async function mischief(proxy: Proxy, seconds: number): Promise<number> {
+/** Cuts and slows links at random for some time; returns how many were cut. */
+async function disturb(proxy: Proxy, seconds: number): Promise<number> {
   let cuts = 0;
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
     await sleep(100 + Math.random() * 900);
@@ -80,26 +80,26 @@ async function mischief(proxy: Proxy, seconds: number): Promise<number> {
 }
 
 /**
- * Browsers behind a link that is cut again and again while units speak, come and go. At the end of each round all
- * links are cut, everything changes once more, and every browser that reconnects must show it.
+ * Browsers behind a link that is cut repeatedly while units report and join or leave the group. At the end of each
+ * round all links are cut, all units change again, and every browser must show it after it reconnects.
  */
 export async function cutAtRandom(
   world: World,
   proxy: Proxy,
-  way: Way,
+  endpoint: LiveEndpoint,
   chatter: Chatter,
   unitIds: readonly string[],
   size: CutsSize,
 ): Promise<CutsResult> {
   const reader = new Reader();
-  const followers = Array.from({ length: size.followers }, () => new Follower(way, reader));
-  const forgetful = new Follower(way, reader, { forgetful: true });
+  const followers = Array.from({ length: size.followers }, () => new Follower(endpoint, reader));
+  const forgetful = new Follower(endpoint, reader, { forgetful: true });
   const moved = unitIds.slice(0, MOVED);
   const result = { cuts: 0, missed: [] as string[], faultMissed: 0, slowest: 0 };
   try {
     for (let turn = 0; turn < size.rounds; turn += 1) {
       chatter.start(size.perSecond);
-      result.cuts += await mischief(proxy, size.roundSeconds);
+      result.cuts += await disturb(proxy, size.roundSeconds);
       chatter.stop();
       proxy.refuse(true);
       result.cuts += proxy.cut();
@@ -125,7 +125,7 @@ export async function cutAtRandom(
   };
 }
 
-/** Waits until every browser shows what the console answers, or as long as that may take. */
+/** Waits until every browser shows the current data, or until the time limit. */
 async function settled(world: World, followers: readonly Follower[]) {
   const begin = performance.now();
   for (;;) {

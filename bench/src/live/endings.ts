@@ -9,32 +9,29 @@ import type { Check } from './check.js';
 const WITHIN_MS = 5_000;
 const PATIENCE_MS = 15_000;
 
-/** How a session ends; by other hands: in the database alone, as another console would. */
+/** How a session ends; "by another console" changes the database alone. */
 const ENDINGS: readonly (readonly [
   name: string,
   end: (world: World, session: Session, user: string) => Promise<unknown>,
 ])[] = [
   ['signed out', (_, { api }) => api.session.signOut()],
-  ['removed by other hands', ({ db }, _, user) => db.query('delete from sessions where user_id = $1', [user])],
+  ['removed by another console', ({ db }, _, user) => db.query('delete from sessions where user_id = $1', [user])],
   [
-    'past its time',
+    'that expired',
     ({ db }, _, user) => db.query("update sessions set expires_at = now() - interval '1 s' where user_id = $1", [user]),
   ],
-  [
-    'of a user who was shut out',
-    ({ db }, _, user) => db.query('update users set active = false where id = $1', [user]),
-  ],
+  ['of a deactivated user', ({ db }, _, user) => db.query('update users set active = false where id = $1', [user])],
 ];
 
-interface Guest {
+interface Client {
   readonly session: Session;
-  /** When its socket was closed, ms of `performance`; infinite after a while. */
+  /** When its socket was closed, of `performance.now()`; infinite if it was not closed in time. */
   readonly closedAt: Promise<number>;
   readonly leave: () => void;
 }
 
-/** A user of its own, signed in, with a socket that follows the group. */
-async function receive(world: World, url: string, user: string): Promise<Guest> {
+/** Adds a user, signs it in, and opens a socket that follows the group. */
+async function receive(world: World, url: string, user: string): Promise<Client> {
   await seedUser(world.db, user, world.inventoryId);
   const session = await signIn(world.console.url, user);
   const socket = new WebSocket(url, { headers: session.headers, perMessageDeflate: false });
@@ -47,9 +44,9 @@ async function receive(world: World, url: string, user: string): Promise<Guest> 
   return { session, closedAt: Promise.race([closed, late]), leave: () => socket.terminate() };
 }
 
-/** How long a socket outlives its session, for each way in which that ends. */
+/** How long a socket stays open after its session ended, for each kind of end. */
 export async function tryEndings(world: World, url: string): Promise<readonly Check[]> {
-  const ended: { readonly name: string; readonly begin: number; readonly guest: Guest }[] = [];
+  const ended: { readonly name: string; readonly begin: number; readonly guest: Client }[] = [];
   for (const [name, end] of ENDINGS) {
     const user = `guest-${ended.length}`;
     const guest = await receive(world, url, user);

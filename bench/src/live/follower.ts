@@ -4,32 +4,32 @@ import type { Reader } from './reader.js';
 import { Tables } from './tables.js';
 
 /** The address of live updates, and the session to use. */
-export interface Way {
+export interface LiveEndpoint {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly group: string;
 }
 
 export interface FollowerOptions {
-  /** A fault, to see whether it is found: on each return it skips the first of what it missed. */
+  /** The seeded fault: after each reconnect it skips the first delta. */
   readonly forgetful?: boolean;
 }
 
 const SOONEST_MS = 20;
 const SPREAD_MS = 150;
 
-/** A browser that reconnects whenever its connection is lost, and resumes where it was. */
+/** A browser that reconnects whenever its connection is lost, and resumes at its number. */
 export class Follower {
   readonly tables = new Tables();
   readonly counts = { opened: 0, resumed: 0, restarted: 0, gaps: 0 };
   #socket: WebSocket | undefined;
   #closed = false;
   #skips = false;
-  /** Since the connection was opened, nothing of the group was received. */
+  /** Whether nothing of the group was received yet on this connection. */
   #fresh = true;
 
   constructor(
-    private readonly way: Way,
+    private readonly endpoint: LiveEndpoint,
     private readonly reader: Reader,
     private readonly options: FollowerOptions = {},
   ) {
@@ -43,7 +43,7 @@ export class Follower {
 
   #open(): void {
     if (this.#closed) return;
-    const { url, headers } = this.way;
+    const { url, headers } = this.endpoint;
     const socket = new WebSocket(url, { headers, perMessageDeflate: false });
     this.#socket = socket;
     this.#fresh = true;
@@ -62,7 +62,7 @@ export class Follower {
     const { epoch, seq } = this.tables;
     const resume = epoch === null || seq === null ? undefined : { epoch, seq };
     this.#skips = this.options.forgetful === true && resume !== undefined;
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', group: this.way.group, resume }));
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', group: this.endpoint.group, resume }));
   }
 
   #hear(message: LiveMessage): void {

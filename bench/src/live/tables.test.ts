@@ -23,7 +23,7 @@ const snapshot = (seq: number, last = true): Extract<LiveMessage, { type: 'snaps
   servers: [],
 });
 
-test('a delta merges, removes, and advances; one that does not follow changes nothing', () => {
+test('a delta merges and removes rows and advances the number; one out of sequence changes nothing', () => {
   const tables = new Tables();
   tables.take(snapshot(5));
   expect(tables.take(delta(5, 6, { units: [{ uid: 'a', name: 'one' }, { uid: 'b' }] }))).toBe(true);
@@ -33,13 +33,13 @@ test('a delta merges, removes, and advances; one that does not follow changes no
   expect(tables.seq).toBe(9);
 });
 
-test('an unfinished snapshot has no number, so nothing follows on it', () => {
+test('an unfinished snapshot has no number, so no delta applies to it', () => {
   const tables = new Tables();
   tables.take(snapshot(5, false));
   expect(tables.take(delta(5, 6, {}))).toBe(false);
 });
 
-test('a new snapshot empties what was shown', () => {
+test('a new snapshot replaces all rows', () => {
   const tables = new Tables();
   tables.take(snapshot(5));
   tables.take(delta(5, 6, { units: [{ uid: 'a' }] }));
@@ -47,7 +47,7 @@ test('a new snapshot empties what was shown', () => {
   expect(tables.units.size).toBe(0);
 });
 
-test('what is missed is missing, differs, or is no more', () => {
+test('rows that are missing, differ or were removed are reported', () => {
   const truth = new Map([
     ['a', { name: 'one', at: { lat: 1 } }],
     ['b', { name: 'two' }],
@@ -57,10 +57,10 @@ test('what is missed is missing, differs, or is no more', () => {
     ['a', { name: 'one', at: { lat: 2 } }],
     ['c', {}],
   ]);
-  expect(missed(truth, shown)).toEqual(['c is no more', 'at of a is {"lat":1}, shown {"lat":2}', 'b is missing']);
+  expect(missed(truth, shown)).toEqual(['c was removed', 'at of a is {"lat":1}, shown {"lat":2}', 'b is missing']);
 });
 
-test('a browser that skips a delta has missed it', () => {
+test('a skipped delta is reported as missed', () => {
   const tables = new Tables();
   tables.take(snapshot(5));
   tables.skip(delta(5, 6, { units: [{ uid: 'a', name: 'one' }] }));

@@ -4,16 +4,16 @@ import type { LiveMessage } from '@backhaul/contract/live';
 type GroupMessage = Extract<LiveMessage, { type: 'snapshot' | 'delta' }>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a browser shows, by the book: a snapshot replaces, a delta from the number that it is at merges. */
+/** The data of a browser according to the protocol: a snapshot replaces it, a delta from the current number is merged. */
 export class Tables {
   readonly units = new Map<string, Row>();
   readonly channels = new Map<string, Row>();
   readonly servers = new Map<string, Row>();
   epoch: string | null = null;
-  /** Null until a snapshot is complete. */
+  /** Current number; null until a snapshot is complete. */
   seq: number | null = null;
 
-  /** False when a delta does not follow on what is shown; nothing is changed then. */
+  /** Returns false and changes nothing if a delta does not follow the current number. */
   take(message: GroupMessage): boolean {
     if (message.type === 'snapshot') {
       if (message.first) for (const table of [this.units, this.channels, this.servers]) table.clear();
@@ -34,7 +34,7 @@ export class Tables {
     return true;
   }
 
-  /** Moves to the number of a delta without what it says: a fault, to see whether it is found. */
+  /** Takes the number of a delta without its data: the seeded fault. */
   skip({ seq }: Extract<LiveMessage, { type: 'delta' }>): void {
     this.seq = seq;
   }
@@ -43,9 +43,9 @@ export class Tables {
 const merge = (table: Map<string, Row>, id: string, patch: object): void =>
   void table.set(id, { ...table.get(id), ...patch });
 
-/** What is not shown as it is: missing rows, rows that are no more, and fields that differ. */
+/** Differences to the current data: missing rows, removed rows and differing fields. */
 export function missed(truth: ReadonlyMap<string, object>, shown: ReadonlyMap<string, Row>): readonly string[] {
-  const gone = [...shown.keys()].filter((id) => !truth.has(id)).map((id) => `${id} is no more`);
+  const gone = [...shown.keys()].filter((id) => !truth.has(id)).map((id) => `${id} was removed`);
   const wrong = [...truth].flatMap(([id, row]) => {
     const known = shown.get(id);
     if (known === undefined) return [`${id} is missing`];

@@ -1,30 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineMs } from '../measure/clock.js';
 import { eventually } from '../subject/wait.js';
-import type { Way } from './follower.js';
-import { Sleeper } from './sleeper.js';
+import type { LiveEndpoint } from './follower.js';
+import { SuspendedBrowser } from './suspended-browser.js';
 
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 5;
 
 /**
- * How long a browser that slept takes from its waking until it shows what was said after that, ms. Numbers follow on
- * one another, so what was said before is shown by then. Units must speak all the while.
+ * Time from the moment a suspended browser wakes until it shows data that was sent after that, ms. Because numbers are
+ * consecutive, all earlier data is shown by then. Units must report all the time.
  */
-async function wakeTime(way: Way, asleepSeconds: number): Promise<number> {
-  const sleeper = new Sleeper(way);
+async function wakeTime(endpoint: LiveEndpoint, asleepSeconds: number): Promise<number> {
+  const browser = new SuspendedBrowser(endpoint);
   try {
-    await eventually('the browser has everything', PATIENCE_MS, () => sleeper.complete);
-    sleeper.sleep();
+    await eventually('the browser has a complete snapshot', PATIENCE_MS, () => browser.complete);
+    browser.suspend();
     await sleep(asleepSeconds * 1000);
-    const wokenAt = sleeper.wake();
-    await eventually('it shows the latest', PATIENCE_MS, () => sleeper.shownAt > 0, LOOK_MS).catch(() => undefined);
-    return (sleeper.shownAt === 0 ? machineMs() : sleeper.shownAt) - wokenAt;
+    const wokenAt = browser.wake();
+    await eventually('it shows the latest data', PATIENCE_MS, () => browser.shownAt > 0, LOOK_MS).catch(
+      () => undefined,
+    );
+    return (browser.shownAt === 0 ? machineMs() : browser.shownAt) - wokenAt;
   } finally {
-    sleeper.close();
+    browser.close();
   }
 }
 
-/** One browser each. */
-export const wakeTimes = (way: Way, asleepSeconds: readonly number[]): Promise<readonly number[]> =>
-  Promise.all(asleepSeconds.map((seconds) => wakeTime(way, seconds)));
+/** One browser for each duration. */
+export const wakeTimes = (endpoint: LiveEndpoint, asleepSeconds: readonly number[]): Promise<readonly number[]> =>
+  Promise.all(asleepSeconds.map((seconds) => wakeTime(endpoint, seconds)));

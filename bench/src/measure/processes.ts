@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 
-/** Ticks a second of /proc's times; fixed at 100 for user space on Linux. */
+/** Ticks a second in /proc; fixed at 100 for user space on Linux. */
 const TICKS = 100;
 const PAGE_BYTES = 4096;
 
@@ -10,11 +10,11 @@ interface Use {
   readonly rssBytes: number;
 }
 
-/** What a process, with the children that it has waited for, used so far (proc(5) stat); undefined when it is gone. */
+/** Resources used by a process and its reaped children (proc(5) stat); undefined if it has ended. */
 export async function useOf(pid: number): Promise<Use | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The name in brackets may itself hold spaces and brackets; what follows begins with field 3.
+  // The name in brackets may contain spaces and brackets; after it follows field 3.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const at = (field: number): number => Number(fields[field - 3]);
   return {
@@ -24,7 +24,7 @@ export async function useOf(pid: number): Promise<Use | undefined> {
   };
 }
 
-/** A process and all that descends from it. */
+/** A process and its descendants. */
 export async function familyOf(pid: number): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((id) => Number.isInteger(id));
   const parents = new Map<number, number>();
@@ -37,7 +37,7 @@ export async function familyOf(pid: number): Promise<readonly number[]> {
   return pids.filter(belongs);
 }
 
-/** CPU seconds that a process and its descendants used so far, each by command name. */
+/** CPU seconds used by a process and its descendants, by command name. */
 export async function familyCpu(
   pid: number,
 ): Promise<ReadonlyMap<number, { readonly name: string; readonly seconds: number }>> {

@@ -22,5 +22,5 @@ export function slope(points: readonly { readonly x: number; readonly y: number 
   return variance === 0 ? 0 : covariance / variance;
 }
 
-/** A number to `digits` after the point. */
+/** Rounds a number to `digits` decimals. */
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));

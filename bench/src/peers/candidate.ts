@@ -8,29 +8,29 @@ export interface Change {
 }
 
 /** How a subscriber receives changes over a websocket. */
-export interface Hearing {
+export interface Subscription {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The reply to a message of the server, from `''` when the socket is open; undefined sends nothing. */
+  /** The reply to a message of the server, or to `''` when the socket opens; undefined sends nothing. */
   readonly answer: (received: string) => string | undefined;
-  /** Whether this is the message after which changes follow. */
+  /** Whether changes follow after this message. */
   readonly isReady: (received: string) => boolean;
   /** The comments of the units in a message. */
   readonly comments: (received: string) => readonly string[];
 }
 
-/** What is compared: a server with signed-in users, a paged list of units, and pushed changes of them. */
+/** A server to compare: with signed-in users, a paged list of units, and pushed changes of units. */
 export interface Candidate {
   readonly name: string;
   readonly child: Child;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Fields that are null are not in its answers. */
+  /** Whether its responses omit fields that are null. */
   readonly omitsNull?: boolean;
   /** Path of a page of 50, by name. */
   readonly page: (offset: number) => string;
   readonly read: (body: string) => { readonly items: readonly unknown[]; readonly total: number };
   /** Writes this comment to a unit. */
   readonly change: (uid: string, comment: string) => Change;
-  readonly hearing: Hearing;
+  readonly hearing: Subscription;
 }

@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.js';
 
 const Page = z.object({ items: z.array(z.unknown()), total: z.int() });
 
-/** The product. */
+/** This product. */
 export async function consoleCandidate({ console, groupId }: World): Promise<Candidate> {
   const { headers } = await signIn(console.url, 'tenant');
   return {
@@ -33,7 +33,7 @@ export async function consoleCandidate({ console, groupId }: World): Promise<Can
 
 const isLastSnapshot = (message: LiveMessage): boolean => message.type === 'snapshot' && message.last;
 
-/** Units are distinguished by what users see alone. */
+/** Reads the units as users see them. */
 export const everyUnit = async ({ api }: Awaited<ReturnType<typeof signIn>>, count: number): Promise<Unit[]> => {
   const units: Unit[] = [];
   while (units.length < count) {

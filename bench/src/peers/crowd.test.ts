@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { Hearing } from './candidate.js';
+import type { Subscription } from './candidate.js';
 import { Crowd } from './crowd.js';
 
 let server: WebSocketServer;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   server.on('connection', (socket) => socket.on('message', () => socket.send('welcome')));
   await once(server, 'listening');
   const address = server.address();
-  const hearing: Hearing = {
+  const hearing: Subscription = {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     headers: {},
     answer: (received) => (received === '' ? 'hello' : undefined),
@@ -38,7 +38,7 @@ it('waits for every socket', async () => {
   expect([received, crowd.doubled]).toEqual([6, 0]);
 });
 
-it('sees that one socket missed a change', async () => {
+it('detects that one socket missed a change', async () => {
   let complete = false;
   void crowd.all('lost').then(() => (complete = true));
   const after = crowd.all('after');
@@ -48,7 +48,7 @@ it('sees that one socket missed a change', async () => {
   expect(complete).toBe(false);
 });
 
-it('sees that a change came twice', async () => {
+it('detects that a change arrived twice', async () => {
   const after = Promise.all([crowd.all('twice'), crowd.all('after')]);
   say('twice');
   say('twice', 1);

@@ -1,10 +1,10 @@
 import { WebSocket, type RawData } from 'ws';
-import type { Hearing } from './candidate.js';
+import type { Subscription } from './candidate.js';
 
-/** What arrived at one socket: how often which comment. */
+/** Number of arrivals at one socket by comment. */
 type Arrivals = Map<string, number>;
 
-/** Many subscribers of one server; each message is read once however many sockets get the same bytes. */
+/** Many subscribers of one server; identical messages are parsed once. */
 export class Crowd {
   readonly #sockets: WebSocket[] = [];
   readonly #arrivals: Arrivals[] = [];
@@ -13,9 +13,9 @@ export class Crowd {
   readonly #waiting = new Map<string, { left: number; readonly done: () => void }>();
   onArrival: (comment: string) => void = () => undefined;
 
-  private constructor(private readonly hearing: Hearing) {}
+  private constructor(private readonly hearing: Subscription) {}
 
-  static async open(hearing: Hearing, count: number): Promise<Crowd> {
+  static async open(hearing: Subscription, count: number): Promise<Crowd> {
     const crowd = new Crowd(hearing);
     for (let i = 0; i < count; i += 1) await crowd.#join();
     return crowd;
@@ -31,7 +31,7 @@ export class Crowd {
     return new Promise((done) => this.#waiting.set(comment, { left: this.#sockets.length, done }));
   }
 
-  /** Changes that came to a socket more than once. */
+  /** Number of changes that arrived at a socket more than once. */
   get doubled(): number {
     return this.#arrivals.reduce((sum, seen) => sum + [...seen.values()].filter((times) => times > 1).length, 0);
   }
@@ -51,7 +51,10 @@ export class Crowd {
       if (reply !== undefined) socket.send(reply);
     };
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`a subscriber is not let in; last it heard ${last}`)), JOIN_MS);
+      const timer = setTimeout(
+        () => reject(new Error(`a subscriber was not accepted; last message: ${last}`)),
+        JOIN_MS,
+      );
       const greet = (data: RawData): void => {
         const received = textOf(data);
         last = received;
@@ -102,6 +105,6 @@ const KEPT = 64;
 const JOIN_MS = 15_000;
 
 function textOf(data: RawData): string {
-  if (!Buffer.isBuffer(data)) throw new TypeError('a message came in parts');
+  if (!Buffer.isBuffer(data)) throw new TypeError('a message arrived in parts');
   return data.toString('latin1');
 }

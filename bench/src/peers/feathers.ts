@@ -13,11 +13,11 @@ import { columnsOf, fill } from './table.js';
 
 const Page = z.object({ data: z.array(z.unknown()), total: z.coerce.number() });
 const Token = z.object({ accessToken: z.string() });
-/** socket.io over Engine.IO 4: `42` is an event, what follows its name is the record. */
+/** socket.io over Engine.IO 4: `42` is an event with its name and record. */
 const Patched = z.tuple([z.literal('units patched'), z.object({ comment: z.string() })]);
 const ACKNOWLEDGED = '430';
 
-/** Feathers with the same units in a database of its own on the same server. `refill` takes another set. */
+/** Feathers with the same units in its own database on the same server. `refill` replaces the units. */
 export async function feathersCandidate(
   world: World,
   units: readonly Unit[],

@@ -11,10 +11,10 @@ export const peerProgram = (peer: PeerName): string => path.join(folderOf(peer),
 
 export const isInstalled = (peer: PeerName): boolean => existsSync(path.join(folderOf(peer), 'node_modules'));
 
-/** Installs a peer from the registry as its lock file says; runs none of its packages' scripts. */
+/** Installs a peer according to its lock file, without running scripts of packages. */
 export async function install(peer: PeerName): Promise<void> {
   const folder = folderOf(peer);
   const npm = spawnProgram('npm', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]);
   const code = await new Promise((resolve) => npm.process.once('exit', resolve));
-  if (code !== 0) throw new Error(`${peer} could not be installed: ${npm.lastWords}`);
+  if (code !== 0) throw new Error(`${peer} could not be installed: ${npm.lastOutput}`);
 }

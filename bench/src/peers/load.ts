@@ -4,11 +4,11 @@ import { quantile } from '../measure/statistics.js';
 import type { Candidate } from './candidate.js';
 import type { Crowd } from './crowd.js';
 
-/** What a candidate did in one round; times in ms, memory in bytes at the end. */
+/** Result of a candidate in one round; times in ms, memory in bytes at the end. */
 export interface Round {
   readonly perSecond: number;
   readonly p99: number;
-  /** CPU of the candidate's own process, s per 1,000. */
+  /** CPU time of the candidate's process, s per 1,000. */
   readonly cpuPer1000: number;
   readonly rssBytes: number;
 }
@@ -16,7 +16,7 @@ export interface Round {
 const AT_ONCE = 8;
 /** Pages are requested in turn. */
 const PAGES = 8;
-/** Enough that no change waits for the pace at which the console sends them, 50 ms. */
+/** Enough workers to hide the console's pacing of 50 ms. */
 export const IN_FLIGHT = 256;
 const LONGEST_MS = 20_000;
 
@@ -36,7 +36,7 @@ export async function listRound(candidate: Candidate, seconds: number): Promise<
   return round;
 }
 
-/** Makes a change, as one of many workers; returns what subscribers will receive. */
+/** Makes a change as one of many workers; returns the comment that subscribers will receive. */
 export type MakeChange = (worker: number) => { readonly seen: string; readonly done: Promise<void> };
 
 /** Changes of units over HTTP, each written to the database. */
@@ -61,7 +61,7 @@ export function edits(
   };
 }
 
-/** Changes, this many in parallel, each of which every subscriber receives; counted in pushes. */
+/** Makes changes in parallel, each of which every subscriber receives; counts pushes. */
 export async function pushRound(
   candidate: Candidate,
   crowd: Crowd,
@@ -79,11 +79,11 @@ export async function pushRound(
     const begin = performance.now();
     const { seen, done } = makeChange(worker);
     asked.set(seen, begin);
-    await within(Promise.all([done, crowd.all(seen)]), `${candidate.name}: not every socket heard of a change`);
+    await within(Promise.all([done, crowd.all(seen)]), `${candidate.name}: not every socket received a change`);
     return crowd.size;
   });
   crowd.onArrival = () => undefined;
-  if (crowd.doubled > 0) throw new Error(`${candidate.name}: ${crowd.doubled} changes came twice`);
+  if (crowd.doubled > 0) throw new Error(`${candidate.name}: ${crowd.doubled} changes arrived twice`);
   return round;
 }
 

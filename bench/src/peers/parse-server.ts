@@ -14,7 +14,7 @@ import { columnsOf, fill } from './table.js';
 const APPLICATION = 'bench';
 const MASTER_KEY = 'only-for-figures-on-one-machine';
 
-/** Every object has these besides. */
+/** Fields that every object has. */
 const OWN = { objectId: true, createdAt: true, updatedAt: true } as const;
 const Page = z.object({ results: z.array(z.looseObject({ objectId: z.string() })), count: z.int() });
 const User = z.object({ sessionToken: z.string() });
@@ -22,13 +22,13 @@ const Received = z.object({ op: z.string(), object: z.looseObject({ comment: z.s
 
 const TYPES = { text: 'String', 'double precision': 'Number', boolean: 'Boolean', jsonb: 'Object' } as const;
 
-/** An array is another type than an object there. */
+/** parse-server distinguishes arrays from objects. */
 const typeOf = (units: readonly Unit[], name: string, kind: keyof typeof TYPES): string =>
   units.some((unit) => Object.entries(unit).some(([key, value]) => key === name && Array.isArray(value)))
     ? 'Array'
     : TYPES[kind];
 
-/** parse-server with the same units in a database of its own on the same server. `refill` takes another set. */
+/** parse-server with the same units in its own database on the same server. `refill` replaces the units. */
 export async function parseCandidate(
   world: World,
   units: readonly Unit[],

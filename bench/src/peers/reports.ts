@@ -7,7 +7,7 @@ import { consoleCandidate } from './console.js';
 import { Crowd } from './crowd.js';
 import { IN_FLIGHT, pushRound, type Round } from './load.js';
 
-/** What devices report goes to subscribers without the database; peers have no such path. */
+/** Reports of devices reach subscribers without the database; peers have no such path. */
 export async function measureReports(
   world: World,
   credentials: readonly DeviceCredentials[],

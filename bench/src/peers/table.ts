@@ -18,7 +18,7 @@ export function columnsOf(units: readonly Unit[]): ReadonlyMap<string, Kind> {
   return new Map(Object.keys(first).map((key) => [key, kindOf(rows.map((row) => row.get(key)))]));
 }
 
-/** Fills a table, that has these columns, with units. `more`: further columns with an expression each. */
+/** Inserts units into a table with these columns. `more`: further columns, each with an expression. */
 export async function fill(
   db: Client,
   table: string,

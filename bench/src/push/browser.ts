@@ -1,6 +1,6 @@
 import type { UnitPatch } from '@backhaul/contract/live';
 
-/** One browser's end: which number it is at, and for some the whole table. */
+/** One browser: its current number, and for some the whole table. */
 export class BrowserEnd {
   seq = -1;
   gaps = 0;
@@ -10,7 +10,7 @@ export class BrowserEnd {
     this.units = keepsTable ? new Map<string, UnitPatch>() : null;
   }
 
-  /** A frame from one number to the next; a snapshot restarts. */
+  /** Takes a frame from one number to the next; a snapshot restarts. */
   follow(from: number | null, seq: number): void {
     if (from !== null && from !== this.seq) this.gaps += 1;
     this.seq = seq;
@@ -21,7 +21,7 @@ export class BrowserEnd {
     for (const patch of patches) this.units.set(patch.uid, { ...this.units.get(patch.uid), ...patch });
   }
 
-  /** The table as one text, the same for the same content. */
+  /** The table as one text, equal for equal content. */
   get text(): string {
     const rows = [...(this.units?.values() ?? [])].toSorted((a, b) => a.uid.localeCompare(b.uid));
     return JSON.stringify(rows.map((row) => Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b))));

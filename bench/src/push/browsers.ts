@@ -2,11 +2,11 @@ import { forkProgram } from '../subject/child.js';
 import { ownProgram } from '../subject/places.js';
 import { Arrived, Opened, Sample, Tables, type BrowsersOrder } from './messages.js';
 
-/** Many browsers' sockets in a process of their own. */
+/** The sockets of many browsers, in a separate process. */
 export class Browsers {
   readonly #child = forkProgram('browsers', ownProgram('push-browsers'));
 
-  /** Opens sockets that follow a group; resolves when all of them asked to. */
+  /** Opens sockets that follow a group; resolves when all have subscribed. */
   async open(order: Omit<Extract<BrowsersOrder, { type: 'open' }>, 'type'>): Promise<void> {
     const opened = this.#child.hear(Opened, 120_000);
     this.#child.send({ type: 'open', ...order });

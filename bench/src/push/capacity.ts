@@ -1,10 +1,10 @@
 import type { Arrived } from './messages.js';
 
-/** An offered rate, updates a second, and what came of it. */
+/** An offered rate, in updates a second, and its result. */
 export interface Step {
   readonly asked: number;
   readonly arrived: Arrived;
-  /** CPU that the server used meanwhile, s. */
+  /** CPU time of the server meanwhile, s. */
   readonly cpuSeconds: number;
 }
 
@@ -12,11 +12,11 @@ const LATEST_MS = 250;
 const GROWTH = 1.5;
 const HALVINGS = 3;
 
-/** Whether a rate was held: (nearly) everything came, and in time. */
+/** Whether a rate was held: almost all updates arrived in time. */
 const held = ({ asked, arrived }: Step, sockets: number): boolean =>
   arrived.p99 < LATEST_MS && arrived.updates >= 0.95 * asked * sockets * arrived.seconds;
 
-/** The highest rate that is held: grows until one is not, then halves the distance. */
+/** Finds the highest rate that is held: raises it until one is missed, then bisects. */
 export async function capacity(
   sockets: number,
   start: number,
@@ -34,8 +34,8 @@ export async function capacity(
   return best;
 }
 
-/** CPU of the server for one update at one socket, µs: what a busy machine does not falsify. */
+/** CPU time of the server for one update at one socket, µs; other load of the machine hardly affects it. */
 export const costUs = ({ arrived, cpuSeconds }: Step): number => (cpuSeconds * 1e6) / Math.max(1, arrived.updates);
 
-/** Updates a second that arrived at all sockets together. */
+/** Updates a second that arrived, summed over all sockets. */
 export const delivered = ({ arrived }: Step): number => arrived.updates / arrived.seconds;

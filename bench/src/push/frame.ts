@@ -1,11 +1,11 @@
 import { LiveMessage, type UnitPatch } from '@backhaul/contract/live';
 
-/** What one frame brought. */
+/** Content of one frame. */
 export interface Frame {
   readonly from: number | null;
   readonly seq: number;
   readonly patches: readonly UnitPatch[];
-  /** When the oldest update in it was sent, ms of the machine's clock; null when it bears none. */
+  /** When the oldest update in it was sent, ms of the machine's clock; null without a stamp. */
   readonly oldest: number | null;
 }
 
@@ -14,13 +14,13 @@ const HEAD_BYTES = 256;
 const KEPT = 256;
 
 /**
- * Reads frames, equal ones once: most sockets get the very same bytes, and the process of browsers must not be what is
- * measured. Snapshots differ by their batch and are read each.
+ * Reads frames and parses identical ones once: most sockets receive the same bytes, and the browsers' process must not
+ * limit the measurement. Snapshots differ and are always parsed.
  */
 export class FrameReader {
   readonly #known = new Map<string, Frame>();
 
-  /** Undefined for what is neither a snapshot nor a delta. */
+  /** Undefined for messages other than snapshots and deltas. */
   read(data: Buffer): Frame | undefined {
     const head = data.toString('latin1', 0, HEAD_BYTES);
     const kind = HEAD.exec(head)?.[1];

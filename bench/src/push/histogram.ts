@@ -1,6 +1,6 @@
 const MOST_MS = 60_000;
 
-/** Counts of latencies by the millisecond; cheap enough for a million a second. */
+/** Counts latencies by millisecond; fast enough for a million a second. */
 export class Histogram {
   readonly #counts = new Uint32Array(MOST_MS + 1);
   #total = 0;
@@ -11,7 +11,7 @@ export class Histogram {
     this.#total += 1;
   }
 
-  /** The upper end of the millisecond in which the quantile lies; 0 without any. */
+  /** The quantile, rounded up to a millisecond; 0 without values. */
   quantile(share: number): number {
     let left = Math.ceil(share * this.#total);
     for (const [slot, count] of this.#counts.entries()) {

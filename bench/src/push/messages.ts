@@ -1,7 +1,7 @@
 import { UnitPatch } from '@backhaul/contract/live';
 import * as z from 'zod';
 
-/** A message to the process of browsers. */
+/** A message to the browsers' process. */
 export const BrowsersOrder = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('open'),
@@ -19,7 +19,7 @@ export type BrowsersOrder = z.output<typeof BrowsersOrder>;
 
 export const Opened = z.object({ type: z.literal('opened') });
 
-/** What arrived since `begin`, over all sockets; latencies in ms, one a socket and frame, by the oldest update in it. */
+/** Arrivals since `begin` at all sockets; latencies in ms, one per socket and frame, of its oldest update. */
 export const Arrived = z.object({
   type: z.literal('arrived'),
   updates: z.number(),
@@ -28,22 +28,22 @@ export const Arrived = z.object({
   p50: z.number(),
   p99: z.number(),
   seconds: z.number(),
-  /** Frames that did not follow on the one before. */
+  /** Frames that did not follow the previous one. */
   gaps: z.number(),
-  /** Frames of every kind, snapshots included. */
+  /** All frames, snapshots included. */
   received: z.number(),
 });
 export type Arrived = z.output<typeof Arrived>;
 
-/** Some updates as they came, for the peer to send. */
+/** Recorded updates, which the peer sends. */
 export const Sample = z.object({ type: z.literal('sample'), patches: z.array(z.string()) });
 
-/** What the browsers show in the end. */
+/** Final data of the browsers. */
 export const Tables = z.object({
   type: z.literal('tables'),
-  /** Sockets that are at another number than the first. */
+  /** Sockets at another number than the first. */
   behind: z.number(),
-  /** Kept tables that differ from the first. */
+  /** Stored tables that differ from the first. */
   different: z.number(),
   units: z.array(UnitPatch),
 });
@@ -55,6 +55,6 @@ export const PeerOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('waiting') }),
 ]);
 export type PeerOrder = z.output<typeof PeerOrder>;
-/** Bytes that wait for sockets which do not read. */
+/** Bytes that are queued for sockets which do not read. */
 export const PeerWaiting = z.object({ type: z.literal('waiting'), bytes: z.number() });
 export const PeerReady = z.object({ type: z.literal('ready'), url: z.string() });

@@ -4,7 +4,7 @@ import type { Browsers } from './browsers.js';
 const QUIET_MS = 400;
 const LONGEST_MS = 60_000;
 
-/** Waits until nothing arrives any more. */
+/** Waits until no more frames arrive. */
 export async function settle(browsers: Browsers): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   for (let before = -1; performance.now() < end;) {
@@ -13,5 +13,5 @@ export async function settle(browsers: Browsers): Promise<void> {
     if (received === before) return;
     before = received;
   }
-  throw new Error('the sockets do not come to rest');
+  throw new Error('the sockets keep receiving frames');
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { forkProgram } from './child.js';
 
-it('accepts messages while it is killed, and waiting for its end does not fail by that', async () => {
+it('accepts messages while it is killed, and still resolves when it ends', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'backhaul-child-'));
   const program = path.join(folder, 'listens.mjs');
   await writeFile(program, `process.on('message', () => undefined);`);

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 const STOP_MS = 20_000;
 const LAST_WORDS = 4_000;
 
-/** A process that the bench started; its output is kept for the case that it fails. */
+/** A process that the bench started; its output is stored for error messages. */
 export class Child {
   #words = '';
   readonly #listeners = new Set<(message: unknown) => void>();
@@ -33,11 +33,11 @@ export class Child {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
-  get lastWords(): string {
+  get lastOutput(): string {
     return this.#words;
   }
 
-  /** The next message that has this shape; rejects when the process ends first or after `ms`. */
+  /** The next message of this shape; rejects if the process ends first, or after `ms`. */
   hear<S extends z.ZodType>(shape: S, ms = 60_000): Promise<z.output<S>> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => () => {
@@ -63,15 +63,15 @@ export class Child {
     });
   }
 
-  /** Sends a message to a child process; one that dies meanwhile does not receive it. */
+  /** Sends a message to the process, unless it ends meanwhile. */
   send(message: object): void {
     this.process.send?.(message, () => undefined);
   }
 
-  /** Ends it, by force if necessary; resolves when it has ended. */
+  /** Ends the process, by force if necessary; resolves when it has ended. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.gone) return;
-    // Not `once` of events: what cannot be written to it any more is no failure of its end.
+    // Not `once` of events, which rejects on a failed write to the process.
     const exited = new Promise((resolve) => this.process.once('exit', resolve));
     const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_MS);
     this.process.kill(signal);
@@ -82,12 +82,12 @@ export class Child {
 
 const running = new Set<Child>();
 
-/** Ends everything that is still running, last started first. */
+/** Ends all running processes, last started first. */
 export async function endAll(): Promise<void> {
   for (const child of [...running].toReversed()) await child.end();
 }
 
-/** Starts one of our programs with a channel for messages. */
+/** Starts one of the product's programs with a message channel. */
 export const forkProgram = (
   name: string,
   file: string,

@@ -5,7 +5,7 @@ import { appEntry } from './places.js';
 const Ready = z.object({ type: z.literal('ready'), url: z.string() });
 const Failed = z.object({ type: z.literal('failed'), message: z.string() });
 
-/** The administrator's password in a bench's console, which nobody else can reach. */
+/** The administrator's password of consoles in the bench, which are reachable only locally. */
 export const PASSWORD = 'Bench-Console-1';
 
 /** A real console as it ships: its own process, embedded database and broker. */
@@ -15,7 +15,7 @@ export interface Console {
   readonly dataDir: string;
 }
 
-/** Begins the process of a console on a data folder, without the demo. `environment` goes before what is set here. */
+/** Starts the process of a console on a data folder, without the demo. `environment` overrides the settings here. */
 export const launchConsole = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Child =>
   forkProgram('console', appEntry('console'), [], {
     HOST: '127.0.0.1',
@@ -31,7 +31,7 @@ export const launchConsole = (dataDir: string, environment: Readonly<Record<stri
     ...environment,
   });
 
-/** Starts a console; resolves when it answers. */
+/** Starts a console; resolves when it is ready. */
 export async function startConsole(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},

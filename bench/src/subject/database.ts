@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 
-/** Folder of the embedded server's files in a data folder. */
+/** Folder of the embedded database server in a data folder. */
 export const clusterOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');
 
-/** Where the running embedded server of a data folder listens, from its `postmaster.pid`. */
+/** Socket of a running embedded server, from its `postmaster.pid`. */
 export async function socketOf(dataDir: string): Promise<{ readonly host: string; readonly port: number }> {
   const lines = (await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4]?.trim() ?? '', port: Number(lines[3]) };
 }
 
-/** A connection of our own to the database of a running console; `end` it. */
+/** Opens a connection to the database of a running console; the caller ends it. */
 export const connectDatabase = (dataDir: string): Promise<Client> => openDatabase(dataDir, 'postgres');
 
-/** As `connectDatabase`, to any database of that server. */
+/** As `connectDatabase`, to a named database of that server. */
 export async function openDatabase(dataDir: string, database: string): Promise<Client> {
   const client = new Client({ ...(await socketOf(dataDir)), user: 'postgres', database });
   client.on('error', () => undefined);
@@ -22,7 +22,7 @@ export async function openDatabase(dataDir: string, database: string): Promise<C
   return client;
 }
 
-/** Whether a server takes connections and answers, within 2 s. */
+/** Whether a server accepts a connection and answers within 2 s. */
 export async function answers(where: ClientConfig): Promise<boolean> {
   const client = new Client({ ...where, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => undefined);
@@ -33,7 +33,7 @@ export async function answers(where: ClientConfig): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // Not waited for: a connection that never came to be may never say that it ended.
+    // Not awaited: a connection that was never established may never report its end.
     void client.end().catch(() => undefined);
   }
 }

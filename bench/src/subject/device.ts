@@ -11,7 +11,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 
 type Downlink = UnitDownlink | ServerDownlink;
 
-/** A device on a real connection that publishes what a trial requests. */
+/** A device on a real connection that publishes messages of a trial. */
 export class Device {
   readonly session = `s-${process.hrtime.bigint()}`;
   #seq = 0;
@@ -36,7 +36,7 @@ export class Device {
       reconnectPeriod: 0,
     });
     client.stream.on('error', () => undefined);
-    // Small packets go out at once (design: command round trip 23 ms → 0.4 ms).
+    // Sends small packets at once (design: command round trip 23 ms → 0.4 ms).
     if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
     const device = new Device(credentials, client, listener);
     const words = credentials.kind === 'unit' ? UnitDownlink : ServerDownlink;
@@ -54,13 +54,13 @@ export class Device {
     this.listener = listener;
   }
 
-  /** Publishes a report with the session and the next number; resolves when the broker has it. */
+  /** Publishes a report with the session and the next number; resolves when the broker acknowledges it. */
   async report(name: 'state' | 'telemetry', message: object): Promise<void> {
     this.#seq += 1;
     await this.say(name, { ...message, session: this.session, seq: this.#seq });
   }
 
-  /** As `report` of telemetry, not waiting. */
+  /** Publishes telemetry without waiting. */
   measure(message: object): void {
     this.#seq += 1;
     const payload = JSON.stringify({ ...message, session: this.session, seq: this.#seq });
@@ -75,7 +75,7 @@ export class Device {
   close = (): Promise<void> => this.client.endAsync(true);
 }
 
-/** Connects many, some at a time. */
+/** Connects many devices, some in parallel. */
 export async function connectDevices(all: readonly DeviceCredentials[]): Promise<Device[]> {
   const AT_ONCE = 50;
   const devices: Device[] = [];

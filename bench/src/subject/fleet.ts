@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 const CONNECTED = 'backhaul_broker{kind="connected"}';
 
-/** What one process simulates at most here; it could do more, but so the work is spread over the cores. */
+/** Units per process; fewer than possible, to spread the load over the cores. */
 const A_PROCESS = 6_000;
 
 export interface Fleet {
@@ -17,12 +17,12 @@ export interface Fleet {
   readonly stop: () => Promise<void>;
 }
 
-/** Devices that are connected to a console's broker now. */
+/** Number of devices that are connected to a console's broker. */
 const connected = async (url: string): Promise<number> => (await metrics(url)).get(CONNECTED) ?? 0;
 
 /**
- * Simulated units as they ship, in processes of their own. About one in twelve is switched off at any time, as units
- * are: resolves when `wanted` are connected at once.
+ * Starts simulated units as they ship, in separate processes. About one in twelve is switched off at any time;
+ * resolves when `wanted` are connected at once.
  */
 export async function startFleet(
   { console, folder }: World,
@@ -37,7 +37,7 @@ export async function startFleet(
     children.push(forkProgram('fleet', appEntry('fleet'), ['--credentials', file, '--rate', String(rate)]));
   }
   const enough = async (): Promise<boolean> => {
-    for (const child of children) if (child.gone) throw new Error(`the fleet ended: ${child.lastWords}`);
+    for (const child of children) if (child.gone) throw new Error(`the fleet ended: ${child.lastOutput}`);
     return (await connected(console.url)) >= wanted;
   };
   await eventually(`${wanted} simulated units are connected`, 600_000, enough, 250);

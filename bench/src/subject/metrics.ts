@@ -1,4 +1,4 @@
-/** What a console publishes for Prometheus: series → value. */
+/** The Prometheus metrics of a console: series → value. */
 export async function metrics(url: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -12,5 +12,5 @@ export async function metrics(url: string): Promise<ReadonlyMap<string, number>>
 
 const ACCEPTED = 'backhaul_device_messages_accepted{kind="all"}';
 
-/** Messages of devices that counted so far. */
+/** Number of accepted messages of devices. */
 export const accepted = async (url: string): Promise<number> => (await metrics(url)).get(ACCEPTED) ?? 0;

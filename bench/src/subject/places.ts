@@ -4,16 +4,16 @@ import path from 'node:path';
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The built entry of an app: `console`, `fleet`, `unit` or `server`. */
+/** The built entry file of an app: `console`, `fleet`, `unit` or `server`. */
 export const appEntry = (app: string): string =>
   fileURLToPath(new URL(`../../../apps/${app}/dist/main.js`, import.meta.url));
 
 export const webFolder = fileURLToPath(new URL('../../../apps/web/', import.meta.url));
 
-/** One of the bench's own programs, by its name in `src/`. */
+/** A program of the bench, by its name in `src/`. */
 export const ownProgram = (name: string): string => fileURLToPath(new URL(`../${name}.js`, import.meta.url));
 
-/** Runs with a folder of its own, which is removed afterwards. The database's account must be able to pass through it. */
+/** Runs with a temporary folder, which the database's account can traverse. */
 export async function withFolder<R>(work: (folder: string) => Promise<R>): Promise<R> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
   try {

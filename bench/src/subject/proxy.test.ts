@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** Answers everything with the same. */
+/** Starts an echo server; returns its port. */
 async function echo(): Promise<number> {
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
@@ -36,7 +36,7 @@ async function dial(proxy: Proxy): Promise<Socket> {
   return socket;
 }
 
-/** Whether or not it ends with an error. */
+/** Resolves when the socket ends, with or without an error. */
 const ended = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 const received = async (socket: Socket, bytes: number): Promise<Buffer> => {
@@ -48,7 +48,7 @@ const received = async (socket: Socket, bytes: number): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-test('everything arrives, in order, though the delay changes meanwhile', async () => {
+test('all bytes arrive in order while the delay changes', async () => {
   const proxy = await proxied();
   const socket = await dial(proxy);
   const said = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) % 251));
@@ -61,7 +61,7 @@ test('everything arrives, in order, though the delay changes meanwhile', async (
   expect((await answer).equals(said)).toBe(true);
 });
 
-test('what is delayed comes that much later', async () => {
+test('a delay postpones bytes by that time', async () => {
   const proxy = await proxied();
   const socket = await dial(proxy);
   proxy.delay(100);
@@ -88,7 +88,7 @@ test('a cut ends both ends; the next link works', async () => {
   expect((await again).toString()).toBe('hi');
 });
 
-test('while it refuses, links that are up stay and new ones end at once', async () => {
+test('while it refuses, open links stay and new ones end at once', async () => {
   const proxy = await proxied();
   const first = await dial(proxy);
   const answer = received(first, 2);

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { relay } from './relay.js';
 
-/** Where connections are passed on to: a port of this machine, or a socket's path. */
+/** Target of connections: a port of this machine, or the path of a socket. */
 export type Target = { readonly port: number; readonly host?: string } | { readonly path: string };
 
-/** A TCP link that can be made slow and cut. */
+/** A TCP link that can be delayed and cut. */
 export interface Proxy {
-  /** Connect here, on 127.0.0.1. */
+  /** Port of the proxy on 127.0.0.1. */
   readonly port: number;
-  /** Links that are up now. */
+  /** Number of open links. */
   readonly links: number;
-  /** Breaks all links, or a random share of them, without notice; returns how many. New ones are accepted. */
+  /** Cuts all links, or a random share of them, abruptly; returns how many. New ones are accepted. */
   cut(share?: number): number;
-  /** From now on everything takes this much longer, in each direction. */
+  /** Delays all bytes from now on, in each direction, ms. */
   delay(ms: number): void;
-  /** Refuses new links (`true`) until further notice; open ones stay. */
+  /** Refuses new links while `true`; open ones stay. */
   refuse(on: boolean): void;
-  /** Directs new links to another target, as when it returned on another port. */
+  /** Directs new links to another target, for a server that restarted on another port. */
   aim(target: Target): void;
   close(): Promise<void>;
 }
 
-/** A proxy on a free port of 127.0.0.1. */
+/** Starts a proxy on a free port of 127.0.0.1. */
 export async function startProxy(first: Target): Promise<Proxy> {
   const links = new Set<{ readonly ends: readonly [Socket, Socket] }>();
   let target = first;

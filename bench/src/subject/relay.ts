@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** What may be under way on a delayed link before its sender has to wait. */
+/** Bytes in transit on a delayed link before its sender has to wait. */
 const UNDER_WAY_BYTES = 1024 * 1024;
 
-/** Passes on what one end says to the other, in order and `delayMs` later; a slow reader slows the speaker. */
+/** Forwards bytes in order, delayed by `delayMs`; a slow reader slows the sender. */
 export function relay(from: Socket, to: Socket, delayMs: () => number): void {
   const waiting: { readonly bytes: Buffer | null; readonly due: number }[] = [];
   let held = 0;
@@ -33,7 +33,7 @@ export function relay(from: Socket, to: Socket, delayMs: () => number): void {
   const take = (bytes: Buffer | null): void => {
     const delay = delayMs();
     if (delay === 0 && waiting.length === 0) return deliver(bytes);
-    // Never before what was said earlier, though the link has become faster since.
+    // Never before earlier bytes, even if the delay has become shorter.
     waiting.push({ bytes, due: Math.max(performance.now() + delay, waiting.at(-1)?.due ?? 0) });
     held += bytes?.length ?? 0;
     if (held >= UNDER_WAY_BYTES) from.pause();

@@ -18,7 +18,7 @@ const AT_WORK = {
   location: { lat: 52.37, lng: 4.9, address: { formattedAddress: 'Amsterdam, Netherlands' } },
 };
 
-/** What a unit with two links that offers every setting says of itself, at rest unless `change` says otherwise. */
+/** State report of a unit with two links and every capability, idle unless `change` sets otherwise. */
 export const unitState = (change: Partial<Said<UnitState>> = {}): Said<UnitState> => {
   const plain = saidByUnit();
   return {
@@ -42,7 +42,7 @@ export const unitState = (change: Partial<Said<UnitState>> = {}): Said<UnitState
   };
 };
 
-/** Gauges of a unit; the stamp travels in the first link's description. */
+/** Telemetry of a unit; the description of the first link contains the stamp. */
 export const unitTelemetry = (kbps: number, stamp: number): Said<UnitTelemetry> => ({
   kind: 'unit',
   ...AT_WORK,
@@ -64,7 +64,7 @@ const links = (kbps: number, stamp: number): UnitState['modems'] =>
     }),
   );
 
-/** What a media server says whose channels all listen. */
+/** State report of a media server whose channels all listen. */
 export const serverState = (channelIds: readonly string[]): Said<ServerState> =>
   saidByServer({
     mediaUrl: 'http://127.0.0.1:1',

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { BUCKETS, type DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
 
-/** Where the units go, and how their credentials reach the broker. */
-export interface Plot {
+/** Inventory and group of the units, and the broker in their credentials. */
+export interface SeedTarget {
   readonly inventoryId: string;
   readonly groupId: string;
   readonly brokerUrl: string;
@@ -22,8 +22,8 @@ const DESIRED = {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Adds units with credentials in one statement per table, numbered from `from`, and notifies the console to read its records again. */
-export async function seedUnits(db: Client, plot: Plot, count: number, from = 0): Promise<DeviceCredentials[]> {
+/** Adds units with credentials, numbered from `from`, with one statement per table, and notifies the console. */
+export async function seedUnits(db: Client, target: SeedTarget, count: number, from = 0): Promise<DeviceCredentials[]> {
   const units = Array.from({ length: count }, (_, n): DeviceCredentials => {
     const i = from + n;
     const deviceId = `u-${randomBytes(15).toString('base64url')}`;
@@ -33,7 +33,7 @@ export async function seedUnits(db: Client, plot: Plot, count: number, from = 0)
       name: `${CITIES[i % CITIES.length] ?? ''}-${NOUNS[(i * 7) % NOUNS.length] ?? ''}-${String(i + 1).padStart(5, '0')}`,
       bucket: (sha256(deviceId)[0] ?? 0) % BUCKETS,
       secret: randomBytes(32).toString('base64url'),
-      brokerUrl: plot.brokerUrl,
+      brokerUrl: target.brokerUrl,
     };
   });
   await db.query('begin');
@@ -42,7 +42,7 @@ export async function seedUnits(db: Client, plot: Plot, count: number, from = 0)
      select id, 'unit', $1, name, bucket, decode(hash, 'hex'), now(), 1
      from unnest($2::text[], $3::text[], $4::int[], $5::text[]) as unit (id, name, bucket, hash)`,
     [
-      plot.inventoryId,
+      target.inventoryId,
       units.map(({ deviceId }) => deviceId),
       units.map(({ name }) => name),
       units.map(({ bucket }) => bucket),
@@ -58,16 +58,16 @@ export async function seedUnits(db: Client, plot: Plot, count: number, from = 0)
   );
   await db.query('insert into device_groups (device_id, group_id) select unnest($1::text[]), $2', [
     units.map(({ deviceId }) => deviceId),
-    plot.groupId,
+    target.groupId,
   ]);
-  await tellConsole(db, plot.groupId);
+  await tellConsole(db, target.groupId);
   await db.query('commit');
   await db.query('analyze devices, units, device_groups');
   return units;
 }
 
-/** Adds another tenant: an inventory with one group. */
-export async function seedInventory(db: Client, name: string): Promise<Pick<Plot, 'inventoryId' | 'groupId'>> {
+/** Adds a tenant: an inventory with one group. */
+export async function seedInventory(db: Client, name: string): Promise<Pick<SeedTarget, 'inventoryId' | 'groupId'>> {
   const inventoryId = `i-${randomBytes(9).toString('base64url')}`;
   const groupId = `g-${randomBytes(9).toString('base64url')}`;
   await db.query('insert into inventories (id, name) values ($1, $2)', [inventoryId, name]);
@@ -88,6 +88,6 @@ export async function seedUser(db: Client, username: string, inventoryId: string
   ]);
 }
 
-/** As a console notifies the others that records changed. */
+/** Notifies consoles of changed records, as another console does. */
 const tellConsole = (db: Client, groupId: string) =>
   db.query("select pg_notify('backhaul_records', $1)", [`group:${groupId}`]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits until something holds; throws with its name when it does not within `ms`. */
+/** Waits until a condition holds; throws an error with its name if it does not within `ms`. */
 export async function eventually(
   what: string,
   ms: number,
@@ -11,7 +11,7 @@ export async function eventually(
 ): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`);
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
     await sleep(everyMs);
   }
 }

@@ -4,21 +4,21 @@ import { anonymous, signIn, type Session } from './api.js';
 import { startConsole, type Console } from './console.js';
 import { connectDatabase } from './database.js';
 import { withFolder } from './places.js';
-import { seedUnits, type Plot } from './seed.js';
+import { seedUnits, type SeedTarget } from './seed.js';
 import { eventually } from './wait.js';
 
-/** A running console with a signed-in administrator, one media server on record and its channels. */
-export interface World extends Plot {
+/** A running console with a signed-in administrator, and a media server on record with channels. */
+export interface World extends SeedTarget {
   readonly console: Console;
   readonly admin: Session;
   readonly db: Client;
   readonly server: DeviceCredentials;
   readonly folder: string;
-  /** Adds units and waits until the console knows them. */
+  /** Adds units and waits until the console has loaded them. */
   readonly addUnits: (count: number) => Promise<DeviceCredentials[]>;
 }
 
-/** Runs with a console of its own, which is stopped and forgotten afterwards. */
+/** Runs with a new console, which is stopped and deleted afterwards. */
 export const withWorld = <R>(
   channels: number,
   work: (world: World) => Promise<R>,
@@ -31,25 +31,25 @@ export const withWorld = <R>(
       const admin = await signIn(console.url);
       const [group] = await admin.api.groups.lightFetch();
       if (group === undefined) throw new Error('the console has no group');
-      const plot = { inventoryId: group.inventoryId, groupId: group.uid };
-      const server = await pairedServer(console, admin, plot.groupId, channels);
+      const target = { inventoryId: group.inventoryId, groupId: group.uid };
+      const server = await pairedServer(console, admin, target.groupId, channels);
       const { brokerUrl } = server;
       let made = 0;
       const addUnits = async (count: number): Promise<DeviceCredentials[]> => {
-        const units = await seedUnits(db, { ...plot, brokerUrl }, count, made);
+        const units = await seedUnits(db, { ...target, brokerUrl }, count, made);
         made += count;
         const last = units.at(-1)?.deviceId ?? '';
         await eventually('the console knows its units', 60_000, () => isKnown(admin, last));
         return units;
       };
-      return await work({ ...plot, brokerUrl, console, admin, db, server, folder, addUnits });
+      return await work({ ...target, brokerUrl, console, admin, db, server, folder, addUnits });
     } finally {
       await db.end();
       await console.child.end();
     }
   });
 
-/** A server with channels, paired as an installer does it; pairing also returns the broker's address. */
+/** Creates and pairs a server with channels as an installer does; pairing also returns the broker's address. */
 export async function pairedServer(
   console: Console,
   { api }: Session,

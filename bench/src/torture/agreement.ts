@@ -4,20 +4,20 @@ import type { Scene } from './scene.js';
 import { openOrders } from './stored.js';
 import type { UnitProcess } from './unit/process.js';
 
-/** Longer than this nobody waits for an agreement, ms. */
+/** Time limit for an agreement, ms. */
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 
 export interface Agreement {
-  /** From the end of the last fault until everything agreed, ms. */
+  /** Time from the end of the last fault until everything agreed, ms. */
   readonly ms: number;
-  /** What never agreed. */
+  /** Differences that remained. */
   readonly left: readonly string[];
-  /** What agreed last. */
+  /** The differences that were resolved last. */
   readonly last: readonly string[];
 }
 
-/** Waits until the console and its units say the same of each unit, and no order is under way. */
+/** Waits until the console and its units agree on each unit's state, and no order is in progress. */
 export async function agree(scene: Scene, db: Client): Promise<Agreement> {
   const began = performance.now();
   let last: readonly string[] = [];
@@ -48,7 +48,7 @@ async function differences({ admin, units, groupId }: Scene, db: Client): Promis
       db,
       units.map(({ id }) => id),
     );
-    return [...each.flat(), ...open.map((id) => `the order ${id} is under way`)];
+    return [...each.flat(), ...open.map((id) => `the order ${id} is in progress`)];
   } catch (error) {
     return [`the console cannot be asked: ${String(error)}`];
   }

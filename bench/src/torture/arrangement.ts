@@ -7,25 +7,24 @@ import { ConsoleProcess } from './console-process.js';
 import { startMosquitto, startPostgres } from './external.js';
 import { Link } from './link.js';
 
-/** A console with what it stands on, and what of that can be killed or spoiled. */
+/** A console with its database and broker, and what of them can be killed or disturbed. */
 export interface Arrangement {
   readonly console: ConsoleProcess;
-  /** Port of the broker. */
   readonly brokerPort: number;
-  /** A connection of our own to the database, past every spoiled link; `end` it. */
+  /** Opens a direct connection to the database, past every disturbed link; the caller ends it. */
   readonly connect: () => Promise<Client>;
-  /** Kills the database's first process; resolves when it runs again, whichever program restarts it. */
+  /** Kills the database's main process; resolves when it runs again. */
   readonly killDatabase: () => Promise<void>;
-  /** Process id of the database's first process. */
+  /** Id of the database's main process. */
   readonly databasePid: () => Promise<number>;
-  /** The same for a broker that is a process of its own. */
+  /** The same for an external broker. */
   readonly killBroker: (() => Promise<void>) | undefined;
-  /** Between the console and what it stands on, where that is a network. */
+  /** Links between the console and external services. */
   readonly links: { readonly database: Link; readonly broker: Link } | undefined;
   readonly end: () => Promise<void>;
 }
 
-/** The console as `npm start` runs it: database and broker of its own. */
+/** The console as `npm start` runs it, with embedded database and broker. */
 export async function embedded(folder: string): Promise<Arrangement> {
   const console = await ConsoleProcess.start(folder, {});
   const databasePid = async (): Promise<number> => {
@@ -40,7 +39,7 @@ export async function embedded(folder: string): Promise<Arrangement> {
     killDatabase: async () => {
       const before = await databasePid();
       process.kill(before, 'SIGKILL');
-      // What is left of the old one may answer for a moment.
+      // The old process may still answer for a moment.
       await eventually('the database is started again', 60_000, async () => {
         const now = await databasePid().catch(() => before);
         return now !== before;
@@ -51,7 +50,7 @@ export async function embedded(folder: string): Promise<Arrangement> {
     links: undefined,
     end: async () => {
       await console.end();
-      // A console that was killed last leaves its database to the next one, and there is none.
+      // A console that was killed leaves its database running for the next one, and none follows.
       const left = await databasePid().catch(() => undefined);
       if (left !== undefined) quit(left);
     },
@@ -62,11 +61,11 @@ function quit(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It is gone.
+    // It has ended.
   }
 }
 
-/** The console on PostgreSQL and Mosquitto of the system, each behind a link that can be spoiled. */
+/** The console with the system's PostgreSQL and Mosquitto, each behind a link that can be disturbed. */
 export async function external(folder: string): Promise<Arrangement> {
   const postgres = await startPostgres(folder);
   const mosquitto = await startMosquitto(folder);

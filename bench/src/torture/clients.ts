@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAcknowledged, type Ask, type AskKind } from './history.js';
 import type { Random } from './random.js';
-import { Requests, type Wish } from './requests.js';
+import { Requests, type ClientRequest } from './requests.js';
 import type { Scene } from './scene.js';
 
-/** Clients wait between two wishes, ms. */
+/** Pause of clients between two requests, ms. */
 const PAUSE_MS = { from: 50, to: 450 };
 
 const KINDS: readonly { readonly kind: AskKind | 'run'; readonly weight: number }[] = [
@@ -16,18 +16,18 @@ const KINDS: readonly { readonly kind: AskKind | 'run'; readonly weight: number 
   { kind: 'configure', weight: 15 },
 ];
 
-/** People at work, several at once, all on the same units. */
+/** Several users who work with the same units at the same time. */
 export class Clients {
   readonly asks: Ask[] = [];
   acknowledged = 0;
   readonly #name = randomUUID();
   #count = 0;
-  /** Units that transmit as far as clients know. */
+  /** Units that transmit, as far as the clients know. */
   readonly #live = new Set<string>();
 
   constructor(private readonly scene: Pick<Scene, 'admin' | 'units' | 'channelIds'>) {}
 
-  /** Works until it is stopped; resolves when every response has arrived. */
+  /** Makes requests until it is stopped; resolves when every response has arrived. */
   async work(clients: number, random: Random, stop: AbortSignal): Promise<void> {
     const requests = new Requests(this.scene.admin, random.fork(), stop);
     const one = async (own: Random): Promise<void> => {
@@ -40,8 +40,8 @@ export class Clients {
     await Promise.all(Array.from({ length: clients }, () => one(random.fork())));
   }
 
-  /** One wish outside of the work. */
-  async ask(wish: Omit<Wish, 'key' | 'requests'>, random: Random): Promise<Ask> {
+  /** Makes one extra request. */
+  async ask(wish: Omit<ClientRequest, 'key' | 'requests'>, random: Random): Promise<Ask> {
     this.#count += 1;
     const requests = new Requests(this.scene.admin, random, AbortSignal.abort());
     const ask = await requests.send({ ...wish, key: `${this.#name}-${this.#count}`, requests: 1 });
@@ -52,12 +52,12 @@ export class Clients {
   #note(ask: Ask): void {
     this.asks.push(ask);
     if (isAcknowledged(ask)) this.acknowledged += 1;
-    // Refused or not: where it runs already it can be stopped, and where nothing runs it can be started.
+    // Also after a refusal: a running unit can be stopped, an idle one started.
     if (ask.kind === 'start') this.#live.add(ask.unitId);
     if (ask.kind === 'stop') this.#live.delete(ask.unitId);
   }
 
-  #wish(random: Random): Wish {
+  #wish(random: Random): ClientRequest {
     const unitId = random.pick(this.scene.units).id;
     this.#count += 1;
     const number = this.#count;

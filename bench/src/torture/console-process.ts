@@ -5,7 +5,7 @@ import { freePort } from './ports.js';
 
 const READY_MS = 60_000;
 
-/** The console's process at addresses that stay, so that it can be killed and begun again. */
+/** The console's process on fixed ports, so that it can be killed and restarted. */
 export class ConsoleProcess {
   #console: Console | undefined;
 
@@ -16,7 +16,7 @@ export class ConsoleProcess {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** `environment`: where an external database and broker are. */
+  /** `environment`: addresses of an external database and broker. */
   static async start(dataDir: string, environment: Readonly<Record<string, string>>): Promise<ConsoleProcess> {
     const process = new ConsoleProcess(await freePort(), await freePort(), dataDir, environment);
     await process.begin();
@@ -32,14 +32,14 @@ export class ConsoleProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What its process said last. */
-  get lastWords(): string {
-    return this.#console?.child.lastWords ?? '';
+  /** The last output of its process. */
+  get lastOutput(): string {
+    return this.#console?.child.lastOutput ?? '';
   }
 
   signIn = (): Promise<Session> => signIn(this.url);
 
-  /** Resolves when it answers. `preload`: a module of the harness that its process loads first. */
+  /** Resolves when the console is ready. `preload`: a module of the harness that its process loads first. */
   async begin(preload?: string): Promise<void> {
     this.#console = await startConsole(this.dataDir, {
       ...this.environment,
@@ -54,7 +54,7 @@ export class ConsoleProcess {
 
   end = async (): Promise<void> => this.#console?.child.end();
 
-  /** Whether it, its database and its bus answer. */
+  /** Whether the console, its database and its broker answer. */
   async isReady(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;

@@ -17,7 +17,7 @@ export const missingPackages = (): string[] => [
   ...(MOSQUITTO.some((file) => existsSync(file)) ? [] : ['mosquitto']),
 ];
 
-/** A server of the system at a port of its own, which can be killed and begun again with what it has on disk. */
+/** A server program of the system on its own port, which can be killed and restarted with its data. */
 export class Service {
   #child: Child | undefined;
 
@@ -44,7 +44,7 @@ export class Service {
     await this.#child?.end(signal);
   }
 
-  /** Resolves when it accepts connections. What is left of one that was killed may be in the way for a moment. */
+  /** Resolves when it accepts connections. Remains of a killed process may block it for a moment. */
   async begin(): Promise<void> {
     await eventually(`something listens at port ${this.port}`, 60_000, async () => {
       if (!this.#child || this.#child.gone) this.#child = this.spawn();
@@ -55,7 +55,7 @@ export class Service {
 
 const idOf = async (flag: string): Promise<number> => Number((await exec('id', [flag, 'postgres'])).stdout);
 
-/** PostgreSQL refuses root: as root it runs as the account that its package made. */
+/** PostgreSQL refuses root, so root runs it with the account of its package. */
 async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   return { uid: await idOf('-u'), gid: await idOf('-g') };
@@ -83,7 +83,7 @@ export async function startPostgres(folder: string): Promise<Service> {
   });
 }
 
-/** Mosquitto as docs/operations.md has it, but for accounts. It keeps nothing on disk. */
+/** Mosquitto as in docs/operations.md, but without accounts. It stores nothing on disk. */
 export const startMosquitto = async (folder: string): Promise<Service> => {
   const program = MOSQUITTO.find((file) => existsSync(file)) ?? 'mosquitto';
   const file = path.join(folder, 'mosquitto.conf');
@@ -94,7 +94,7 @@ export const startMosquitto = async (folder: string): Promise<Service> => {
   });
 };
 
-/** Settings of a console on a broker that is not its own, at a free port of this machine. */
+/** Settings of a console with an external broker, on a free port of this machine. */
 export async function onBroker(brokerUrl: string): Promise<Readonly<Record<string, string>>> {
   const port = String(await freePort());
   return { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MQTT_URL: brokerUrl };

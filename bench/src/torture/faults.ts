@@ -5,25 +5,25 @@ import type { Scene } from './scene.js';
 import type { UnitProcess } from './unit/process.js';
 import { MOMENTS } from './unit/messages.js';
 
-/** Longer than a start may be carried out (15 s). */
+/** Longer than the expiry of a start (15 s), ms. */
 const PAST_EXPIRY_MS = { from: 15_500, to: 19_000 };
 const HOUR_MS = 3_600_000;
 
-/** One thing that goes wrong and is put right. */
+/** One kind of fault and its repair. */
 export interface FaultKind {
   readonly name: string;
   readonly weight: number;
-  /** Processes that it kills, those that kill themselves not counted. */
+  /** Number of processes that it kills, without those that kill themselves. */
   readonly kills: number;
-  /** Resolves when it is put right; `stop`: at once. */
+  /** Resolves when it is repaired; at once after `stop`. */
   readonly run: (scene: Scene, random: Random, stop: AbortSignal) => Promise<void>;
 }
 
-/** Lets time pass; less when it is to stop. */
+/** Waits, or returns early when stopped. */
 const pass = (ms: number, stop: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal: stop }).catch(() => undefined);
 
-/** Keeps on record when something was spoiled. */
+/** Records when something was disturbed. */
 async function trouble(
   scene: Scene,
   what: string,
@@ -40,7 +40,7 @@ async function trouble(
 
 const busy = new WeakSet<UnitProcess>();
 
-/** With a unit that nothing else is done to. */
+/** Runs with a unit that no other fault affects. */
 async function withUnit(scene: Scene, random: Random, work: (unit: UnitProcess) => Promise<void>): Promise<void> {
   const idle = scene.units.filter((unit) => !busy.has(unit));
   if (idle.length === 0) return;
@@ -66,7 +66,7 @@ const unitLink =
 
 const slow = (random: Random): LinkState => ({ is: 'slow', delayMs: Math.round(random.between(100, 1_500)) });
 
-/** Kills a unit and begins it again; `skewMs`: with its time of day set wrong. */
+/** Kills and restarts a unit; `skewMs`: with a wrong time of day. */
 const rebegin =
   (away: { from: number; to: number }, skew: (random: Random) => { skewMs?: number } = () => ({})): FaultKind['run'] =>
   (scene, random, stop) =>
@@ -76,7 +76,7 @@ const rebegin =
       await unit.begin(skew(random));
     });
 
-/** What befalls units and their links; several at once. */
+/** Faults of units and their links; several at once. */
 export const UNIT_FAULTS: readonly FaultKind[] = [
   {
     name: 'unit killed',
@@ -139,7 +139,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
   },
 ];
 
-/** What befalls the console and what it stands on; one at a time. */
+/** Faults of the console, its database and its broker; one at a time. */
 export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | 'links'>): FaultKind[] {
   const all: FaultKind[] = [
     {

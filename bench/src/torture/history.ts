@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** What clients ask for here. */
+/** Kinds of request that clients make. */
 export type AskKind = 'start' | 'stop' | 'selectChannel' | 'rename' | 'delay' | 'configure';
 
-/** The response to one request. `unknown`: none, or one that leaves the outcome open; `final`: it stays open. */
+/** The response to one HTTP request. `unknown`: none, or one that leaves the outcome open; `final`: it stays open. */
 export type Answer =
   | { readonly is: 'accepted'; readonly commandId: string | null; readonly transmissionId: string | null }
   | { readonly is: 'refused'; readonly code: string }
   | { readonly is: 'unknown'; readonly final: boolean };
 
-/** One wish of one client: all its requests bear one key. Times are ms since 1970 by this machine's clock. */
+/** One request of a client with all its tries, which have the same key. Times are ms since 1970 by this machine's clock. */
 export interface Ask {
   readonly key: string;
   readonly unitId: string;
   readonly kind: AskKind;
-  /** What was to be set, as the audit keeps it; null for orders. */
+  /** The requested value, as the audit stores it; null for orders. */
   readonly value: string | null;
   readonly askedAt: number;
   readonly answeredAt: number;
@@ -23,9 +23,9 @@ export interface Ask {
 
 const Written = { at: z.number() };
 
-/** One line of what a unit writes of itself, before it acts. `at`: the machine's monotonic clock, ms. */
+/** One line of a unit's own record, written before it acts. `at`: the machine's monotonic clock, ms. */
 export const UnitLine = z.discriminatedUnion('step', [
-  /** Its process began: what it transmitted before is over. */
+  /** Its process started: earlier transmissions have ended. */
   z.object({ step: z.literal('boot'), ...Written }),
   /** The console's welcome arrived. */
   z.object({ step: z.literal('linked'), ...Written }),
@@ -38,33 +38,33 @@ export const UnitLine = z.discriminatedUnion('step', [
     order: z.enum(['start', 'stop', 'selectChannel', 'reboot']),
     transmissionId: z.string().nullable(),
     channelId: z.string().nullable(),
-    /** What the unit itself had against it; null when it did it. */
+    /** Why the unit refused; null if it carried out the order. */
     refusal: z.string().nullable(),
   }),
-  /** Its word on an order is in its journal, and goes to the console. */
+  /** Its result is in its journal and is sent to the console. */
   z.object({ step: z.literal('answered'), ...Written, id: z.string(), outcome: z.string() }),
   z.object({ step: z.literal('configured'), ...Written, version: z.number() }),
 ]);
 export type UnitLine = z.output<typeof UnitLine>;
 
-/** A line with its unit, or the end of its process as others saw it; `at` in ms since 1970. */
+/** A line with its unit, or the end of its process as seen from outside; `at` in ms since 1970. */
 export type UnitEvent = { readonly unitId: string } & (UnitLine | { readonly step: 'gone'; readonly at: number });
 export type Execution = Extract<UnitEvent, { step: 'executed' }>;
 
-/** An order as it is on record. */
+/** An order on record. */
 export interface StoredCommand {
   readonly id: string;
   readonly unitId: string;
   readonly name: string;
   readonly state: string;
-  /** Whether a user asked for it, not the console by itself. */
+  /** Whether a user requested it, rather than the console itself. */
   readonly asked: boolean;
   readonly transmissionId: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When it came to its end. */
+  /** When it ended. */
   readonly answeredAt: number | null;
-  /** Between two tries of an order that is tried again, and has not gone out; null for any other. */
+  /** Interval between tries of a retried order that was not sent yet; null for any other. */
   readonly waitsMs: number | null;
 }
 
@@ -92,7 +92,7 @@ export interface Stored {
   readonly readAt: number;
 }
 
-/** A time in which something did not work, or not as it should; without `unitId` it concerns all. */
+/** A time in which something was disturbed; without `unitId` it concerns all. */
 export interface Trouble {
   readonly what: string;
   readonly unitId?: string | undefined;
@@ -100,23 +100,23 @@ export interface Trouble {
   readonly to: number;
 }
 
-/** All that is known of a run: what was asked, what was done, what is on record. */
+/** The history of a run: requests, executions and records. */
 export interface History {
   readonly asks: readonly Ask[];
-  /** In each unit's own order. */
+  /** Events in the order of each unit. */
   readonly events: readonly UnitEvent[];
   readonly stored: Stored;
   readonly troubles: readonly Trouble[];
 }
 
-/** What must never happen. */
+/** Kinds of violation. */
 export const FAULTS = ['lost', 'doubled', 'late', 'twiceLive', 'unrecorded', 'untrue'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface Violation {
   readonly fault: Fault;
   readonly unitId: string;
-  /** What it is about: an order, a key, a transmission. */
+  /** The order, key or transmission concerned. */
   readonly subject: string;
   readonly detail: string;
 }

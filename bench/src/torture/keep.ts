@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Result } from './run.js';
 
-/** Keeps what a run that failed was judged by, to be looked into; answers where. */
+/** Stores the history and violations of a failed run for analysis; returns the folder. */
 export async function keep(name: string, seed: number, { history, violations }: Result): Promise<string> {
   const file = path.join(os.tmpdir(), `torture-${name}-${seed}.json`);
   const names = Object.fromEntries(history.stored.names);

@@ -24,17 +24,17 @@ afterEach(async () => {
   server.close();
 });
 
-/** A connection through the link, with its other end. */
+/** Opens a connection through the link; returns both ends. */
 async function join(): Promise<readonly [near: Socket, far: Socket]> {
   const accepted = once(server, 'connection');
   const near = connect(link.port, '127.0.0.1').on('error', () => undefined);
   await accepted;
   const far = received.at(-1);
-  if (!far) throw new Error('nobody was heard');
+  if (!far) throw new Error('no connection arrived');
   return [near, far];
 }
 
-it('carries every byte in order, through a time in which it is slow, and its end', async () => {
+it('carries every byte in order while it is slow, and the end of the connection', async () => {
   const [near, far] = await join();
   const all = text(far);
   for (let i = 0; i < 60; i += 1) {
@@ -47,7 +47,7 @@ it('carries every byte in order, through a time in which it is slow, and its end
   expect(await all).toBe(Array.from({ length: 60 }, (_, i) => `${i},`).join(''));
 });
 
-it('holds back what is said while it is stalled, and breaks nothing', async () => {
+it('holds bytes back while it is stalled, and breaks no connection', async () => {
   const [near, far] = await join();
   link.set({ is: 'stalled' });
   near.write('late');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a link is: as it should be, every word late, silent with its connections left standing, or broken. */
+/** State of a link: open, delayed, stalled with its connections kept, or cut. */
 export type LinkState = { readonly is: 'open' | 'stalled' | 'cut' } | { readonly is: 'slow'; readonly delayMs: number };
 
 interface Target {
@@ -12,10 +12,10 @@ interface Target {
 
 const OPEN: LinkState = { is: 'open' };
 
-/** A stretch of network that can be spoiled: a TCP proxy on a port of its own. */
+/** A network link that can be disturbed: a TCP proxy on its own port. */
 export class Link {
   #state: LinkState = OPEN;
-  /** Resolved unless the link is stalled: neither words, nor new connections, nor ends of old ones get through then. */
+  /** Resolved unless the link is stalled; then neither bytes nor new connections nor ends of old ones pass. */
   #through: Promise<void> = Promise.resolve();
   #letThrough: () => void = () => undefined;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -88,7 +88,7 @@ export class Link {
     else socket.resume();
   }
 
-  /** One direction of a connection: what goes in comes out in order, later when the link is slow or stalled. */
+  /** One direction of a connection: bytes leave in order, later if the link is slow or stalled. */
   #carrier(): (act: () => void) => void {
     let waiting: Promise<void> | undefined;
     return (act) => {

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import type { Severity } from './round.js';
 
-/** How much is done to one arrangement. */
+/** Extent of the trial of one arrangement. */
 export interface Plan {
   readonly seed: number;
   readonly units: number;
   readonly channels: number;
-  /** At least so many acknowledged, and so many processes killed with -9 … */
+  /** Least numbers of acknowledged commands and of processes killed with -9 … */
   readonly commands: number;
   readonly kills: number;
-  /** … unless this is over, ms. */
+  /** … within this time, ms. */
   readonly mostMs: number;
-  /** After this everything is put right and has to agree, then it goes on. */
+  /** Length of a round, ms; after each, all faults are repaired and everything has to agree. */
   readonly roundMs: number;
   readonly severity: Severity;
-  /** Whether the end of every order is waited for. */
+  /** Whether to wait for the end of every order. */
   readonly waitsForAll: boolean;
-  /** Whether faults are put in, to prove that they are found. */
+  /** Whether to seed faults, to prove that they are detected. */
   readonly seeds: boolean;
 }
 
@@ -28,7 +28,7 @@ const Environment = z.object({
   TORTURE_SEED: count.optional(),
 });
 
-/** The plan of the long or the short form; the long one by the environment: `TORTURE_COMMANDS`, `_KILLS`, `_MINUTES`, `_SEED`. */
+/** The plan of the long or short form. `TORTURE_COMMANDS`, `_KILLS`, `_MINUTES` and `_SEED` set the long one. */
 export function planOf(short: boolean, environment: NodeJS.ProcessEnv): Plan {
   const { TORTURE_COMMANDS, TORTURE_KILLS, TORTURE_MINUTES, TORTURE_SEED } = Environment.parse(environment);
   const seed = TORTURE_SEED ?? 1 + Math.floor(Math.random() * (2 ** 31 - 2));

@@ -6,7 +6,7 @@ const draw = (seed: number): number[] => {
   return Array.from({ length: 1_000 }, next);
 };
 
-it('gives the same numbers for one seed, spread over 0 to 1, and others for another', () => {
+it('gives equal numbers for equal seeds, spread over 0 to 1, and others for other seeds', () => {
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));
   const mean = draw(7).reduce((sum, one) => sum + one, 0) / 1_000;

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and can be had again: mulberry32 of a seed. */
+/** Reproducible pseudo-random numbers: mulberry32 of a seed. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 to 1, excluding 1. */
   next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,19 +18,19 @@ export class Random {
 
   chance = (probability: number): boolean => this.next() < probability;
 
-  /** One of a list. Throws for an empty one. */
+  /** An element of a list; throws if it is empty. */
   pick<T>(list: readonly T[]): T {
     const one = list[Math.floor(this.next() * list.length)];
-    if (one === undefined) throw new Error('nothing to pick from');
+    if (one === undefined) throw new Error('the list is empty');
     return one;
   }
 
-  /** One of a list by weight. */
+  /** An element of a list by weight. */
   weighted<T extends { readonly weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0);
     return list.find(({ weight }) => (left -= weight) < 0) ?? this.pick(list);
   }
 
-  /** Another source, for one that draws at the same time. */
+  /** A separate generator for a concurrent consumer. */
   fork = (): Random => new Random(Math.floor(this.next() * 2 ** 32));
 }

@@ -5,42 +5,42 @@ import type { Answer, Ask, AskKind } from './history.js';
 import type { Random } from './random.js';
 import { DELAYS } from './unit/unit.js';
 
-/** A browser gives up on a request after this, ms. */
+/** Timeout of a request, ms. */
 const PATIENCE_MS = 15_000;
-/** A keyed request that had no answer is sent again so often at most. */
+/** The most retries of a keyed request without a response. */
 const MOST_RETRIES = 12;
 const RETRY_MS = { from: 200, to: 900 };
 const FIRST_BITRATE = 1_000;
 const BITRATES = 18_000;
 
-/** What a client wants. `number`: of all wishes, which makes its value its own. */
-export interface Wish {
+/** A request of a client. `number` is unique, and makes its value unique. */
+export interface ClientRequest {
   readonly unitId: string;
   readonly kind: AskKind;
   readonly key: string;
   readonly number: number;
   readonly channelId: string;
-  /** Requests with the one key that are sent at the same time. */
+  /** Number of HTTP requests with the same key that are sent at the same time. */
   readonly requests: number;
 }
 
 interface Call {
   readonly send: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<object>;
   readonly value: string | null;
-  /** Whether the console knows the same wish again by its key. */
+  /** Whether the console recognises a repeated request by its key. */
   readonly keyed: boolean;
 }
 
-/** Turns wishes into requests, and keeps what was answered. */
+/** Sends requests and records their responses. */
 export class Requests {
-  /** After `stop` nothing is tried again. */
+  /** Nothing is retried after `stop`. */
   constructor(
     private readonly session: Session,
     private readonly random: Random,
     private readonly stop: AbortSignal,
   ) {}
 
-  async send(wish: Wish): Promise<Ask> {
+  async send(wish: ClientRequest): Promise<Ask> {
     const { unitId, kind, key } = wish;
     const askedAt = Date.now();
     const done = (value: string | null, answers: readonly Answer[]): Ask => ({
@@ -56,7 +56,7 @@ export class Requests {
     try {
       call = await this.#call(wish);
     } catch {
-      // What had to be read first could not be: nothing was asked.
+      // The preceding read failed, so nothing was requested.
       return done(null, [{ is: 'refused', code: 'UNREAD' }]);
     }
     const count = call.keyed ? wish.requests : 1;
@@ -80,13 +80,13 @@ export class Requests {
       if (!(error instanceof ApiProblem)) return { is: 'unknown', final: false };
       const { status, code } = error.problem;
       if (status >= 500) return { is: 'unknown', final: false };
-      // A key whose first request did not finish: the console does not know either.
+      // The first request with the key did not finish: the console does not know the outcome either.
       if (keyed && code === 'CONFLICT') return { is: 'unknown', final: true };
       return { is: 'refused', code: String(code) };
     }
   }
 
-  async #call({ unitId, kind, number, channelId }: Wish): Promise<Call> {
+  async #call({ unitId, kind, number, channelId }: ClientRequest): Promise<Call> {
     const { api } = this.session;
     const params = { id: unitId };
     switch (kind) {
@@ -133,7 +133,7 @@ const change = (value: object, send: (signal: AbortSignal) => Promise<object>): 
   send: (_, signal) => send(signal),
 });
 
-/** Whether it was accepted can still be found out. */
+/** Whether a retry can still find out the outcome. */
 const isOpen = (answers: readonly Answer[]): boolean =>
   answers.every((answer) => answer.is === 'unknown' && !answer.final);
 

@@ -7,24 +7,24 @@ import { commonFaults, UNIT_FAULTS, type FaultKind } from './faults.js';
 import type { Random } from './random.js';
 import type { Scene } from './scene.js';
 
-/** How hard a round is. */
+/** Severity of a round. */
 export interface Severity {
   readonly clients: number;
-  /** Chains of faults of units that run side by side. */
+  /** Number of parallel sequences of unit faults. */
   readonly unitFaults: number;
-  /** Between two faults of one chain, ms. */
+  /** Pause between two faults of a sequence, ms. */
   readonly pauseMs: { readonly from: number; readonly to: number };
 }
 
 export interface Round {
   readonly agreement: Agreement;
-  /** How often each kind of fault happened. */
+  /** Number of faults by kind. */
   readonly faults: ReadonlyMap<string, number>;
   readonly commonKills: number;
 }
 
 /**
- * Clients at work while things go wrong, until `isEnough`; then everything is put right, and the console and its units
+ * Clients make requests during faults until `isEnough`; then all faults are repaired, and the console and its units
  * have to agree.
  */
 export async function round(
@@ -35,7 +35,7 @@ export async function round(
   isEnough: () => boolean,
 ): Promise<Round> {
   const stop = new AbortController();
-  // Every client and every chain of faults waits for it.
+  // Every client and every sequence of faults listens to it.
   setMaxListeners(0, stop.signal);
   const faults = new Map<string, number>();
   let commonKills = 0;
@@ -68,7 +68,7 @@ export async function round(
   return { agreement, faults, commonKills };
 }
 
-/** From when the console answers: until then the last fault is not over. */
+/** Measures from when the console is ready; until then the last fault has not ended. */
 async function settle(scene: Scene): Promise<Agreement> {
   await scene.console.untilReady();
   const db: Client = await scene.connect();

@@ -12,25 +12,25 @@ import { withScene, type Scene } from './scene.js';
 import { historyOf, plantSeeds, type Seed } from './seeds.js';
 import { AGREE_MS } from './verdict.js';
 
-/** The last orders are stops of 60 s at the longest, and are settled a little later. */
+/** The last orders are stops that expire after 60 s at most, and are settled a little later. */
 const SETTLED_MS = 80_000;
 
-/** What came of one arrangement. */
+/** Result of one arrangement. */
 export interface Result {
   readonly history: History;
   readonly acknowledged: number;
   readonly kills: number;
   readonly faults: ReadonlyMap<string, number>;
-  /** How long console and units took to agree after each round, ms. */
+  /** Time until console and units agreed after each round, ms. */
   readonly agreedMs: readonly number[];
-  /** What never agreed. */
+  /** Differences that remained. */
   readonly disagreements: readonly string[];
   readonly violations: readonly Violation[];
   readonly seeds: readonly Seed[];
   readonly seconds: number;
 }
 
-/** Tortures one arrangement by a plan. */
+/** Runs the trial of one arrangement. */
 export const torture = (
   arrange: (folder: string) => Promise<Arrangement>,
   plan: Plan,
@@ -80,7 +80,7 @@ async function work(whole: Scene, plan: Plan, say: (text: string) => void): Prom
   };
 }
 
-/** Until every order has come to its end on record; what has not by then is found by the checker. */
+/** Waits until every order has ended on record; the checker reports those that have not. */
 async function untilSettled(scene: Scene): Promise<void> {
   const db: Client = await scene.connect();
   const ids = scene.units.map(({ id }) => id);

@@ -7,13 +7,13 @@ import type { Trouble } from './history.js';
 import { startServer } from './server.js';
 import { UnitProcess } from './unit/process.js';
 
-/** A console, its units in processes of their own, and what was done to them. */
+/** A console, its units in separate processes, and the faults so far. */
 export interface Scene extends Arrangement {
   readonly admin: Session;
   readonly groupId: string;
   readonly channelIds: readonly string[];
   readonly units: readonly UnitProcess[];
-  /** Times in which something was spoiled on purpose. */
+  /** Times in which something was disturbed on purpose. */
   readonly troubles: Trouble[];
 }
 
@@ -22,7 +22,7 @@ export interface Size {
   readonly channels: number;
 }
 
-/** Runs with a scene that is set up and taken down. */
+/** Sets a scene up, runs, and takes it down. */
 export async function withScene<R>(
   arrange: () => Promise<Arrangement>,
   folder: string,
@@ -36,20 +36,20 @@ export async function withScene<R>(
     const admin = await console.signIn();
     const [group] = await admin.api.groups.lightFetch();
     if (group === undefined) throw new Error('the console has no group');
-    const plot = { inventoryId: group.inventoryId, groupId: group.uid, brokerUrl: `mqtt://127.0.0.1:${brokerPort}` };
-    const credentials = await pairedServer(console.running, admin, plot.groupId, size.channels);
-    const channels = await admin.api.channels.fetch({ query: { crnt_vcg_uid: plot.groupId } });
+    const target = { inventoryId: group.inventoryId, groupId: group.uid, brokerUrl: `mqtt://127.0.0.1:${brokerPort}` };
+    const credentials = await pairedServer(console.running, admin, target.groupId, size.channels);
+    const channels = await admin.api.channels.fetch({ query: { crnt_vcg_uid: target.groupId } });
     const channelIds = channels.map(({ channelId }) => channelId);
-    const server = await startServer({ ...credentials, brokerUrl: plot.brokerUrl }, channelIds);
+    const server = await startServer({ ...credentials, brokerUrl: target.brokerUrl }, channelIds);
     ends.unshift(server.stop);
     const db = await arrangement.connect();
-    const seeded = await seedUnits(db, plot, size.units);
+    const seeded = await seedUnits(db, target, size.units);
     await db.end();
     const units = await Promise.all(seeded.map((one) => UnitProcess.make(one, brokerPort, folder)));
     ends.unshift(() => Promise.all(units.map((unit) => unit.end())));
     await Promise.all(units.map((unit) => unit.begin()));
-    const scene = { ...arrangement, admin, groupId: plot.groupId, channelIds, units, troubles: [] };
-    await eventually('the console knows its units and its server', 60_000, () => isUp(scene));
+    const scene = { ...arrangement, admin, groupId: target.groupId, channelIds, units, troubles: [] };
+    await eventually('the console shows its units and its server', 60_000, () => isUp(scene));
     return await work(scene);
   } finally {
     for (const end of ends) await end().catch(() => undefined);

@@ -11,14 +11,14 @@ import type { UnitProcess } from './unit/process.js';
 
 const PATIENCE_MS = 30_000;
 
-/** A fault that was put in on purpose, and whether the checker found it. */
+/** A seeded fault, and whether the checker detected it. */
 export interface Seed {
   readonly name: string;
   readonly expected: Fault;
   readonly caught: boolean;
 }
 
-/** Proves on one unit that the checker can fail. Leaves the console as it was. */
+/** Proves on one unit that the checker detects faults. Leaves the console unchanged. */
 export async function plantSeeds(scene: Scene, unit: UnitProcess, random: Random): Promise<Seed[]> {
   const alone: Scene = { ...scene, units: [unit], troubles: [] };
   return [
@@ -41,7 +41,7 @@ async function plant(
   return { name, expected, caught: found.some(({ fault }) => fault === expected) };
 }
 
-/** All that is known of the scene's units and of what these clients asked. */
+/** The history of the scene's units and of these clients' requests. */
 export async function historyOf(scene: Scene, clients: Clients): Promise<History> {
   const events = (await Promise.all(scene.units.map((unit) => unit.events()))).flat();
   const db = await scene.connect();
@@ -56,7 +56,7 @@ export async function historyOf(scene: Scene, clients: Clients): Promise<History
   }
 }
 
-/** A unit without a journal dies before it can answer: it receives the order again, and repeats it. */
+/** A unit without a journal dies before it answers: it receives the order again and repeats it. */
 async function withoutJournal(scene: Scene, unit: UnitProcess, clients: Clients, random: Random): Promise<void> {
   await unit.kill();
   const before = (await executions(unit)).length;
@@ -72,13 +72,13 @@ async function withoutJournal(scene: Scene, unit: UnitProcess, clients: Clients,
     PATIENCE_MS,
     async () => (await executions(unit)).length >= before + 2,
   );
-  // Else the console would tell the next process, too.
+  // Otherwise the console would send the order to the next process, too.
   await answered(scene, unit);
   await unit.kill();
   await unit.begin({ keepsJournal: true });
 }
 
-/** A console that publishes before it commits dies between the two: a unit did what nobody asked for on record. */
+/** A console that publishes before it commits dies between the two: a unit executed an order that is not on record. */
 async function beforeCommit(scene: Scene, unit: UnitProcess, clients: Clients, random: Random): Promise<void> {
   const { console } = scene;
   await console.kill();
@@ -96,7 +96,7 @@ async function beforeCommit(scene: Scene, unit: UnitProcess, clients: Clients, r
   await console.untilReady();
 }
 
-/** Until the console has the unit's answers to all that it ordered. */
+/** Waits until the console has the unit's results of all orders. */
 async function answered(scene: Scene, unit: UnitProcess): Promise<void> {
   const db = await scene.connect();
   const isAnswered = async () => (await openOrders(db, [unit.id])).length === 0;
@@ -107,9 +107,9 @@ async function answered(scene: Scene, unit: UnitProcess): Promise<void> {
 const executions = async (unit: UnitProcess): Promise<Execution[]> =>
   (await unit.events()).flatMap((event) => (event.step === 'executed' ? [event] : []));
 
-/** Until the unit was welcomed in its present process, and the console says that it is there. */
+/** Waits until the current process of the unit is connected, and the console shows it online. */
 const present = (scene: Scene, unit: UnitProcess): Promise<void> =>
-  eventually('the unit is there', PATIENCE_MS, async () => {
+  eventually('the unit is online', PATIENCE_MS, async () => {
     const view = await scene.admin.api.units.unit({ params: { id: unit.id } });
     const link = (await unit.events()).findLast(({ step }) => step === 'boot' || step === 'linked' || step === 'lost');
     return view.online && link?.step === 'linked';

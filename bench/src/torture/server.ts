@@ -5,7 +5,7 @@ import { serverState } from '../subject/reports.js';
 const nothing = (): void => undefined;
 const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** A media server whose channels all listen; it only says where units are to send to. */
+/** A media server whose channels all listen; it only reports the addresses for units. */
 export async function startServer(
   credentials: DeviceCredentials,
   channelIds: readonly string[],

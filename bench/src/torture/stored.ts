@@ -25,7 +25,7 @@ const TransmissionRow = z.object({
 const ChangeRow = z.object({ unitId: z.string(), action: z.string(), detail: z.string().nullable() });
 const NameRow = z.object({ id: z.string(), name: z.string() });
 
-/** What is on record of these units. */
+/** Records of these units. */
 export async function readStored(db: Client, unitIds: readonly string[]): Promise<Stored> {
   const rows = async <S extends z.ZodType>(shape: S, text: string): Promise<z.output<S>[]> =>
     z.array(shape).parse((await db.query(text, [unitIds])).rows);
@@ -56,7 +56,7 @@ export async function readStored(db: Client, unitIds: readonly string[]): Promis
   };
 }
 
-/** Orders of units that they should have by now: unanswered, not withdrawn, not past their expiry, not waiting for a busy unit. */
+/** Orders that units should have received: unanswered, not withdrawn, not expired, not waiting for a busy unit. */
 export async function openOrders(db: Client, unitIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select c.id from commands c left join transmissions t on t.id = c.transmission_id

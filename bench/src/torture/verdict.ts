@@ -1,23 +1,23 @@
 /** Console and units agree within this after the last fault, ms. */
 export const AGREE_MS = 5_000;
 
-/** What came of one arrangement, as far as it is judged. */
+/** Result of one arrangement, as far as it is judged. */
 interface Judged {
-  /** How long console and units took to agree after each round, ms. */
+  /** Time until console and units agreed after each round, ms. */
   readonly agreedMs: readonly number[];
   readonly disagreements: readonly unknown[];
   readonly violations: readonly unknown[];
   readonly seeds: readonly { readonly caught: boolean }[];
 }
 
-/** The longest that console and units took to agree, ms. */
+/** The longest time until console and units agreed, ms. */
 export const slowest = ({ agreedMs }: Pick<Judged, 'agreedMs'>): number => Math.max(0, ...agreedMs);
 
-/** Nothing was lost, doubled or late, everything agreed in the end, and seeded faults were caught. */
+/** Whether there are no violations, everything agreed in the end, and seeded faults were caught. */
 const isClean = ({ violations, disagreements, seeds }: Judged): boolean =>
   violations.length === 0 && disagreements.length === 0 && seeds.every(({ caught }) => caught);
 
-/** How soon they agree is part of the goal; the short form, which runs beside other tests, does not fail for it. */
+/** The time to agree is part of the goal, but does not fail the short form, which runs beside other tests. */
 export function verdictOf(
   results: readonly Judged[],
   short: boolean,

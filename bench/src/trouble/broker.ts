@@ -9,7 +9,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-/** A broker at a free port of this machine that takes everybody. */
+/** Opens a broker without authentication on a free port of this machine. */
 export async function openBroker(): Promise<Broker> {
   const aedes = await Aedes.createBroker();
   const sockets = new Set<Socket>();

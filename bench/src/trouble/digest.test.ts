@@ -4,7 +4,7 @@ import { lostRows, type Digest } from './digest.js';
 const digest = (tables: Record<string, string[]>): Digest =>
   new Map(Object.entries(tables).map(([table, rows]) => [table, { columns: ['id'], rows }]));
 
-test('what was added is no loss; what changed, went, or lost its table is', () => {
+test('added rows are no loss; changed and removed rows and tables are', () => {
   const before = digest({ units: ['{"id": 1}', '{"id": 2}'], labels: ['{"id": 3}'] });
   expect(lostRows(before, digest({ units: ['{"id": 1}', '{"id": 2}', '{"id": 9}'], labels: ['{"id": 3}'] }))).toEqual(
     [],

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
-/** What stays as it is through an upgrade: rows by table, each as one text of the columns that it had. */
+/** Data that an upgrade must preserve: rows by table, each as one text of its columns. */
 export type Digest = ReadonlyMap<string, { readonly columns: readonly string[]; readonly rows: readonly string[] }>;
 
-/** What a start may prune by its age, and what the migrations keep of themselves. */
+/** Tables that a start may prune by age, and those of the migrations. */
 const PASSING = [
   'sessions',
   'throttles',
@@ -16,12 +16,12 @@ const PASSING = [
   'kysely_migration_lock',
   'settings',
 ];
-/** Stored in the clear by early versions, and sealed since. */
+/** Columns that early versions stored as plain text, and that are sealed now. */
 const SEALED = new Set(['channels.passphrase', 'devices.media_key']);
-/** Columns that were in `devices` and are in `units` since. Of servers they said nothing, or what their kind says. */
+/** Columns that moved from `devices` to `units`. For servers they had no content. */
 const OF_UNITS = ['type', 'serial_number', 'comment', 'alias', 'selected_channel_id', 'desired'];
 
-/** Everything that is to stay; of the columns of `known` when it is given. */
+/** All data to preserve, limited to the columns of `known` if it is given. */
 export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promise<Digest> {
   const { rows: found } = await db.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
@@ -46,7 +46,7 @@ export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promi
   return digest;
 }
 
-/** What was there before and is not any more, or not as it was; what was added is no loss. */
+/** Rows that are missing or changed; added rows are no loss. */
 export function lostRows(before: Digest, after: Digest): readonly string[] {
   return [...before].flatMap(([table, { rows }]) => {
     const left = new Set(after.get(table)?.rows ?? []);

@@ -6,10 +6,10 @@ import { clusterOf } from '../subject/database.js';
 import { digestOf, type Digest } from './digest.js';
 import { Postgres } from './postgres.js';
 
-/** What earlier versions left: the database with its first migration alone, and that of the first release. */
+/** Databases of earlier versions: with the first migration alone, and of the first release. */
 export type Earlier = 'schema-0001' | 'schema-0004';
 
-/** Makes a data folder into that of an earlier version; answers what is in its database. `more` is run last. */
+/** Turns a data folder into that of an earlier version; returns the data of its database. `more` is run last. */
 export async function makeEarlier(dataDir: string, version: Earlier, more = 'select 1'): Promise<Digest> {
   const file = fileURLToPath(new URL(`../../fixtures/${version}.sql`, import.meta.url));
   const postgres = await Postgres.on(clusterOf(dataDir));
@@ -22,7 +22,7 @@ export async function makeEarlier(dataDir: string, version: Earlier, more = 'sel
   const digest = await digestOf(db);
   await db.end();
   await postgres.end();
-  // Earlier versions had none.
+  // Earlier versions had no key file.
   await rm(path.join(dataDir, 'secret.key'), { force: true });
   return digest;
 }

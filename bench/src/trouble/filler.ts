@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 
 const CHUNK = Buffer.alloc(256 * 1024, 1);
-/** Blocks of a file system: what a larger piece leaves is filled as well. */
+/** Sizes of writes, down to a block of the file system, to fill the last gap. */
 const LAST = Buffer.alloc(4096, 1);
 
-/** Writes to a file until nothing more fits on its disk. */
+/** Writes to a file until its disk is full. */
 export async function fill(file: string): Promise<void> {
   for (const piece of [CHUNK, LAST]) await append(file, piece);
 }

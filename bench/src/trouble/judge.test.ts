@@ -7,7 +7,7 @@ const unfinished = { status: 409, code: 'CONFLICT' };
 const ask = (name: string, ...answers: Ask['answers']): Ask => ({ name, answers });
 const stored = (...names: string[]) => new Map(names.map((name) => [name, names.filter((one) => one === name).length]));
 
-test('what was acknowledged and is there is clean, whatever was refused before', () => {
+test('requests that were acknowledged and stored are clean, also after refusals', () => {
   const asks = [ask('a', made), ask('b', away, 'none', made), ask('c', away), ask('d', 'none', unfinished)];
   const verdict = judge(asks, stored('a', 'b', 'd'));
   expect(verdict).toEqual({ asked: 4, acknowledged: 2, refused: 2, lost: [], doubled: [], wrong: [] });
@@ -15,8 +15,8 @@ test('what was acknowledged and is there is clean, whatever was refused before',
 });
 
 test.each<[string, readonly Ask[], string[], object]>([
-  ['acknowledged and not there', [ask('a', made), ask('b', made)], ['a'], { lost: ['b'] }],
-  ['there twice', [ask('a', made)], ['a', 'a'], { doubled: ['a'] }],
+  ['acknowledged and not stored', [ask('a', made), ask('b', made)], ['a'], { lost: ['b'] }],
+  ['stored twice', [ask('a', made)], ['a', 'a'], { doubled: ['a'] }],
   [
     'stored by the first request and refused at the second',
     [ask('a', 'none', { status: 409, code: 'NAME_TAKEN' })],
@@ -30,7 +30,7 @@ test.each<[string, readonly Ask[], string[], object]>([
     { wrong: ['a: 500 INTERNAL'] },
   ],
   [
-    'signed out by the trouble',
+    'signed out by the failure',
     [ask('a', { status: 401, code: 'UNAUTHENTICATED' })],
     [],
     { wrong: ['a: 401 UNAUTHENTICATED'] },
@@ -41,6 +41,6 @@ test.each<[string, readonly Ask[], string[], object]>([
   expect(isClean(verdict)).toBe(false);
 });
 
-test('where nothing was acknowledged nothing was proved', () => {
+test('a run without acknowledgements proves nothing', () => {
   expect(isClean(judge([ask('a', away)], stored()))).toBe(false);
 });

@@ -1,9 +1,9 @@
-/** What came back from one request: an HTTP status with the code of its problem, or nothing at all. */
+/** Response to one HTTP request: status with problem code, or none. */
 export type Answer = { readonly status: number; readonly code: string } | 'none';
 
-/** One thing that was asked for under one key, perhaps several times. */
+/** One request with a key, with the responses of all its tries. */
 export interface Ask {
-  /** Of what is to be there afterwards. */
+  /** Name of the record that the request creates. */
   readonly name: string;
   readonly answers: readonly Answer[];
 }
@@ -11,18 +11,18 @@ export interface Ask {
 export interface Verdict {
   readonly asked: number;
   readonly acknowledged: number;
-  /** Asks that were refused at least once as not possible now (503). */
+  /** Requests that were refused with 503 at least once. */
   readonly refused: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but not stored. */
   readonly lost: readonly string[];
-  /** There more than once. */
+  /** Stored more than once. */
   readonly doubled: readonly string[];
-  /** Answers that no trouble excuses: a refusal of what is right, a fault of the console itself. */
+  /** Responses that no failure excuses: a refusal of a valid request, or an internal error. */
   readonly wrong: readonly string[];
 }
 
 const UNAVAILABLE = 503;
-/** The first request with the key did not finish: the caller has to check the state. */
+/** Code if the first request with the key did not finish: the client has to check the state. */
 const UNFINISHED = 'CONFLICT';
 
 const isAcknowledged = (answer: Answer): boolean => answer !== 'none' && answer.status < 300;
@@ -30,7 +30,7 @@ const isUnavailable = (answer: Answer): boolean => answer !== 'none' && answer.s
 const isExcused = (answer: Answer): boolean =>
   answer === 'none' || isAcknowledged(answer) || isUnavailable(answer) || answer.code === UNFINISHED;
 
-/** Compares what was answered with what is there, by name, how often. */
+/** Compares responses with the number of stored records by name. */
 export function judge(asks: readonly Ask[], stored: ReadonlyMap<string, number>): Verdict {
   const acknowledged = asks.filter(({ answers }) => answers.some(isAcknowledged));
   return {
@@ -47,7 +47,7 @@ export function judge(asks: readonly Ask[], stored: ReadonlyMap<string, number>)
   };
 }
 
-/** Whether nothing was broken, and anything was acknowledged at all. */
+/** Whether there are no faults and at least one acknowledgement. */
 export const isClean = ({ acknowledged, lost, doubled, wrong }: Verdict): boolean =>
   acknowledged > 0 && lost.length + doubled.length + wrong.length === 0;
 

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-/** A file system in memory of so many megabytes; answers how to take it away. */
+/** Mounts a file system in memory of this size; returns a function that removes it. */
 export async function mountMemory(folder: string, megabytes: number): Promise<() => Promise<void>> {
   await exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
   return async () => void (await exec('umount', ['--lazy', folder]));
 }
 
-/** Why nothing can be mounted here; undefined when it can. */
+/** Why file systems cannot be mounted here; undefined if they can. */
 export async function mountable(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0) return 'needs root, to mount';
+  if (process.getuid?.() !== 0) return 'needs root to mount';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-mount-'));
   try {
     await (
@@ -22,7 +22,7 @@ export async function mountable(): Promise<string | undefined> {
     )();
     return undefined;
   } catch {
-    return 'nothing can be mounted here';
+    return 'file systems cannot be mounted here';
   } finally {
     await rmdir(folder).catch(() => undefined);
   }

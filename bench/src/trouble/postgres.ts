@@ -8,7 +8,7 @@ import { freePort } from '../torture/ports.js';
 
 const START_MS = 60_000;
 
-/** The server that the console brings, run by us on a cluster that a console made and left in order. */
+/** The bundled PostgreSQL, run by the bench on the cluster of a console that was stopped normally. */
 export class Postgres {
   #child: Child | undefined;
 
@@ -18,9 +18,9 @@ export class Postgres {
     private readonly spawn: () => Child,
   ) {}
 
-  /** `settings` go before those that it needs in any case. It is not started yet. */
+  /** Prepares the server without starting it; `settings` override the required ones. */
   static async on(cluster: string, settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
-    // Which program: as the console started it last.
+    // The program that the console started last.
     const [, program = ''] = /^"?([^"\s]+)"?/.exec(await readFile(path.join(cluster, 'postmaster.opts'), 'utf8')) ?? [];
     const { uid, gid } = await stat(cluster);
     const port = await freePort();
@@ -34,7 +34,7 @@ export class Postgres {
     };
     const args = ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     return new Postgres(cluster, port, () =>
-      // PostgreSQL refuses root; files of root's are served from a user namespace, as the console does.
+      // PostgreSQL refuses root, so files of root are served in a user namespace, as the console does.
       uid === 0
         ? spawnProgram('postgres', 'unshare', ['-U', '--map-user=1000', program, ...args])
         : spawnProgram('postgres', program, args, process.getuid?.() === 0 ? { uid, gid } : {}),
@@ -45,22 +45,22 @@ export class Postgres {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Resolves when it answers; what is left of one that was killed may be in its way for a moment. */
+  /** Resolves when it answers. Remains of a killed process may block it for a moment. */
   async start(): Promise<void> {
     await eventually(`PostgreSQL answers at ${this.port}`, START_MS, async () => {
       if (this.#child === undefined || this.#child.gone) this.#child = this.spawn();
       return answers({ connectionString: this.url });
     }).catch((error: unknown) => {
-      throw new Error(`PostgreSQL does not start: ${this.#child?.lastWords ?? ''}`, { cause: error });
+      throw new Error(`PostgreSQL does not start: ${this.#child?.lastOutput ?? ''}`, { cause: error });
     });
   }
 
-  /** SIGINT: in order; SIGQUIT: at once; SIGKILL: without a word. */
+  /** SIGINT: fast shutdown; SIGQUIT: immediate shutdown; SIGKILL: crash. */
   async end(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     await this.#child?.end(signal);
   }
 
-  /** Runs statements on a connection of their own. */
+  /** Runs statements on a separate connection. */
   async run(statements: string): Promise<void> {
     const client = new Client({ connectionString: this.url });
     client.on('error', () => undefined);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import * as z from 'zod';
 import { launchConsole } from '../subject/console.js';
 
-/** How a start ends; that the console lives is said meanwhile as well. */
+/** Messages of a console that starts, heartbeats included. */
 const StartMessage = z.object({ type: z.enum(['ready', 'failed']), message: z.string().optional() });
 
-/** Starts a console that cannot start: what it says, and how it ends. Throws when it starts after all. */
+/** Starts a console that must not start; returns its message and exit code. Throws if it starts. */
 export async function refusalOf(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -21,7 +21,7 @@ export async function refusalOf(
   return { message, exitCode: child.process.exitCode };
 }
 
-/** As `refusalOf`; throws unless it is refused in these words and ends with 1. Returns what it said. */
+/** As `refusalOf`; throws unless the message contains these words and the exit code is 1. Returns the message. */
 export async function refusedWith(
   words: RegExp,
   dataDir: string,

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { storedIn } from './ground.js';
+import { storedIn } from './testbed.js';
 import { judge, type Ask, type Verdict } from './judge.js';
 
-/** Compares with what a database at an address holds. */
+/** Compares requests with a database at an address. */
 export async function judgeAt(connectionString: string, asks: readonly Ask[]): Promise<Verdict> {
   const db = new Client({ connectionString });
   await db.connect();

@@ -8,7 +8,7 @@ const BEFORE = 8 * 1024;
 const AFTER = 256 * 1024;
 const WAIT_MS = 3_000;
 
-/** A fixed header that announces so many bytes (MQTT 3.1.1 §2.2.3). */
+/** A fixed header that announces `length` bytes (MQTT 3.1.1 §2.2.3). */
 function announce(type: number, length: number): Buffer {
   const bytes = [type];
   for (let rest = length; bytes.length === 1 || rest > 0; rest >>= 7)
@@ -32,10 +32,10 @@ export const large: Trial = {
       return ended;
     };
     const topic = upTopic(unit, 'event');
-    const said = (length: number): Buffer =>
+    const publishOf = (length: number): Buffer =>
       generate({ cmd: 'publish', topic, payload: 'x'.repeat(length), qos: 0, dup: false, retain: false });
     const cut = await Promise.all([isCut(false, announce(0x10, BEFORE)), isCut(false, announce(0x10, BEFORE + 1))]);
-    cut.push(await isCut(true, said(AFTER - 200)), await isCut(true, said(AFTER + 1)));
+    cut.push(await isCut(true, publishOf(AFTER - 200)), await isCut(true, publishOf(AFTER + 1)));
     if (cut.join() !== 'false,true,false,true') throw new Error(`cut off: ${cut.join(', ')}`);
     return `up to ${BEFORE} and ${AFTER} bytes kept, more cut off by the header`;
   },

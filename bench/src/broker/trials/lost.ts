@@ -14,14 +14,14 @@ const SHOWN_MS = 5_000;
 const isOnline = async ({ admin }: World, { deviceId }: DeviceCredentials): Promise<boolean> =>
   (await admin.api.units.unit({ params: { id: deviceId } })).online;
 
-/** Comes as a device does: with a will, and a word that it is there. */
-async function come(credentials: DeviceCredentials, session: string): Promise<Socket> {
-  const word = (online: boolean): string => JSON.stringify({ online, session, sentAt: performance.now() });
+/** Connects as a device does, with a last will and a presence message. */
+async function connectDevice(credentials: DeviceCredentials, session: string): Promise<Socket> {
+  const presence = (online: boolean): string => JSON.stringify({ online, session, sentAt: performance.now() });
   const topic = upTopic(credentials, 'presence');
   const socket = await dial(credentials.brokerUrl);
-  socket.write(connectPacket(credentials, KEEP_ALIVE_S, { topic, payload: word(false), qos: 1, retain: true }));
+  socket.write(connectPacket(credentials, KEEP_ALIVE_S, { topic, payload: presence(false), qos: 1, retain: true }));
   socket.write(
-    generate({ cmd: 'publish', topic, payload: word(true), qos: 1, dup: false, retain: true, messageId: 1 }),
+    generate({ cmd: 'publish', topic, payload: presence(true), qos: 1, dup: false, retain: true, messageId: 1 }),
   );
   return socket;
 }
@@ -37,18 +37,18 @@ export const lost: Trial = {
       });
       return round(performance.now() - begin, 0);
     };
-    (await come(unit, 's-1')).resume();
+    (await connectDevice(unit, 's-1')).resume();
     await shows(true);
-    const second = await come(unit, 's-2');
+    const second = await connectDevice(unit, 's-2');
     await sleep(500);
     if (!(await isOnline(world, unit))) throw new Error('the end of its first connection put it offline');
     second.destroy();
     const cut = await shows(false);
-    const third = await come(unit, 's-3');
+    const third = await connectDevice(unit, 's-3');
     await shows(true);
     const silent = await shows(false);
     third.destroy();
     if (silent < 500) throw new Error('it was put offline within its keep-alive');
-    return `offline ${cut} ms after a cut, ${silent} ms after its last word with a keep-alive of ${KEEP_ALIVE_S} s`;
+    return `offline ${cut} ms after a cut, ${silent} ms after its last presence with a keep-alive of ${KEEP_ALIVE_S} s`;
   },
 };

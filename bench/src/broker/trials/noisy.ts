@@ -8,7 +8,7 @@ import type { Trial } from './trial.js';
 const AT_ONCE = 50;
 const LONGEST_MS = 15_000;
 
-/** Bytes that begin well, or not. */
+/** Random bytes, some of which begin like a valid packet. */
 function rubbish(credentials: DeviceCredentials): Buffer {
   const noise = randomBytes(randomInt(1, 2_000));
   const good = connectPacket(credentials);

@@ -5,24 +5,24 @@ import { dial, over } from '../wire.js';
 import { servedMeanwhile } from './served.js';
 import type { Trial } from './trial.js';
 
-/** The broker's bounds: unproven connections in all, of one address, and how long each may last, ms. */
+/** Bounds of the broker: unauthenticated connections in all, of one address, and how long each may last, ms. */
 const MOST = 4_000;
 const OF_ADDRESS = 1_000;
 const PROOF_MS = 10_000;
-/** Opened beyond the bound of an address. */
+/** Connections opened beyond the bound of an address. */
 const TOO_MANY = 50;
 const AT_ONCE = 200;
 const SIGN_INS = 3;
-/** What a machine with other work may be late by, ms. */
+/** Delay to allow for on a busy machine, ms. */
 const LATE_MS = 4_000;
 
-/** Addresses of this machine, none of which a device of the trial has. */
+/** Loopback addresses that no device of the trial uses. */
 const addresses = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `127.0.0.${11 + i}`);
 
 export const silent: Trial = {
   name: 'connections that say nothing: 1,000 of one address, 4,000 in all, 10 s each; devices of other addresses come in',
   async run({ world, short, takeOne }) {
-    // The short form crowds one address alone: others want to connect meanwhile.
+    // The short form fills one address alone, because other trials connect at the same time.
     const from = addresses(short ? 1 : 5);
     const most = Math.min(MOST, from.length * OF_ADDRESS);
     const tooMany = from.length * (OF_ADDRESS + TOO_MANY) - most;
@@ -43,7 +43,7 @@ export const silent: Trial = {
           all.push(...Array.from({ length: count }, () => live(address)));
           await sleep(20);
         }
-        // Beside one crowded address; once all places are taken, nobody comes in for a while.
+        // Only while one address is full: once all connections are in use, nobody can connect for a while.
         if (place > 0) continue;
         for (let i = 0; i < SIGN_INS; i += 1) await (await Device.connect(takeOne())).close();
       }

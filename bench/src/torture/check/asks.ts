@@ -1,7 +1,7 @@
 import { isAcknowledged, isUncertain, type Ask, type AskKind, type History, type Violation } from '../history.js';
 import { groupBy } from './group-by.js';
 
-/** What the audit calls a change, and what the orders of an ask are called. */
+/** Audit actions and order names by kind of request. */
 const ACTIONS: Readonly<Record<AskKind, string | null>> = {
   rename: 'unit:rename',
   delay: 'unit:configure',
@@ -11,7 +11,7 @@ const ACTIONS: Readonly<Record<AskKind, string | null>> = {
   selectChannel: null,
 };
 
-/** Asks: one key is one act, an acknowledged change happened, a refused one did not. */
+/** Checks requests: one key acts once, an acknowledged change was made, a refused one was not. */
 export const checkAsks = (history: History): Violation[] => [
   ...oneAct(history.asks),
   ...changes(history),
@@ -27,7 +27,7 @@ const oneAct = (asks: readonly Ask[]): Violation[] =>
     return [{ fault: 'doubled', unitId, subject: key, detail } as const];
   });
 
-/** Every change of a value is in the audit as often as it was acknowledged, or at most so often as it may have been made. */
+/** Each change is in the audit at least as often as it was acknowledged, and at most as often as it may have been made. */
 function changes({ asks, stored }: History): Violation[] {
   const written = groupBy(stored.changes, ({ unitId, action, detail }) => nameOf(unitId, action, detail));
   const wanted = groupBy(
@@ -47,7 +47,7 @@ function changes({ asks, stored }: History): Violation[] {
 
 const nameOf = (unitId: string, action: string, detail: string | null): string => `${unitId} ${action} ${detail ?? ''}`;
 
-/** There are no more orders on record without an acknowledgement than there are requests without a response. */
+/** Stored orders without an acknowledgement are at most as many as requests without a response. */
 function unasked({ asks, stored }: History): Violation[] {
   const informed = new Set(
     asks.flatMap(({ answers }) => answers.flatMap((answer) => (answer.is === 'accepted' ? [answer.commandId] : []))),
@@ -62,12 +62,12 @@ function unasked({ asks, stored }: History): Violation[] {
     if (commands.length <= most) return [];
     const [{ unitId, name } = { unitId: '', name: '' }] = commands;
     const ids = commands.map(({ id }) => id).join(', ');
-    const detail = `${commands.length} orders ${name} are on record of ${most} that may be: ${ids}`;
+    const detail = `${commands.length} orders ${name} are on record, at most ${most} may be: ${ids}`;
     return [{ fault: 'doubled', unitId, subject, detail }];
   });
 }
 
-/** A unit bears a name that no acknowledged, later one replaced. */
+/** The name of a unit is not older than an acknowledged later one. */
 function lastNames({ asks, stored }: History): Violation[] {
   const byUnit = groupBy(
     asks.filter(({ kind }) => kind === 'rename'),
@@ -80,7 +80,7 @@ function lastNames({ asks, stored }: History): Violation[] {
     const writtenBy = own === undefined ? -Infinity : isAcknowledged(own) ? own.answeredAt : Infinity;
     const later = renames.find((one) => isAcknowledged(one) && one.askedAt > writtenBy);
     if (!later) return [];
-    const detail = `it bears the name ${name ?? '?'} though ${later.value ?? '?'} was acknowledged later`;
+    const detail = `its name is ${name ?? '?'} although ${later.value ?? '?'} was acknowledged later`;
     return [{ fault: 'lost', unitId, subject: later.key, detail }];
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './index.js';
-import { accepted, ask, command, executed, happened, history, REFUSED, transmission, UNKNOWN } from './made.js';
+import { accepted, ask, command, executed, connectionEvent, history, REFUSED, transmission, UNKNOWN } from './made.js';
 import type { Fault, History } from '../history.js';
 
 const faults = (of: History): Fault[] => check(of).map(({ fault }) => fault);
@@ -71,57 +71,57 @@ describe('orders', () => {
       ['untrue'],
     ],
     [
-      'one that nobody settled',
+      'one that was never settled',
       history({ asks: [ask()], events: [executed()], stored: { commands: [command({ state: 'sent' })] } }),
       ['lost'],
     ],
     [
-      'one whose time is not over',
+      'one that has not expired',
       history({ asks: [ask()], stored: { commands: [command({ state: 'sent' })], readAt: 9_000 } }),
       [],
     ],
     [
-      'one of a unit that was away',
+      'one of an offline unit',
       history({
         asks: [ask()],
-        events: [happened('linked', 50), happened('lost', 115)],
+        events: [connectionEvent('linked', 50), connectionEvent('lost', 115)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
     ],
     [
-      'one of a unit that was there all the time',
+      'one of a unit that was online all the time',
       history({
         asks: [ask()],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       ['lost'],
     ],
     [
-      'one of a unit that was there too shortly',
+      'one of a unit that was online too briefly',
       history({
         asks: [ask()],
-        events: [happened('linked', 50), happened('gone', 9_000)],
+        events: [connectionEvent('linked', 50), connectionEvent('gone', 9_000)],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
     ],
     [
-      'one while something was wrong',
+      'one during a fault',
       history({
         asks: [ask()],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         troubles: [{ what: 'x', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
     ],
     [
-      'one while something was wrong with another unit',
+      'one during a fault of another unit',
       history({
         asks: [ask()],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         troubles: [{ what: 'x', unitId: 'u2', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
@@ -131,7 +131,7 @@ describe('orders', () => {
       'one that is tried again while its unit transmits',
       history({
         asks: [ask(), ask({ key: 'k2', kind: 'start', answers: [accepted('c2', 't1')] })],
-        events: [happened('linked', 50), started({ id: 'c2' })],
+        events: [connectionEvent('linked', 50), started({ id: 'c2' })],
         stored: {
           commands: [command({ state: 'failed', waitsMs: 5_000 }), command({ id: 'c2', name: 'start' })],
           transmissions: [transmission()],
@@ -143,7 +143,7 @@ describe('orders', () => {
       'one that is tried again and did not go out to a unit that was idle',
       history({
         asks: [ask()],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         stored: { commands: [command({ state: 'failed', waitsMs: 5_000 })] },
       }),
       ['lost'],
@@ -152,7 +152,7 @@ describe('orders', () => {
       'one that is tried again and was replaced by another choice',
       history({
         asks: [ask()],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         stored: { commands: [command({ state: 'expired', answeredAt: 900, waitsMs: 5_000 })] },
       }),
       [],
@@ -161,7 +161,7 @@ describe('orders', () => {
       'a start that was withdrawn',
       history({
         asks: [ask({ kind: 'start', answers: [accepted('c1', 't1')] })],
-        events: [happened('linked', 50)],
+        events: [connectionEvent('linked', 50)],
         stored: {
           commands: [command({ name: 'start', state: 'expired', transmissionId: 't1' })],
           transmissions: [transmission({ endedAt: 400 })],
@@ -194,17 +194,17 @@ describe('asks', () => {
       ['doubled'],
     ],
     [
-      'an order that nobody was told of, of an ask without an answer',
+      'an order without an acknowledgement, of a request without a response',
       history({ asks: [ask({ answers: [UNKNOWN] })], events: [executed()], stored: { commands: [command()] } }),
       [],
     ],
     [
-      'an order of an ask that was refused',
+      'an order of a refused request',
       history({ asks: [ask({ answers: [REFUSED] })], events: [executed()], stored: { commands: [command()] } }),
       ['doubled'],
     ],
     [
-      'two orders of one ask without an answer',
+      'two orders of one request without a response',
       history({
         asks: [ask({ answers: [UNKNOWN, UNKNOWN] })],
         events: [executed(), executed({ id: 'c2' })],
@@ -213,7 +213,7 @@ describe('asks', () => {
       ['doubled'],
     ],
     [
-      'an order that the console gave by itself',
+      'an order that the console issued by itself',
       history({
         events: [executed({ order: 'stop' })],
         stored: { commands: [command({ name: 'stop', asked: false })] },
@@ -221,22 +221,22 @@ describe('asks', () => {
       [],
     ],
     [
-      'a name that was acknowledged and stands',
+      'a name that was acknowledged and stored',
       history({ asks: [rename('n1')], stored: { changes: [renamed('n1')], names: names('n1') } }),
       [],
     ],
     [
-      'a name that was acknowledged and never given',
+      'a name that was acknowledged and never stored',
       history({ asks: [rename('n1')], stored: { names: names('first') } }),
       ['lost', 'lost'],
     ],
     [
-      'a name that was given twice',
+      'a name that was stored twice',
       history({ asks: [rename('n1')], stored: { changes: [renamed('n1'), renamed('n1')], names: names('n1') } }),
       ['doubled'],
     ],
     [
-      'a name that was refused and given',
+      'a name that was refused and stored',
       history({
         asks: [rename('n1', { answers: [REFUSED] })],
         stored: { changes: [renamed('n1')], names: names('n1') },
@@ -244,7 +244,7 @@ describe('asks', () => {
       ['doubled'],
     ],
     [
-      'a name of which nothing was heard, given',
+      'a name without a response, stored',
       history({
         asks: [rename('n1', { answers: [UNKNOWN] })],
         stored: { changes: [renamed('n1')], names: names('n1') },
@@ -260,7 +260,7 @@ describe('asks', () => {
       ['lost'],
     ],
     [
-      'a name of which nothing was heard, given after a later one',
+      'a name without a response, stored after a later one',
       history({
         asks: [rename('n1', { answers: [UNKNOWN] }), rename('n2', { askedAt: 200, answeredAt: 210 })],
         stored: { changes: [renamed('n2'), renamed('n1')], names: names('n1') },
@@ -268,7 +268,7 @@ describe('asks', () => {
       [],
     ],
     [
-      'names that were asked for at the same time',
+      'names that were requested at the same time',
       history({
         asks: [rename('n1'), rename('n2', { askedAt: 105, answeredAt: 210 })],
         stored: { changes: [renamed('n1'), renamed('n2')], names: names('n1') },
@@ -339,12 +339,12 @@ describe('transmissions', () => {
       [],
     ],
     [
-      'a second one after the unit was begun again',
+      'a second one after the unit was restarted',
       history({
         events: [
           started(),
-          happened('gone', 200),
-          happened('boot', 250),
+          connectionEvent('gone', 200),
+          connectionEvent('boot', 250),
           started({ id: 'c2', transmissionId: 't2', channelId: 'ch2', at: 300 }),
         ],
         stored: {
@@ -354,20 +354,24 @@ describe('transmissions', () => {
       [],
     ],
     [
-      'two units on a channel, both there',
+      'two units on a channel, both online',
       history({
-        events: [happened('linked', 50), started(), started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 })],
+        events: [
+          connectionEvent('linked', 50),
+          started(),
+          started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 }),
+        ],
         stored: quiet,
       }),
       ['twiceLive'],
     ],
     [
-      'two units on a channel, the first away',
+      'two units on a channel, the first offline',
       history({
         events: [
-          happened('linked', 50),
+          connectionEvent('linked', 50),
           started(),
-          happened('lost', 150),
+          connectionEvent('lost', 150),
           started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 }),
         ],
         stored: quiet,
@@ -378,10 +382,10 @@ describe('transmissions', () => {
       'two units on a channel, the first back and stopped at once',
       history({
         events: [
-          happened('linked', 50),
+          connectionEvent('linked', 50),
           started(),
-          happened('lost', 150),
-          happened('linked', 5_000),
+          connectionEvent('lost', 150),
+          connectionEvent('linked', 5_000),
           executed({ id: 'c3', order: 'stop', transmissionId: 't1', at: 6_000 }),
           started({ unitId: 'u2', id: 'c2', transmissionId: 't2', at: 300 }),
         ],

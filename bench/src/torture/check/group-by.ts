@@ -1,4 +1,4 @@
-/** A list in groups, each in the list's order. */
+/** Groups a list by key and keeps its order in each group. */
 export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {

@@ -1,10 +1,10 @@
-/** A stretch of time, ms. */
+/** A range of time, ms. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
 }
 
-/** The stretches that two lists have in common. */
+/** Intersection of two lists of ranges. */
 export const common = (a: readonly Interval[], b: readonly Interval[]): Interval[] =>
   a.flatMap((one) =>
     b.flatMap((other) => {
@@ -14,7 +14,7 @@ export const common = (a: readonly Interval[], b: readonly Interval[]): Interval
     }),
   );
 
-/** What is left of a list when other stretches are taken out. */
+/** Ranges of a list without other ranges. */
 export const without = (list: readonly Interval[], holes: readonly Interval[]): Interval[] =>
   holes.reduce<Interval[]>(
     (left, hole) =>
@@ -27,5 +27,5 @@ export const without = (list: readonly Interval[], holes: readonly Interval[]): 
     [...list],
   );
 
-/** Length of the longest stretch; 0 of none. */
+/** Length of the longest range; 0 for an empty list. */
 export const longest = (list: readonly Interval[]): number => Math.max(0, ...list.map(({ from, to }) => to - from));

@@ -1,6 +1,6 @@
 import type { Answer, Ask, UnitEvent, History, Stored, StoredCommand, StoredTransmission } from '../history.js';
 
-/** Histories made by hand, for tests: what is not said is as it should be. Times in ms. */
+/** Histories for tests; fields that are not given are without violations. Times in ms. */
 export const accepted = (commandId: string | null = null, transmissionId: string | null = null): Answer => ({
   is: 'accepted',
   commandId,
@@ -34,7 +34,7 @@ export const executed = (change: Partial<Executed> = {}): Executed => ({
   ...change,
 });
 
-export const happened = (step: 'boot' | 'linked' | 'lost' | 'gone', at: number, unitId = 'u1'): UnitEvent => ({
+export const connectionEvent = (step: 'boot' | 'linked' | 'lost' | 'gone', at: number, unitId = 'u1'): UnitEvent => ({
   unitId,
   step,
   at,

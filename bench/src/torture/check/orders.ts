@@ -4,12 +4,12 @@ import { common, longest, without } from './intervals.js';
 import { reachable } from './reach.js';
 import { runsOf } from './runs.js';
 
-/** An unanswered order goes out again after 5 s, at the latest 5 s later; a unit that was there this long had it, ms. */
+/** Unanswered orders are sent again after 5 to 10 s, so a unit that was online this long received it, ms. */
 const REACHED_MS = 11_000;
-/** An order past its expiry is settled within the grace of answers, a round of looking, and some time for it, ms. */
+/** An expired order is settled within the grace period of answers, one polling interval and a margin, ms. */
 const SETTLED_MS = 10_000;
 
-/** Orders: each acknowledged one comes to a true end, none is executed twice, late, or without being on record. */
+/** Checks orders: each acknowledged one ends as recorded, none is executed twice, late, or without being on record. */
 export function checkOrders(history: History): Violation[] {
   const { asks, events, stored } = history;
   const byId = new Map(stored.commands.map((command) => [command.id, command]));
@@ -61,7 +61,7 @@ function checkExecutions(all: readonly Execution[], byId: ReadonlyMap<string, St
   return found;
 }
 
-/** What the record says of an order's end is what the unit did. */
+/** The recorded end of an order matches what the unit did. */
 function checkEnd(command: StoredCommand, executed: number, hasResult: boolean, readAt: number): Violation[] {
   const { id, unitId, name, state, expiresAt } = command;
   if (state === 'done' && executed === 0 && !hasResult)
@@ -73,7 +73,7 @@ function checkEnd(command: StoredCommand, executed: number, hasResult: boolean, 
   return [];
 }
 
-/** Acknowledged orders that a unit never had though it was there for long enough. */
+/** Acknowledged orders that a unit never received although it was online for long enough. */
 function neverReached(
   history: History,
   byId: ReadonlyMap<string, StoredCommand>,
@@ -95,16 +95,16 @@ function neverReached(
       const { expiresAt, waitsMs } = command;
       const life = { from: answeredAt, to: Math.min(expiresAt, stored.readAt, withdrawnAt(command, ended)) };
       const present = common(reach.get(unitId) ?? [], [life]);
-      // One that is tried again does not go out while its unit transmits.
+      // A retried order is not sent while its unit transmits.
       const there = longest(waitsMs === null ? present : without(present, runs.get(unitId) ?? []));
       if (there < Math.max(REACHED_MS, 2 * (waitsMs ?? 0))) return [];
-      const detail = `the ${command.name} was acknowledged and not executed though the unit was there for ${there} ms`;
+      const detail = `the ${command.name} was acknowledged and not executed although the unit was online for ${there} ms`;
       return [violation('lost', unitId, command.id, detail)];
     }),
   );
 }
 
-/** A start is withdrawn when its transmission ends; one that is tried again, when another choice replaces it. */
+/** A start is withdrawn when its transmission ends; a retried choice when another one replaces it. */
 function withdrawnAt(command: StoredCommand, ended: ReadonlyMap<string, number | null>): number {
   const { name, state, transmissionId, answeredAt, waitsMs } = command;
   if (name === 'start') return ended.get(transmissionId ?? '') ?? Infinity;

@@ -1,7 +1,7 @@
 import type { UnitEvent, Trouble } from '../history.js';
 import { without, type Interval } from './intervals.js';
 
-/** When a unit was connected and welcomed, by its own word, and nothing was wrong on the way to it. */
+/** Ranges in which a unit was connected, by its own record, and its link was undisturbed. */
 export function reachable(
   unitId: string,
   events: readonly UnitEvent[],

@@ -2,14 +2,14 @@ import type { UnitEvent, History } from '../history.js';
 import { groupBy } from './group-by.js';
 import type { Interval } from './intervals.js';
 
-/** What a unit transmitted, as it says itself. */
+/** A transmission by the unit's own record. */
 export interface Run extends Interval {
   readonly unitId: string;
   readonly channelId: string;
   readonly transmissionId: string;
 }
 
-/** All transmissions of all units, by their own word. */
+/** All transmissions of all units, by their own records. */
 export function runsOf({ events, stored }: History): Run[] {
   const runs: Run[] = [];
   for (const own of groupBy(events, ({ unitId }) => unitId).values()) {

@@ -4,10 +4,10 @@ import { common, longest, type Interval } from './intervals.js';
 import { reachable } from './reach.js';
 import { runsOf, type Run } from './runs.js';
 
-/** A unit that the console frees a channel of while it is away stops within this after its return, ms. */
+/** A unit whose channel was freed while it was offline stops within this time after its return, ms. */
 const TOLD_MS = 5_000;
 
-/** Transmissions: acknowledged ones are on record; none is live twice on a unit or a channel. */
+/** Checks transmissions: acknowledged ones are on record; none overlaps another on a unit or channel. */
 export function checkTransmissions(history: History): Violation[] {
   const { asks, stored } = history;
   const known = new Set(stored.transmissions.map(({ id }) => id));
@@ -32,7 +32,7 @@ const span = ({ createdAt, endedAt }: StoredTransmission): Interval => ({ from: 
 
 const overlap = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to;
 
-/** Pairs of a list that belong together and overlap. */
+/** Related pairs of a list that overlap. */
 const overlapping = <T>(all: readonly T[], keyOf: (one: T) => string, spanOf: (one: T) => Interval): [T, T][] =>
   [...groupBy(all, keyOf).values()].flatMap((same) => {
     const sorted = same.toSorted((a, b) => spanOf(a).from - spanOf(b).from);
@@ -65,7 +65,7 @@ const twiceOnUnit = (runs: readonly Run[]): Violation[] =>
     detail: `the unit transmitted it beside ${one.transmissionId}`,
   }));
 
-/** Not while the one of before is away: the console gave its channel to the next, and it is stopped when it returns. */
+/** Excludes the time while the earlier unit is offline: its channel was freed, and it is stopped when it returns. */
 const twiceOnChannel = ({ events, stored, troubles }: History, runs: readonly Run[]): Violation[] =>
   overlapping(
     runs,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So long a transaction stays open behind what was published from within it, ms. */
+/** How long a transaction stays open after the early publication, ms. */
 const OPEN_MS = 1_000;
 
-/** An order as it was written in the transaction. */
+/** An order as written in the transaction. */
 interface Written {
   readonly id: string;
   readonly order: object;

@@ -3,7 +3,7 @@ import { DISPATCHER } from './target.js';
 
 const WRAPPER = new URL('./dispatcher.js', import.meta.url).href;
 
-/** Puts the seeded fault around the console's dispatcher, in one process of the harness and nowhere else. */
+/** Wraps the console's dispatcher with the seeded fault, only in one process of the harness. */
 export const load: LoadHook = (url, context, next) => {
   if (url !== DISPATCHER) return next(url, context);
   const original = JSON.stringify(`${url}?original`);

@@ -1,6 +1,6 @@
 import type { UnitEvent } from '../history.js';
 
-/** What a unit transmits after all that it did; null for nothing. */
+/** The transmission of a unit after these events; null if there is none. */
 export function live(events: readonly UnitEvent[]): string | null {
   let running: string | null = null;
   for (const event of events) {

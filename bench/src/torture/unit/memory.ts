@@ -15,7 +15,7 @@ const FIRST: Kept = {
   applied: FIRST_CONFIGURATION,
 };
 
-/** What a simulated unit knows after a restart: its settings and its chosen channel, no transmission. */
+/** What a simulated unit restores after a restart: its configuration and channel, but no transmission. */
 export class Memory {
   private constructor(
     private readonly path: string,
@@ -30,7 +30,7 @@ export class Memory {
     return this.kept;
   }
 
-  /** Resolves when it is safe; until then nothing has changed. */
+  /** Resolves when the change is stored; until then nothing has changed. */
   async change(change: Partial<Kept>): Promise<void> {
     const next = { ...this.kept, ...change };
     await writeFileAtomic(this.path, JSON.stringify(next));

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Moments of an order at which a unit can be made to die: on record, carried out, result on record. */
+/** Moments of an order at which a unit can be made to die: recorded, carried out, result recorded. */
 export const MOMENTS = ['begun', 'acted', 'done'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** How a unit's process is begun: in the environment as JSON. */
+/** Settings of a unit's process, in the environment as JSON. */
 export const UnitSettings = z.object({
   folder: z.string(),
-  /** False: its journal does not outlive the process, the seeded fault. */
+  /** False if its journal does not outlive the process: the seeded fault. */
   keepsJournal: z.boolean(),
   /** Added to its time of day, ms. */
   skewMs: z.number(),
@@ -23,7 +23,7 @@ export const UnitMessage = z.discriminatedUnion('type', [
 ]);
 export type UnitMessage = z.output<typeof UnitMessage>;
 
-/** Its message once it runs. */
+/** Message of a unit that runs. */
 export const UnitReady = z.object({ type: z.literal('ready') });
 
 /** Files in a unit's folder. */

@@ -12,15 +12,15 @@ import { machineNow } from './life.js';
 import { live } from './live.js';
 import { FILES, SETTINGS, UnitReady, type UnitSettings, type UnitMessage } from './messages.js';
 
-/** A unit that died is begun again after this, ms. */
+/** Delay before a unit that died is restarted, ms. */
 const PAUSE_MS = 300;
 
-/** Debian's library that gives a process a false time of day. */
+/** Debian's library that gives a process a wrong time of day. */
 const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file));
 
-/** How false times of day are set here. */
+/** How wrong times of day are set here. */
 export const skewedBy = FAKETIME === undefined ? 'the unit itself' : 'libfaketime';
 
 /** A simulated unit's process and its link to the broker, from outside. */
@@ -30,7 +30,7 @@ export class UnitProcess {
   #life: Promise<void> = Promise.resolve();
   #settings: UnitSettings;
   readonly #gone: UnitEvent[] = [];
-  /** How often it was killed, and how often it killed itself as requested. */
+  /** How often the unit was killed, including kills by itself on request. */
   kills = 0;
 
   private constructor(
@@ -55,7 +55,7 @@ export class UnitProcess {
     return this.credentials.deviceId;
   }
 
-  /** Begins it, and again whenever it dies, until `end` or `kill`. */
+  /** Starts the unit, and restarts it whenever it dies, until `end` or `kill`. */
   async begin(change: Partial<Omit<UnitSettings, 'folder'>> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...change };
     this.#wanted = true;
@@ -64,7 +64,7 @@ export class UnitProcess {
     });
   }
 
-  /** Kills it with -9 for good. */
+  /** Kills the unit with -9, without a restart. */
   kill = (): Promise<void> => this.#stop('SIGKILL');
 
   async end(): Promise<void> {
@@ -82,7 +82,7 @@ export class UnitProcess {
     if (this.#child?.process.connected) this.#child.send(message);
   }
 
-  /** All that it did so far, in order, in ms since 1970. */
+  /** All events of the unit so far, in order, in ms since 1970. */
   async events(): Promise<UnitEvent[]> {
     const text = await readFile(path.join(this.#settings.folder, FILES.life), 'utf8');
     const offset = Date.now() - machineNow();
@@ -94,7 +94,7 @@ export class UnitProcess {
     return [...written, ...this.#gone].toSorted((a, b) => a.at - b.at);
   }
 
-  /** What it transmits now and the version of its settings, by its own word; null while it does not run. */
+  /** The unit's transmission and the version of its configuration, by its own record; null while it does not run. */
   async truth(): Promise<{ readonly transmissionId: string | null; readonly version: number } | null> {
     if (!this.#child || this.#child.gone) return null;
     const events = await this.events();
@@ -102,7 +102,7 @@ export class UnitProcess {
     return { transmissionId: live(events), version };
   }
 
-  /** One process after another for as long as it is wanted; `first` hears of the first. */
+  /** Runs one process after another until it is ended; `first` is called with the first. */
   async #keep(first: () => void): Promise<void> {
     while (this.#wanted) {
       const child = this.#spawn();

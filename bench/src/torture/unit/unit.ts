@@ -15,10 +15,10 @@ import type { LifeFile } from './life.js';
 import type { Memory } from './memory.js';
 import type { WatchedJournal } from './watched-journal.js';
 
-/** From the order to the first picture, ms. */
+/** Time from the order to the first picture, ms. */
 const CONNECTING_MS = 150;
 
-/** Delays on offer, so many that asks for one seldom meet. */
+/** Supported delays, many enough that requests for the same one are rare. */
 export const DELAYS = Array.from({ length: 64 }, (_, i) => 400 + i * 100);
 
 export interface UnitParts {
@@ -28,12 +28,12 @@ export interface UnitParts {
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'now'>;
 }
 
-/** The orders of which histories are compared. */
-type Obeyed = Extract<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'reboot' }>;
-const OBEYED: ReadonlySet<string> = new Set<Obeyed['name']>(['start', 'stop', 'selectChannel', 'reboot']);
-const isObeyed = (order: UnitOrder): order is Obeyed => OBEYED.has(order.name);
+/** The orders that histories compare. */
+type ComparedOrder = Extract<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'reboot' }>;
+const OBEYED: ReadonlySet<string> = new Set<ComparedOrder['name']>(['start', 'stop', 'selectChannel', 'reboot']);
+const isObeyed = (order: UnitOrder): order is ComparedOrder => OBEYED.has(order.name);
 
-/** A unit without pictures: it obeys as the shipped one does, and writes down each order before it acts. */
+/** A unit without video: it handles orders as the shipped one does, and records each order before it acts. */
 export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
   readonly downlink = UnitDownlink;
   readonly order = UnitOrder;
@@ -45,7 +45,7 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
     if (!isObeyed(order)) return NOT_OFFERED;
     const { journal, life } = this.parts;
     const begun = journal.current;
-    if (!begun) throw new Error('an order is carried out that is in no journal');
+    if (!begun) throw new Error('the order is not in the journal');
     const refusal = this.#objection(order);
     life.write({
       step: 'executed',
@@ -60,7 +60,7 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
     return this.#act(order);
   };
 
-  /** What ran is over when the process is: an order that was begun before it died left nothing behind. */
+  /** Transmissions end with the process: an order that was begun before it died has no effect. */
   readonly settle = async (order: UnitOrder): Promise<OrderAnswer> => {
     if (!isObeyed(order)) return NOT_OFFERED;
     switch (order.name) {
@@ -98,20 +98,20 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
     return { ...state, capabilities: { ...state.capabilities, delays: DELAYS } };
   };
 
-  /** What it measures: nothing but that it is there. */
+  /** Telemetry without readings. */
   readonly measure = (): TelemetryReport => unitTelemetry(this.onAir ? 4_000 : 0, 0);
 
   get onAir(): boolean {
     return this.#transmission !== null;
   }
 
-  #objection(order: Obeyed): string | null {
+  #objection(order: ComparedOrder): string | null {
     if (order.name === 'reboot') return 'This unit does not restart its machine';
     const other = order.name === 'start' && this.#transmission && this.#transmission.id !== order.args.transmissionId;
     return other ? 'The unit is already transmitting' : null;
   }
 
-  async #act(order: Obeyed): Promise<OrderAnswer> {
+  async #act(order: ComparedOrder): Promise<OrderAnswer> {
     switch (order.name) {
       case 'start':
         this.#start(order.args.transmissionId, order.args.channelId);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LifeFile } from './life.js';
 import type { Moment, UnitMessage } from './messages.js';
 
-/** What can be done to a unit from outside, at the next order. */
-export class Fate {
+/** Faults that a trial sets for the next order of a unit. */
+export class PlannedFaults {
   #dieAt: Moment | undefined;
   #slowMs = 0;
   #spared = new AbortController();
@@ -28,12 +28,12 @@ export class Fate {
     }
   }
 
-  /** Dies here, without notice, when a trial requested it. */
+  /** Kills the process if the trial requested it for this moment. */
   at(moment: Moment): void {
     if (this.#dieAt === moment) process.kill(process.pid, 'SIGKILL');
   }
 
-  /** Waits as long as the disk takes. */
+  /** Waits for the slow disk. */
   async disk(): Promise<void> {
     const ms = this.#slowMs;
     this.#slowMs = 0;
@@ -46,7 +46,7 @@ export interface WatchedJournal extends CommandJournal {
   readonly current: BegunOrder | undefined;
 }
 
-export function watched(inner: CommandJournal, life: LifeFile, faults: Fate): WatchedJournal {
+export function watched(inner: CommandJournal, life: LifeFile, faults: PlannedFaults): WatchedJournal {
   let current: BegunOrder | undefined;
   return {
     get current() {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole } from '../../subject/console.js';
 import { connectDatabase } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
-import { whileAsking, type Asking } from '../asker.js';
+import { whileRequesting, type RequestProgress } from '../requester.js';
 import { fill } from '../filler.js';
-import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
+import { clientOf, isReady, judgeEmbedded, type Trouble } from '../testbed.js';
 import { isClean, summary } from '../judge.js';
 import { mountable, mountMemory } from '../mounts.js';
 
@@ -23,20 +23,20 @@ async function askForRoom(dataDir: string): Promise<void> {
 }
 
 /** Fills the disk until asks are refused, and makes room again; answers how long it took until they were not, ms. */
-async function fillOnce(dataDir: string, filler: string, asker: Asking, fullMs: number): Promise<number> {
-  const before = asker.open;
+async function fillOnce(dataDir: string, filler: string, requester: RequestProgress, fullMs: number): Promise<number> {
+  const before = requester.open;
   await eventually('asks are refused', 60_000, async () => {
     await fill(filler);
     await askForRoom(dataDir).catch(() => undefined);
-    return asker.open > before;
+    return requester.open > before;
   });
   for (const end = performance.now() + fullMs; performance.now() < end;) {
     await fill(filler);
     await sleep(50);
   }
   await rm(filler);
-  const [begin, known] = [performance.now(), asker.acknowledged];
-  await eventually('asks are acknowledged again', 60_000, () => asker.acknowledged > known);
+  const [begin, known] = [performance.now(), requester.acknowledged];
+  await eventually('asks are acknowledged again', 60_000, () => requester.acknowledged > known);
   return performance.now() - begin;
 }
 
@@ -51,9 +51,10 @@ export const diskFull: Trouble = {
       const dataDir = await copy('data', disk);
       const console = await startConsole(dataDir);
       const filler = path.join(disk, 'filler');
-      const { asks, result: longest } = await whileAsking(await counterOf(console), async (asker) => {
+      const { asks, result: longest } = await whileRequesting(await clientOf(console), async (requester) => {
         const times: number[] = [];
-        while (times.length < (short ? 1 : 5)) times.push(await fillOnce(dataDir, filler, asker, short ? 500 : 5_000));
+        while (times.length < (short ? 1 : 5))
+          times.push(await fillOnce(dataDir, filler, requester, short ? 500 : 5_000));
         return Math.max(...times);
       });
       await eventually('the console is ready', 30_000, () => isReady(console.url));

@@ -7,8 +7,8 @@ import { startConsole } from '../../subject/console.js';
 import { clusterOf } from '../../subject/database.js';
 import { startProxy } from '../../subject/proxy.js';
 import { eventually } from '../../subject/wait.js';
-import { whileAsking } from '../asker.js';
-import { counterOf, isReady, type Trouble } from '../ground.js';
+import { whileRequesting } from '../requester.js';
+import { clientOf, isReady, type Trouble } from '../testbed.js';
 import { isClean, summary } from '../judge.js';
 import { Postgres } from '../postgres.js';
 import { judgeAt } from '../stored.js';
@@ -42,17 +42,17 @@ export const failedOver: Trouble = {
     const proxy = await startProxy({ port: primary.port, host: '127.0.0.1' });
     const url = primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`);
     const console = await startConsole(dataDir, { DATABASE_URL: url });
-    const { asks, result: ms } = await whileAsking(await counterOf(console), async (asker) => {
+    const { asks, result: ms } = await whileRequesting(await clientOf(console), async (requester) => {
       await sleep(short ? 1_500 : 20_000);
       await primary.end('SIGKILL');
       proxy.refuse(true);
       proxy.cut();
-      const [begin, before] = [performance.now(), asker.acknowledged];
+      const [begin, before] = [performance.now(), requester.acknowledged];
       await sleep(300);
       await standby.run('select pg_promote()');
       proxy.aim({ port: standby.port, host: '127.0.0.1' });
       proxy.refuse(false);
-      await eventually('asks are acknowledged again', 60_000, () => asker.acknowledged > before + 10);
+      await eventually('asks are acknowledged again', 60_000, () => requester.acknowledged > before + 10);
       const took = Math.round(performance.now() - begin);
       await sleep(short ? 300 : 20_000);
       return took;

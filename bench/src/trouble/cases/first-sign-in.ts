@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { PASSWORD, startConsole } from '../../subject/console.js';
 import { freePort } from '../../torture/ports.js';
-import type { Trouble } from '../ground.js';
+import type { Trouble } from '../testbed.js';
 
 /** The status of the administrator's sign-in at the first moment that something listens. */
 async function signInAtOnce(port: number): Promise<number> {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { MediaPair } from '../../channel/media-pair.js';
 import { eventually } from '../../subject/wait.js';
-import type { Trouble } from '../ground.js';
+import type { Trouble } from '../testbed.js';
 
 const PATIENCE_MS = 90_000;
 
-/** Every engine between a camera and the recording, by what its command line mentions. */
+/** Every engine between camera and recording, by texts of its command line. */
 const engines = (port: number, recordings: string): readonly (readonly [name: string, ...mentions: string[]])[] => [
   ["the server's receiver", `srt://127.0.0.1:${port}?mode=listener`],
   ["the server's recorder", recordings, 'segment'],
@@ -13,9 +13,9 @@ const engines = (port: number, recordings: string): readonly (readonly [name: st
   ["the unit's encoder", 'testsrc2', '-progress'],
 ];
 
-/** Engines that are stopped one after the other: each is noticed and started again, and the picture comes. */
+/** Stops engines one after the other: each is detected and restarted, and video arrives. */
 export const hangingEngine: Trouble = {
-  name: 'an engine that hangs, at either end: it is noticed, started again, and the picture comes',
+  name: 'an engine that hangs, at either end: it is detected and restarted, and video arrives',
   async run({ folder, short }) {
     const pair = new MediaPair(path.join(folder, 'hanging-engine'));
     try {
@@ -30,7 +30,7 @@ export const hangingEngine: Trouble = {
         await pair.engine(mentions, pid);
         const replaced = Math.round(performance.now() - began);
         const { reports } = pair.received('c1');
-        await eventually(`the picture after ${name} hung`, PATIENCE_MS, () => {
+        await eventually(`video after ${name} hung`, PATIENCE_MS, () => {
           const now = pair.received('c1');
           return now.reports > reports + 2 && now.kbps > 100;
         });

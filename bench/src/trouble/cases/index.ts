@@ -1,6 +1,6 @@
-import type { Trouble } from '../ground.js';
+import type { Trouble } from '../testbed.js';
 import { brokerRestarted } from './broker-restarted.js';
-import { deafToChanges, deafToDevices } from './deaf.js';
+import { withoutChangeFeed, withoutBroker } from './disconnects-browsers.js';
 import { diskFull } from './disk-full.js';
 import { failedOver } from './failed-over.js';
 import { firstSignIn } from './first-sign-in.js';
@@ -16,13 +16,13 @@ import { stoppedStart } from './stopped-start.js';
 import { startOnFullDisk, unusableStart } from './unusable-start.js';
 import { upgraded } from './upgrade.js';
 
-/** What takes longest comes first. */
+/** All cases, the longest first. */
 export const troubles: readonly Trouble[] = [
   diskFull,
   secondConsole,
   secondBroker,
-  deafToDevices,
-  deafToChanges,
+  withoutBroker,
+  withoutChangeFeed,
   unusableStart,
   startOnFullDisk,
   stoppedStart,

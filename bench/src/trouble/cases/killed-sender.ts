@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MediaPair } from '../../channel/media-pair.js';
 import { eventually } from '../../subject/wait.js';
-import type { Trouble } from '../ground.js';
+import type { Trouble } from '../testbed.js';
 
 const PATIENCE_MS = 90_000;
 
-/** A unit that is killed while its channel records: the channel waits, the file is whole, and the next stream gets one of its own. */
+/** Kills a unit while its channel records: the channel waits, the file is complete, and the next stream gets its own file. */
 export const killedSender: Trouble = {
-  name: 'a unit that is killed while its channel records: an idle channel records nothing, each stream has a file of its own',
+  name: 'a unit that is killed while its channel records: an idle channel records nothing, and each stream has its own file',
   async run({ folder, short }) {
     const pair = new MediaPair(path.join(folder, 'killed-sender'));
     try {

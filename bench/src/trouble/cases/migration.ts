@@ -5,9 +5,9 @@ import { connectDatabase } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
 import { digestOf, lostRows } from '../digest.js';
 import { makeEarlier } from '../earlier.js';
-import { counterOf, type Trouble } from '../ground.js';
+import { clientOf, type Trouble } from '../testbed.js';
 
-/** Each statement that makes or changes something takes this long, so that a kill falls within the migration. */
+/** Slows each schema statement, so that the kill falls within the migration. */
 const SLOWLY = `
   create function slowly() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.15); end';
   create event trigger slowly on ddl_command_end execute function slowly()`;
@@ -15,8 +15,8 @@ const SLOWLY = `
 const migrationsIn = async (db: Client): Promise<number> =>
   (await db.query('select 1 from kysely_migration')).rows.length;
 
-/** Starts a console and kills it with -9 while it migrates. Throws when it was done before. */
-async function killMidway(dataDir: string): Promise<void> {
+/** Starts a console and kills it with -9 while it migrates. Throws if the migration had finished. */
+async function killDuringMigration(dataDir: string): Promise<void> {
   const child = launchConsole(dataDir);
   let db: Client | undefined;
   await eventually('it migrates', 30_000, async () => {
@@ -29,23 +29,23 @@ async function killMidway(dataDir: string): Promise<void> {
   await child.end('SIGKILL');
   const applied = db === undefined ? 0 : await migrationsIn(db);
   await db?.end();
-  if (applied !== 1) throw new Error(`${applied} migrations stood when it was killed`);
+  if (applied !== 1) throw new Error(`${applied} migrations were applied when it was killed`);
 }
 
 export const migrationKilled: Trouble = {
-  name: 'a migration killed with -9 half way is done again at the next start',
+  name: 'a migration killed with -9 is repeated at the next start',
   async run({ short, copy }) {
     const dataDir = await copy('migration');
     const before = await makeEarlier(dataDir, 'schema-0001', SLOWLY);
     const kills = short ? 1 : 10;
-    for (let turn = 0; turn < kills; turn += 1) await killMidway(dataDir);
+    for (let turn = 0; turn < kills; turn += 1) await killDuringMigration(dataDir);
     const console = await startConsole(dataDir);
     const db = await connectDatabase(dataDir);
     const [lost, applied] = [lostRows(before, await digestOf(db, before)), await migrationsIn(db)];
     await db.end();
-    await counterOf(console);
+    await clientOf(console);
     await console.child.end();
     if (lost.length > 0 || applied < 4) throw new Error(`${lost.length} rows lost, ${applied} migrations applied`);
-    return `${kills} kills within it; then ${applied} migrations stand, and all rows`;
+    return `${kills} kills within it; then ${applied} migrations are applied, and no row is lost`;
   },
 };

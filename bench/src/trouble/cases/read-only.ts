@@ -3,14 +3,14 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { mountable } from '../mounts.js';
-import type { Trouble } from '../ground.js';
+import type { Trouble } from '../testbed.js';
 import { refusalOf } from '../refusal.js';
 
 const exec = promisify(execFile);
 
 export const readOnly: Trouble = {
-  name: 'a data folder that cannot be written is refused in plain words, empty or with a database in it',
-  // Root writes where modes forbid it: a read-only mount is needed then.
+  name: 'a read-only data folder is refused with a clear message, empty or with a database',
+  // Modes do not stop root, so a read-only mount is needed.
   unable: async () => (process.getuid?.() === 0 ? mountable() : undefined),
   async run({ folder, copy }) {
     const empty = path.join(folder, 'read-only-empty');
@@ -30,7 +30,7 @@ export const readOnly: Trouble = {
   },
 };
 
-/** Answers how to allow it again. */
+/** Returns a function that allows writing again. */
 async function forbidWriting(dir: string): Promise<() => Promise<unknown>> {
   if (process.getuid?.() !== 0) {
     await chmod(dir, 0o555);

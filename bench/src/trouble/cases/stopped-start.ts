@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { launchConsole, startConsole } from '../../subject/console.js';
 import { clusterOf } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
-import { counterOf, type Trouble } from '../ground.js';
+import { clientOf, type Trouble } from '../testbed.js';
 
-/** How long a start takes on a machine that does nothing else, ms. */
+/** Duration of a start on an idle machine, ms. */
 const USUAL_START_MS = 1_000;
 const Alive = z.object({ type: z.literal('alive') });
 
@@ -23,7 +23,7 @@ async function databaseRuns(dataDir: string): Promise<boolean> {
   }
 }
 
-/** How long a start takes here and now, ms. */
+/** Measures the duration of a start, ms. */
 async function startTime(dataDir: string): Promise<number> {
   const begin = performance.now();
   const console = await startConsole(dataDir);
@@ -33,18 +33,18 @@ async function startTime(dataDir: string): Promise<number> {
 }
 
 /**
- * Asks a console to stop at some moment of its start; answers whether it could end in order within its own patience.
- * Throws when it does not end, or leaves its database running.
+ * Stops a console at some moment of its start; returns whether it ended normally within its own time limit.
+ * Throws if it does not end, or leaves its database running.
  */
 async function stopWithin(dataDir: string, startMs: number): Promise<boolean> {
   const child = launchConsole(dataDir);
-  // From here on it listens to signals.
+  // From here on it handles signals.
   await child.hear(Alive);
   await sleep(Math.random() * startMs);
   await child.end('SIGTERM');
   const { exitCode, signalCode } = child.process;
-  // On a machine that is very busy it gives up closing after 9 s, and ends with 1.
-  if (exitCode !== 0 && exitCode !== 1) throw new Error(`it ended with ${signalCode ?? exitCode}: ${child.lastWords}`);
+  // On a very busy machine it stops closing after 9 s and exits with 1.
+  if (exitCode !== 0 && exitCode !== 1) throw new Error(`it ended with ${signalCode ?? exitCode}: ${child.lastOutput}`);
   await eventually('its database ends', 60_000, async () => !(await databaseRuns(dataDir)));
   return exitCode === 0;
 }
@@ -58,7 +58,7 @@ export const stoppedStart: Trouble = {
     let inOrder = 0;
     for (let turn = 0; turn < stops; turn += 1) inOrder += Number(await stopWithin(dataDir, startMs));
     const console = await startConsole(dataDir);
-    await counterOf(console);
+    await clientOf(console);
     await console.child.end();
     return `${stops} stops within the ${Math.round(startMs)} ms of a start, ${inOrder} in order; then it starts`;
   },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startConsole } from '../../subject/console.js';
 import { connectDatabase } from '../../subject/database.js';
 import { fill } from '../filler.js';
-import { counterOf, type Trouble } from '../ground.js';
+import { clientOf, type Trouble } from '../testbed.js';
 import { mountable, mountMemory } from '../mounts.js';
 import { refusedWith } from '../refusal.js';
 
@@ -30,7 +30,7 @@ async function withOpenKey(dataDir: string): Promise<string> {
 /** It starts with everything in its place; meanwhile a newer version leaves its mark in the database. */
 async function withNewerSchema(dataDir: string): Promise<string> {
   const console = await startConsole(dataDir);
-  await counterOf(console);
+  await clientOf(console);
   const db = await connectDatabase(dataDir);
   await db.query("insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)");
   await db.end();
@@ -64,7 +64,7 @@ export const startOnFullDisk: Trouble = {
       const said = [await refusedWith(/is full/, dataDir), await refusedWith(/is full/, fresh)];
       await rm(filler);
       const console = await startConsole(dataDir);
-      await counterOf(console);
+      await clientOf(console);
       await console.child.end();
       return [...new Set(said.map((one) => one.replaceAll(disk, 'DISK')))].join(' / ');
     } finally {

@@ -2,9 +2,9 @@ import { startConsole } from '../../subject/console.js';
 import { connectDatabase } from '../../subject/database.js';
 import { digestOf, lostRows, rowsIn } from '../digest.js';
 import { makeEarlier, type Earlier } from '../earlier.js';
-import { counterOf, type Ground, type Trouble } from '../ground.js';
+import { clientOf, type Testbed, type Trouble } from '../testbed.js';
 
-async function upgrade({ copy }: Ground, version: Earlier): Promise<string> {
+async function upgrade({ copy }: Testbed, version: Earlier): Promise<string> {
   const dataDir = await copy(version);
   const before = await makeEarlier(dataDir, version);
   const console = await startConsole(dataDir);
@@ -17,7 +17,7 @@ async function upgrade({ copy }: Ground, version: Earlier): Promise<string> {
     if (lost.length > 0) throw new Error(`${lost.length} rows are not as they were, such as ${lost[0] ?? ''}`);
     if (clear.length > 0) throw new Error('passphrases are left in the clear');
     // Its administrator signs in as ever.
-    await counterOf(console);
+    await clientOf(console);
     return `${rowsIn(before)} rows of ${version} are as they were`;
   } finally {
     await console.child.end();
@@ -26,5 +26,5 @@ async function upgrade({ copy }: Ground, version: Earlier): Promise<string> {
 
 export const upgraded: Trouble = {
   name: 'a data folder of an earlier version is brought up to date, and nothing in it is lost',
-  run: async (ground) => [await upgrade(ground, 'schema-0001'), await upgrade(ground, 'schema-0004')].join('; '),
+  run: async (testbed) => [await upgrade(testbed, 'schema-0001'), await upgrade(testbed, 'schema-0004')].join('; '),
 };

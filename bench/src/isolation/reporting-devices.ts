@@ -1,33 +1,33 @@
 import { serverState, unitState, unitTelemetry } from '../subject/reports.js';
 import { Device } from '../subject/device.js';
-import type { Estate, PlacedDevice } from './ground.js';
+import type { TenantAssets, PlacedDevice } from './testbed.js';
 
 const SPEAK_EVERY_MS = 100;
 
-/** Every unit and server of the customers, on the bus, speaking all the time; what they say holds their canaries. */
-export class Cast {
+/** Every unit and server of the customers. They report continuously, and their reports contain their canaries. */
+export class ReportingDevices {
   /** The messages that each device received, by its id. */
   readonly received = new Map<string, string[]>();
   readonly #devices: Device[] = [];
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  static async gather(estates: readonly Estate[], mediaUrl: string): Promise<Cast> {
-    const cast = new Cast();
-    for (const { units, servers, things } of estates) {
+  static async gather(allAssets: readonly TenantAssets[], mediaUrl: string): Promise<ReportingDevices> {
+    const devices = new ReportingDevices();
+    for (const { units, servers, things } of allAssets) {
       for (const unit of units) {
-        const device = await cast.#connect(unit);
-        await device.report('state', saidByUnit(unit, 0));
+        const device = await devices.#connect(unit);
+        await device.report('state', stateOfUnit(unit, 0));
       }
       for (const server of servers) {
         const channels = things.channel.filter(({ groupId }) => groupId === server.groupId).map(({ id }) => id);
-        const device = await cast.#connect(server);
-        await device.report('state', saidByServer(server, channels, mediaUrl));
+        const device = await devices.#connect(server);
+        await device.report('state', stateOfServer(server, channels, mediaUrl));
       }
     }
-    const units = estates.flatMap((estate) => estate.units);
-    cast.#timer = setInterval(() => cast.#report(units), SPEAK_EVERY_MS);
-    return cast;
+    const units = allAssets.flatMap((assets) => assets.units);
+    devices.#timer = setInterval(() => devices.#report(units), SPEAK_EVERY_MS);
+    return devices;
   }
 
   async close(): Promise<void> {
@@ -48,7 +48,7 @@ export class Cast {
     this.#round += 1;
     for (const unit of units) {
       const device = this.#devices.find(({ id }) => id === unit.id);
-      if (this.#round % 10 === 0) void device?.report('state', saidByUnit(unit, this.#round)).catch(() => undefined);
+      if (this.#round % 10 === 0) void device?.report('state', stateOfUnit(unit, this.#round)).catch(() => undefined);
       else
         device?.measure({ ...unitTelemetry(this.#round % 5_000, this.#round), location: placeOf(unit, this.#round) });
     }
@@ -61,14 +61,14 @@ const placeOf = ({ canary }: PlacedDevice, round: number) => ({
   address: { formattedAddress: `${canary} street` },
 });
 
-function saidByUnit(unit: PlacedDevice, round: number) {
+function stateOfUnit(unit: PlacedDevice, round: number) {
   const plain = unitState();
   return {
     ...plain,
     model: `${unit.canary} model`,
     swVersion: unit.canary,
     location: placeOf(unit, round),
-    // So low that an alert stands.
+    // Low enough for an alert.
     battery: { connected: true, percentage: round % 20 === 0 ? 3 : 4, charging: false, discharging: true },
     modems: plain.modems.map((modem) => ({ ...modem, modemInfo: `${unit.canary} carrier` })),
     capabilities: { ...plain.capabilities, canReboot: true },
@@ -76,7 +76,7 @@ function saidByUnit(unit: PlacedDevice, round: number) {
   };
 }
 
-function saidByServer(server: PlacedDevice, channelIds: readonly string[], mediaUrl: string) {
+function stateOfServer(server: PlacedDevice, channelIds: readonly string[], mediaUrl: string) {
   const plain = serverState(channelIds);
   return {
     ...plain,

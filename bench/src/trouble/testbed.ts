@@ -5,29 +5,29 @@ import type { Client } from 'pg';
 import { signIn } from '../subject/api.js';
 import { startConsole, type Console } from '../subject/console.js';
 import { connectDatabase } from '../subject/database.js';
-import { ASKED, type Counter } from './asker.js';
+import { ASKED, type ConsoleClient } from './requester.js';
 import { judge, type Ask, type Verdict } from './judge.js';
 
 const exec = promisify(execFile);
 
-/** Where troubles are tried: a data folder that a console made and left in order, to be copied. */
-export interface Ground {
+/** A data folder of a console that was stopped normally, to be copied for each case. */
+export interface Testbed {
   readonly folder: string;
   readonly short: boolean;
-  /** A copy of the data folder under a name of its own, or elsewhere. */
+  /** Copies the data folder to a named or given folder. */
   readonly copy: (name: string, parent?: string) => Promise<string>;
 }
 
-/** What is tried, and what came of it. */
+/** A case of a failure that the console must survive. */
 export interface Trouble {
   readonly name: string;
-  /** Why it cannot be tried on this machine; undefined when it can. */
+  /** Why the case cannot be tried on this machine; undefined if it can. */
   readonly unable?: () => Promise<string | undefined>;
-  /** Throws when a promise is broken; answers what was seen. */
-  readonly run: (ground: Ground) => Promise<string>;
+  /** Throws if a guarantee is broken; returns what was observed. */
+  readonly run: (testbed: Testbed) => Promise<string>;
 }
 
-export async function layGround(folder: string, short: boolean): Promise<Ground> {
+export async function prepareTestbed(folder: string, short: boolean): Promise<Testbed> {
   const template = path.join(folder, 'template');
   await (await startConsole(template)).child.end();
   return {
@@ -41,15 +41,15 @@ export async function layGround(folder: string, short: boolean): Promise<Ground>
   };
 }
 
-/** Signs in and finds the group in which new units go. */
-export async function counterOf({ url }: Pick<Console, 'url'>): Promise<Counter> {
+/** Signs in and finds the group for new units. */
+export async function clientOf({ url }: Pick<Console, 'url'>): Promise<ConsoleClient> {
   const session = await signIn(url);
   const [group] = await session.api.groups.lightFetch();
   if (group === undefined) throw new Error('the console has no group');
   return { url, session, groupId: group.uid };
 }
 
-/** Whether the console, its database and its bus answer. */
+/** Whether the console, its database and its broker answer. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
@@ -58,7 +58,7 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** How often each thing that was asked for is there. */
+/** Number of stored records by requested name. */
 export async function storedIn(db: Client): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ name: string; count: number }>(
     'select name, count(*)::int as count from devices where name like $1 group by name',
@@ -67,7 +67,7 @@ export async function storedIn(db: Client): Promise<ReadonlyMap<string, number>>
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Compares with what the embedded database of a running console holds. */
+/** Compares requests with the embedded database of a running console. */
 export async function judgeEmbedded(dataDir: string, asks: readonly Ask[]): Promise<Verdict> {
   const db = await connectDatabase(dataDir);
   try {

@@ -7,15 +7,15 @@ import { startProxy } from '../../subject/proxy.js';
 import { eventually } from '../../subject/wait.js';
 import { onBroker } from '../../torture/external.js';
 import { openBroker } from '../broker.js';
-import { counterOf, isReady, type Trouble } from '../ground.js';
+import { clientOf, isReady, type Trouble } from '../testbed.js';
 
 const PATIENCE_MS = 60_000;
-/** RFC 6455: the server restarts; here, come back later. */
+/** RFC 6455, 1012: service restart, so that browsers reconnect later. */
 const LATER = 1012;
 
-/** Opens the live channel as a browser; the status that it is answered with, 101 with the socket. */
+/** Opens the live channel as a browser; returns the status, and for 101 the socket. */
 async function dial(console: Console): Promise<{ readonly status: number; readonly socket: WebSocket }> {
-  const { session } = await counterOf(console);
+  const { session } = await clientOf(console);
   const socket = new WebSocket(`${console.url.replace('http', 'ws')}${CORE}/v2/live`, { headers: session.headers });
   socket.on('error', () => undefined);
   const status = await new Promise<number>((resolve) => {
@@ -29,7 +29,7 @@ async function dial(console: Console): Promise<{ readonly status: number; readon
 }
 
 /** Takes from a console what it hears by, and gives it back. Throws when a browser is left with frozen states. */
-async function sendsAway(
+async function disconnectsBrowsers(
   console: Console,
   lose: () => Promise<unknown>,
   back: () => Promise<unknown>,
@@ -42,10 +42,10 @@ async function sendsAway(
   const begin = performance.now();
   await lose();
   await eventually('the console says that it is not ready', PATIENCE_MS, async () => !(await isReady(console.url)));
-  await eventually('a browser that is there is sent away', PATIENCE_MS, () => code !== undefined);
+  await eventually('a connected browser is disconnected', PATIENCE_MS, () => code !== undefined);
   await closed;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  if (code !== LATER) throw new Error(`it was sent away with ${String(code)}`);
+  if (code !== LATER) throw new Error(`it was disconnected with code ${String(code)}`);
   const refused = await dial(console);
   if (refused.status !== 503) throw new Error(`a browser that comes meanwhile is answered with ${refused.status}`);
   await back();
@@ -54,20 +54,20 @@ async function sendsAway(
     again.socket.terminate();
     return again.status === 101;
   });
-  return `sent away after ${seconds} s`;
+  return `disconnected after ${seconds} s`;
 }
 
-export const deafToDevices: Trouble = {
-  name: 'a console that lost its broker sends browsers away and takes none until it is back',
+export const withoutBroker: Trouble = {
+  name: 'a console that lost its broker disconnects browsers and accepts none until it is back',
   async run({ copy }) {
     const broker = await openBroker();
     const proxy = await startProxy({ port: broker.port, host: '127.0.0.1' });
-    const console = await startConsole(await copy('deaf-bus'), await onBroker(`mqtt://127.0.0.1:${proxy.port}`));
+    const console = await startConsole(await copy('without-broker'), await onBroker(`mqtt://127.0.0.1:${proxy.port}`));
     const lose = async (): Promise<void> => {
       proxy.refuse(true);
       proxy.cut();
     };
-    const seen = await sendsAway(console, lose, async () => proxy.refuse(false));
+    const seen = await disconnectsBrowsers(console, lose, async () => proxy.refuse(false));
     await console.child.end();
     await proxy.close();
     await broker.close();
@@ -75,10 +75,10 @@ export const deafToDevices: Trouble = {
   },
 };
 
-export const deafToChanges: Trouble = {
-  name: 'a console that lost its change feed sends browsers away and takes none until it is back',
+export const withoutChangeFeed: Trouble = {
+  name: 'a console that lost its change feed disconnects browsers and accepts none until it is back',
   async run({ copy }) {
-    const dataDir = await copy('deaf-feed');
+    const dataDir = await copy('without-feed');
     const console = await startConsole(dataDir);
     const db = await openDatabase(dataDir, 'template1');
     const lose = async (): Promise<void> => {
@@ -88,7 +88,9 @@ export const deafToChanges: Trouble = {
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul-console-feed'",
       );
     };
-    const seen = await sendsAway(console, lose, () => db.query('alter database postgres allow_connections true'));
+    const seen = await disconnectsBrowsers(console, lose, () =>
+      db.query('alter database postgres allow_connections true'),
+    );
     await db.end();
     await console.child.end();
     return seen;

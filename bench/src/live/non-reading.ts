@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Way } from './follower.js';
+import type { LiveEndpoint } from './follower.js';
 
-/** At most until the console cuts off who does not answer, so that as many as ever are there; not all at once. */
+/** Shorter than the console's timeout and spread, so that the number of sockets stays the same. */
 const LIFE_MS = { from: 25_000, to: 42_000 };
 
-/** Sockets that ask for everything and never read; each is replaced before it is cut off. */
-export class DeafCrowd {
+/** Sockets that subscribe and never read; each is replaced before the console closes it. */
+export class NonReadingClients {
   readonly #sockets = new Set<WebSocket>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  private constructor(private readonly way: Way) {}
+  private constructor(private readonly endpoint: LiveEndpoint) {}
 
-  static async open(way: Way, count: number): Promise<DeafCrowd> {
-    const crowd = new DeafCrowd(way);
-    await Promise.all(Array.from({ length: count }, () => crowd.#add()));
-    return crowd;
+  static async open(endpoint: LiveEndpoint, count: number): Promise<NonReadingClients> {
+    const clients = new NonReadingClients(endpoint);
+    await Promise.all(Array.from({ length: count }, () => clients.#add()));
+    return clients;
   }
 
   close(): void {
@@ -24,7 +24,7 @@ export class DeafCrowd {
   }
 
   async #add(): Promise<void> {
-    const { url, headers, group } = this.way;
+    const { url, headers, group } = this.endpoint;
     const socket = new WebSocket(url, { headers, perMessageDeflate: false });
     socket.on('error', () => undefined);
     this.#sockets.add(socket);

@@ -2,52 +2,54 @@ import { commandIdOf, destinationIdOf, type Marker, type PlacedId, type Tenant }
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
 import { anonymous, type Session } from '../subject/api.js';
-import type { Estate, PlacedDevice } from './ground.js';
+import type { TenantAssets, PlacedDevice } from './testbed.js';
 import { share } from './shared.js';
 
-interface Office {
+interface ConsoleAccess {
   readonly url: string;
   readonly db: Client;
   readonly admin: Session;
 }
 
-/** Puts a customer on the console as its people would, and writes its canaries wherever text is kept. */
-export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
+/** Creates the records of a customer, and writes its canaries into every text. */
+export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promise<TenantAssets> {
   const name = tenant.inventoryId.replace('inv-', '');
-  await insertPeople(office.db, tenant, name);
-  const corners = [];
+  await insertPeople(access.db, tenant, name);
+  const groupAssets = [];
   for (const [i, groupId] of [tenant.groupId, tenant.neighbourGroupId].entries()) {
-    corners.push(await furnish(office, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`));
+    groupAssets.push(
+      await createGroupAssets(access, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`),
+    );
   }
-  const [, beside] = corners;
-  if (!beside) throw new Error('there are two groups');
+  const [, beside] = groupAssets;
+  if (!beside) throw new Error('the customer needs two groups');
   const neighbours = {
     unitId: beside.unit.id,
     serverId: beside.server.id,
     channelId: beside.channel.id,
     canary: beside.server.canary,
   };
-  const shared = await share(office, tenant, neighbours);
-  const rogue = await pairedUnit(office, `rogue-${name}`, tenant.groupId);
+  const shared = await share(access, tenant, neighbours);
+  const rogue = await pairedUnit(access, `rogue-${name}`, tenant.groupId);
   const whole = { inventoryId: tenant.inventoryId, groupId: null };
   return {
     tenant,
     things: {
-      unit: corners.map(({ unit }) => unit),
-      server: corners.map(({ server }) => server),
-      channel: corners.map(({ channel }) => channel),
-      group: corners.map(({ group }) => group),
-      // Members of a group see its inventory, and its labels.
+      unit: groupAssets.map(({ unit }) => unit),
+      server: groupAssets.map(({ server }) => server),
+      channel: groupAssets.map(({ channel }) => channel),
+      group: groupAssets.map(({ group }) => group),
+      // Members of a group see its inventory and labels.
       inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
       user: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `usr-${name}-luc_regular` }],
       label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],
     },
-    units: corners.map(({ unit }) => unit),
-    servers: corners.map(({ server }) => server),
+    units: groupAssets.map(({ unit }) => unit),
+    servers: groupAssets.map(({ server }) => server),
     rogue,
     shared,
     markers: [
-      ...corners.flatMap(({ markers }) => markers),
+      ...groupAssets.flatMap(({ markers }) => markers),
       ...shared.markers,
       ...[tenant.inventoryId, `usr-${name}-`, `tag-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({
         ...whole,
@@ -81,7 +83,7 @@ async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<v
   ]);
 }
 
-interface Corner {
+interface GroupAssets {
   readonly unit: PlacedDevice;
   readonly server: PlacedDevice;
   readonly channel: PlacedId;
@@ -89,14 +91,14 @@ interface Corner {
   readonly markers: readonly Marker[];
 }
 
-async function furnish(
-  office: Office,
+async function createGroupAssets(
+  access: ConsoleAccess,
   place: { readonly inventoryId: string; readonly groupId: string },
   canary: string,
-): Promise<Corner> {
-  const { db, admin } = office;
-  const unit = await pairedUnit(office, `${canary}-unit`, place.groupId);
-  const server = await pairedServer(office, `${canary}-media`, place.groupId);
+): Promise<GroupAssets> {
+  const { db, admin } = access;
+  const unit = await pairedUnit(access, `${canary}-unit`, place.groupId);
+  const server = await pairedServer(access, `${canary}-media`, place.groupId);
   const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1', [server.deviceId]);
   const channel = rows[0];
   if (!channel) throw new Error('the server has no channel');
@@ -119,7 +121,7 @@ async function furnish(
   };
 }
 
-/** Text of which only the database knows, in every column that can reach a reply. */
+/** Writes canaries into every database column that a response can contain. */
 async function writeCanaries(
   db: Client,
   unitId: string,
@@ -152,13 +154,13 @@ async function writeCanaries(
   );
 }
 
-async function pairedUnit({ url, admin }: Office, name: string, groupId: string): Promise<DeviceCredentials> {
+async function pairedUnit({ url, admin }: ConsoleAccess, name: string, groupId: string): Promise<DeviceCredentials> {
   const { uid } = await admin.api.units.create({ body: { name, groupId } });
   const { code } = await admin.api.units.makePairingCode({ params: { id: uid } });
   return anonymous(url).pairing.pair({ body: { code: code ?? '', kind: 'unit' } });
 }
 
-async function pairedServer({ url, admin }: Office, name: string, groupId: string): Promise<DeviceCredentials> {
+async function pairedServer({ url, admin }: ConsoleAccess, name: string, groupId: string): Promise<DeviceCredentials> {
   const { deviceId } = await admin.api.servers.create({ body: { name, groupId, channels: 1 } });
   const { code } = await admin.api.servers.makePairingCode({ params: { id: deviceId } });
   return anonymous(url).pairing.pair({ body: { code: code ?? '', kind: 'server' } });

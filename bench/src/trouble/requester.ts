@@ -8,33 +8,33 @@ import type { Answer, Ask } from './judge.js';
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 15;
 const AGAIN_MS = 200;
-/** How long who insists goes on after nothing new is asked for: an answer that died is waited for 10 s. */
+/** How long requests are retried after the end; the timeout of a lost response is 10 s. */
 const GRACE_MS = 3_000;
 const Problem = z.object({ code: z.string() });
 
-/** Where and as whom is asked. */
-export interface Counter {
+/** The console and session of requests. */
+export interface ConsoleClient {
   readonly url: string;
   readonly session: Session;
   readonly groupId: string;
 }
 
-/** What makes the name of everything that is asked for here its own. */
+/** Prefix that makes all requested names unique. */
 export const ASKED = 'asked-';
 
 const isOpen = (answer: Answer | undefined): boolean =>
   answer === undefined || answer === 'none' || answer.status >= 500;
 
-/** What is known while somebody asks. */
-export interface Asking {
-  /** How many were acknowledged so far. */
+/** Progress of the requests. */
+export interface RequestProgress {
+  /** Number of acknowledged requests. */
   readonly acknowledged: number;
-  /** How many requests were refused so far, or had no answer. */
+  /** Number of requests that were refused or had no response. */
   readonly open: number;
 }
 
-/** Asks for new units, some at a time, each under a key of its own, again and again until the answer is final. */
-class Asker implements Asking {
+/** Creates units, some in parallel, each with its own key, and retries until the response is final. */
+class Requester implements RequestProgress {
   readonly #asks: Ask[] = [];
   readonly #lines: Promise<void>[];
   #stopped = false;
@@ -43,7 +43,7 @@ class Asker implements Asking {
   readonly #abandoned = new AbortController();
 
   constructor(
-    private readonly counter: Counter,
+    private readonly client: ConsoleClient,
     inParallel = 6,
   ) {
     this.#lines = Array.from({ length: inParallel }, () => this.#line());
@@ -57,7 +57,7 @@ class Asker implements Asking {
     return this.#open;
   }
 
-  /** Asks for nothing new; resolves with everything when the last answers are there, or as long as that may take. */
+  /** Begins no more requests; resolves with all when the last responses have arrived or timed out. */
   async stop(): Promise<readonly Ask[]> {
     this.#stopped = true;
     const late = setTimeout(() => this.abandon(), GRACE_MS);
@@ -66,7 +66,7 @@ class Asker implements Asking {
     return this.#asks;
   }
 
-  /** Ends at once, whatever is still open. */
+  /** Ends at once, even with open requests. */
   abandon(): void {
     this.#stopped = true;
     this.#abandoned.abort();
@@ -84,7 +84,7 @@ class Asker implements Asking {
     this.#asks.push({ name, answers });
     const key = randomUUID();
     const end = performance.now() + 2 * PATIENCE_MS;
-    // Some give up at once: who insists may have to wait for an answer that died with the trouble.
+    // Some do not retry, because a retry may wait for a response that was lost.
     const insists = Math.random() < 0.5;
     while (isOpen(answers.at(-1)) && performance.now() < end && !this.#abandoned.signal.aborted) {
       if (answers.length > 0 && !insists) return;
@@ -97,7 +97,7 @@ class Asker implements Asking {
   }
 
   async #request(name: string, key: string): Promise<Answer> {
-    const { url, session, groupId } = this.counter;
+    const { url, session, groupId } = this.client;
     try {
       const response = await fetch(`${url}${CORE}/v2/admin/units`, {
         method: 'POST',
@@ -114,16 +114,16 @@ class Asker implements Asking {
   }
 }
 
-/** Runs with somebody who asks all the while, and is stopped in any case; answers what was asked besides what came of it. */
-export async function whileAsking<R>(
-  counter: Counter,
-  work: (asker: Asking) => Promise<R>,
+/** Runs `work` while units are created; returns its result and all requests. */
+export async function whileRequesting<R>(
+  client: ConsoleClient,
+  work: (requester: RequestProgress) => Promise<R>,
 ): Promise<{ readonly asks: readonly Ask[]; readonly result: R }> {
-  const asker = new Asker(counter);
+  const requester = new Requester(client);
   try {
-    const result = await work(asker);
-    return { result, asks: await asker.stop() };
+    const result = await work(requester);
+    return { result, asks: await requester.stop() };
   } finally {
-    asker.abandon();
+    requester.abandon();
   }
 }

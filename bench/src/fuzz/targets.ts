@@ -8,8 +8,8 @@ import type { World } from '../subject/world.js';
 
 const USER = 'usr-fuzz';
 
-/** What there is to be asked about: units that are there and away, a server with channels, a user who may do everything. */
-export class Yard {
+/** Records to make requests about: online and offline units, a server with channels, a user with every permission. */
+export class FuzzTargets {
   private constructor(
     private readonly world: World,
     private readonly http: RealHttp,
@@ -23,14 +23,14 @@ export class Yard {
     },
   ) {}
 
-  static async open(world: World): Promise<Yard> {
+  static async open(world: World): Promise<FuzzTargets> {
     const { db, groupId, server } = world;
     await db.query(
       `insert into users (id, username, password_hash, roles) values ($1, 'fuzz', '!', array['super_user'])`,
       [USER],
     );
     const [first, second, away] = await world.addUnits(3);
-    if (!first || !second || !away) throw new Error('there are no units');
+    if (!first || !second || !away) throw new Error('not enough units');
     const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1 order by name', [
       server.deviceId,
     ]);
@@ -48,7 +48,7 @@ export class Yard {
       inventory: [world.inventoryId],
     };
     const devices = { unit: second, server, groupId, channelId: channels[0] ?? '' };
-    return new Yard(world, realHttp(world.console.url), present, things, devices);
+    return new FuzzTargets(world, realHttp(world.console.url), present, things, devices);
   }
 
   get inject(): Injectable {
@@ -59,7 +59,7 @@ export class Yard {
     return { url: this.world.console.url, inject: this.inject, sessions: new Sessions(this.world.db), userId: USER };
   }
 
-  /** Removes what requests created: what they leave behind is theirs, and would be taken for memory that is lost. */
+  /** Removes records that requests created, because they would count as retained memory. */
   async tidy(): Promise<void> {
     const { db, groupId } = this.world;
     const kept = [...(this.things['unit'] ?? []), ...(this.things['server'] ?? [])];

@@ -6,27 +6,27 @@ import { validParts, requestOf, type Injectable } from '@backhaul/testing';
 import { eventually } from '../subject/wait.js';
 import type { Tally } from './tally.js';
 
-/** What a console may spend on people who did not sign in; the numbers are of docs/operations.md, with room for a busy machine. */
-export interface StrangerBounds {
-  /** Unknown keys in one body; so many bodies to each call; processor time for one of them, s; the answer, bytes. */
+/** Resources that anonymous clients may use: the bounds of docs/operations.md, with a margin for a busy machine. */
+export interface AnonymousBounds {
+  /** Unknown keys in one body, bodies per call, CPU time of one body (s), and size of the response (bytes). */
   readonly keys: number;
   readonly bodies: number;
   readonly bodySeconds: number;
   readonly answerBytes: number;
-  /** How long a request may be dribbled, ms. */
+  /** How long a slow request may last, ms. */
   readonly dribbleMs: number;
-  /** Bodies that are begun and held, how much is sent of each, and how much more memory that may take, bytes. */
+  /** Number of unfinished bodies, bytes sent of each, and memory that they may take, bytes. */
   readonly held: number;
   readonly heldBytes: number;
   readonly memoryBytes: number;
-  /** Connections that one address opens, and how many it may keep. */
+  /** Connections that one address opens, and how many may stay open. */
   readonly opened: number;
   readonly kept: number;
-  /** How long others may wait for an answer, and connections for their end, ms. */
+  /** How long other clients may wait for a response, and connections for their end, ms. */
   readonly patienceMs: number;
 }
 
-export const STRANGER_BOUNDS: StrangerBounds = {
+export const ANONYMOUS_BOUNDS: AnonymousBounds = {
   keys: 95_000,
   bodies: 5,
   bodySeconds: 0.2,
@@ -40,16 +40,16 @@ export const STRANGER_BOUNDS: StrangerBounds = {
   patienceMs: 15_000,
 };
 
-export interface Strangers {
+export interface AnonymousClients {
   readonly url: string;
   readonly inject: Injectable;
-  /** What the console's process used so far. */
+  /** Resources that the console's process has used so far. */
   readonly use: () => Promise<{ readonly cpuSeconds: number; readonly rssBytes: number }>;
-  readonly bounds: StrangerBounds;
+  readonly bounds: AnonymousBounds;
 }
 
 const PUBLIC_PATH = `${CORE}/v2/session`;
-/** An address of this machine of which no other part of the trial asks. */
+/** A loopback address that no other part of the trial uses. */
 const CROWDED = '127.0.0.9';
 
 const isPublic = (call: CallDef): boolean => 'public' in call.access && call.body !== undefined;
@@ -57,8 +57,8 @@ const PUBLIC_CALLS = Object.values<Readonly<Record<string, CallDef>>>(contract).
   Object.values(calls).filter(isPublic),
 );
 
-/** Large bodies of unknown keys to every public call: each costs next to nothing, and its answer is short. */
-export async function sendUnknownKeys({ inject, use, bounds }: Strangers, tally: Tally): Promise<void> {
+/** Sends large bodies of unknown keys to every public call: each takes little CPU time, and the response is short. */
+export async function sendUnknownKeys({ inject, use, bounds }: AnonymousClients, tally: Tally): Promise<void> {
   const body = Object.fromEntries(Array.from({ length: bounds.keys }, (_, i) => [`k${i}`, 1]));
   const payload = JSON.stringify(body);
   for (const call of PUBLIC_CALLS) {
@@ -85,12 +85,12 @@ const DRIBBLED: readonly (readonly [what: string, begin: string])[] = [
   ['nothing', ''],
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
   ['the body of a public call', `${head(PUBLIC_PATH, 10_000)}{"`],
-  ['the body of a call for who is signed in', `${head(`${CORE}/v2/units`, 10_000)}{"`],
+  ['the body of a call that requires a session', `${head(`${CORE}/v2/units`, 10_000)}{"`],
   ['a body to no call', `${head(`${CORE}/nothing`, 10_000)}{"`],
 ];
 
-/** Requests that never come to their end, a byte at a time: each connection is over in time. */
-export async function dribble({ url, bounds }: Strangers, tally: Tally): Promise<void> {
+/** Sends requests a byte at a time that never end: each connection is closed in time. */
+export async function sendSlowly({ url, bounds }: AnonymousClients, tally: Tally): Promise<void> {
   await Promise.all(
     DRIBBLED.map(async ([what, begin]) => {
       const socket = await dial(url);
@@ -99,13 +99,13 @@ export async function dribble({ url, bounds }: Strangers, tally: Tally): Promise
       const over = await endsWithin(socket, bounds.dribbleMs);
       clearInterval(drop);
       tally.count(over ? 'hung up' : 'held');
-      if (!over) tally.complain(`lets somebody dribble ${what} for ${bounds.dribbleMs} ms`, begin);
+      if (!over) tally.complain(`accepts ${what} a byte at a time for ${bounds.dribbleMs} ms`, begin);
     }),
   );
 }
 
-/** Bodies that are begun and held: they take no memory to speak of, and others are answered. */
-export async function holdBodies({ url, use, bounds }: Strangers, tally: Tally): Promise<void> {
+/** Begins bodies and does not finish them: they take little memory, and other clients are served. */
+export async function holdBodies({ url, use, bounds }: AnonymousClients, tally: Tally): Promise<void> {
   const before = (await use()).rssBytes;
   const part = Buffer.alloc(bounds.heldBytes, 'a');
   const sockets = await Promise.all(Array.from({ length: bounds.held }, () => dial(url)));
@@ -121,29 +121,33 @@ export async function holdBodies({ url, use, bounds }: Strangers, tally: Tally):
     }
     tally.count('hung up');
     if (most > bounds.memoryBytes)
-      tally.complain(`takes ${Math.round(most / 1e6)} MB for ${bounds.held} bodies that are held`, PUBLIC_PATH);
-    await answered({ url, bounds }, 'while bodies are held', tally);
+      tally.complain(`takes ${Math.round(most / 1e6)} MB for ${bounds.held} unfinished bodies`, PUBLIC_PATH);
+    await answered({ url, bounds }, 'beside unfinished bodies', tally);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 }
 
-/** More connections of one address than it may have: the rest are turned away, and others are served. */
-export async function crowd({ url, bounds }: Strangers, tally: Tally): Promise<void> {
+/** Opens more connections of one address than are allowed: the rest are closed, and other clients are served. */
+export async function openTooMany({ url, bounds }: AnonymousClients, tally: Tally): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: bounds.opened }, () => dial(url, CROWDED)));
   try {
     const open = (): number => sockets.filter(isOpen).length;
-    // Sooner than silent connections end by themselves.
+    // Before the timeout of silent connections.
     await eventually('some are turned away', bounds.patienceMs / 3, () => open() <= bounds.kept).catch(() => undefined);
     tally.count('hung up');
     if (open() > bounds.kept) tally.complain(`keeps ${open()} connections of one address`, CROWDED);
-    await answered({ url, bounds }, 'beside a crowd of another address', tally);
+    await answered({ url, bounds }, 'beside many connections of another address', tally);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 }
 
-async function answered({ url, bounds }: Pick<Strangers, 'url' | 'bounds'>, when: string, tally: Tally): Promise<void> {
+async function answered(
+  { url, bounds }: Pick<AnonymousClients, 'url' | 'bounds'>,
+  when: string,
+  tally: Tally,
+): Promise<void> {
   const status = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(bounds.patienceMs) }).then(
     (answer) => answer.status,
     () => 0,
@@ -159,14 +163,14 @@ async function dial(url: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ host: hostname, port: Number(port), localAddress });
   socket.on('error', () => undefined);
   socket.resume();
-  // One that is turned away at once ends as well.
+  // A refused connection ends at once.
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return socket;
 }
 
 async function endsWithin(socket: Socket, ms: number): Promise<boolean> {
   if (socket.destroyed) return true;
-  // `once` of node:events rejects on EPIPE; for this trial the connection has ended then.
+  // `once` of node:events rejects on EPIPE, which here also means that the connection has ended.
   const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
   const over = await Promise.race([closed, sleep(ms, false, { ref: false })]);
   socket.destroy();

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { machineMs } from '../measure/clock.js';
-import type { Way } from './follower.js';
+import type { LiveEndpoint } from './follower.js';
 
-/** The part of a message that identifies it and its age: parsing must not dominate the measurement. */
-const Glance = z.object({
+/** The fields that identify a message and its age; parsing more would dominate the measurement. */
+const MessageHeader = z.object({
   type: z.string(),
   epoch: z.string().optional(),
   from: z.number().optional(),
@@ -12,17 +12,17 @@ const Glance = z.object({
   last: z.boolean().optional(),
   units: z.array(z.object({ modems: z.array(z.object({ modemInfo: z.string() })).optional() })).optional(),
 });
-type Glance = z.output<typeof Glance>;
+type MessageHeader = z.output<typeof MessageHeader>;
 
 const RETURN_MS = 50;
 
-/** When the newest word in a message was said, ms of the machine's clock; 0 when it bears none. */
-const newestStamp = ({ units = [] }: Glance): number =>
+/** Time of the newest stamp in a message, ms of the machine's clock; 0 without a stamp. */
+const newestStamp = ({ units = [] }: MessageHeader): number =>
   Math.max(0, ...units.map(({ modems }) => Number(/^stamp ([\d.]+)$/.exec(modems?.[0]?.modemInfo ?? '')?.[1] ?? 0)));
 
-/** A browser that sleeps and wakes, and comes back with what it knows when it was cut off meanwhile. */
-export class Sleeper {
-  /** When it showed something that was said after its waking; 0 before. */
+/** A browser that is suspended and woken. It resumes at its number if it was disconnected. */
+export class SuspendedBrowser {
+  /** When it showed data that was sent after it woke; 0 before. */
   shownAt = 0;
   #wokenAt = Infinity;
   #epoch: string | null = null;
@@ -30,20 +30,20 @@ export class Sleeper {
   #socket: WebSocket | undefined;
   #closed = false;
 
-  constructor(private readonly way: Way) {
+  constructor(private readonly endpoint: LiveEndpoint) {
     this.#open();
   }
 
-  /** Whether it has everything. */
+  /** Whether it has a complete snapshot. */
   get complete(): boolean {
     return this.#seq !== null;
   }
 
-  sleep(): void {
+  suspend(): void {
     this.#socket?.pause();
   }
 
-  /** Answers when. */
+  /** Returns the time, ms of the machine's clock. */
   wake(): number {
     this.#wokenAt = machineMs();
     this.#socket?.resume();
@@ -57,7 +57,7 @@ export class Sleeper {
 
   #open(): void {
     if (this.#closed) return;
-    const { url, headers, group } = this.way;
+    const { url, headers, group } = this.endpoint;
     const socket = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true });
     this.#socket = socket;
     socket.on('open', () => {
@@ -65,14 +65,14 @@ export class Sleeper {
       socket.send(JSON.stringify({ type: 'subscribe', group, resume }));
     });
     socket.on('message', (data) => {
-      if (Buffer.isBuffer(data)) this.#hear(Glance.parse(JSON.parse(data.toString())));
+      if (Buffer.isBuffer(data)) this.#hear(MessageHeader.parse(JSON.parse(data.toString())));
     });
     socket.on('error', () => undefined);
     socket.on('close', () => void setTimeout(() => this.#open(), RETURN_MS));
   }
 
-  /** What follows on one another is complete; throws when something was left out. */
-  #hear(message: Glance): void {
+  /** Checks the sequence of messages; throws if one is missing. */
+  #hear(message: MessageHeader): void {
     if (message.type === 'snapshot') {
       this.#epoch = message.epoch ?? null;
       this.#seq = message.last === true ? (message.seq ?? null) : null;

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
-/** Asks for a websocket; answers the HTTP status of the refusal, 101 when it was opened. */
-export function knock(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+/** Requests a WebSocket; returns the HTTP status of the refusal, or 101 if it was opened. */
+export function upgradeStatus(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { headers, perMessageDeflate: false });
     socket.on('unexpected-response', (request, response) => {
@@ -16,7 +16,7 @@ export function knock(url: string, headers: Readonly<Record<string, string>>): P
   });
 }
 
-/** Sends what it is given over a new socket; answers the code with which the socket is closed within `ms`, else 0. */
+/** Sends messages over a new socket; returns the code with which it is closed within `ms`, otherwise 0. */
 export function sendAll(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -33,14 +33,14 @@ export function sendAll(
     });
     socket.on('close', (closed) => {
       clearTimeout(late);
-      // 1006: it was us.
+      // 1006: this side closed it.
       if (closed !== 1006) code = closed;
       resolve(code);
     });
   });
 }
 
-/** What the console answers to one message, as it came; empty when it says nothing but its greeting within `ms`. */
+/** The raw response of the console to one message; empty if only the greeting arrives within `ms`. */
 export function answerTo(
   url: string,
   headers: Readonly<Record<string, string>>,

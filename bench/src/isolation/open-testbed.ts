@@ -6,23 +6,26 @@ import { connectDatabase } from '../subject/database.js';
 import { withFolder } from '../subject/places.js';
 import { realHttp } from '../subject/real-http.js';
 import { Sessions } from '../subject/sessions.js';
-import { Cast } from './cast.js';
-import { settle } from './estate.js';
-import type { Estate, Ground } from './ground.js';
-import { openPictureHouse } from './picture-house.js';
+import { ReportingDevices } from './reporting-devices.js';
+import { createAssets } from './create-assets.js';
+import type { TenantAssets, Testbed } from './testbed.js';
+import { startMediaStub } from './media-stub.js';
 
-/** Runs with two customers on one console that has one connection to its database; all their devices speak meanwhile. */
-export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) => Promise<R>): Promise<R> =>
+/** Runs with two customers on one console with a single database connection, while all their devices report. */
+export const withTestbed = <R>(
+  short: boolean,
+  work: (testbed: Testbed, devices: ReportingDevices) => Promise<R>,
+): Promise<R> =>
   withFolder(async (folder) => {
     const console = await startConsole(folder, { DATABASE_CONNECTIONS: '1' });
     const db = await connectDatabase(folder);
-    const house = await openPictureHouse();
+    const house = await startMediaStub();
     const http = realHttp(console.url);
     try {
       const admin = await signIn(console.url);
-      const office = { url: console.url, db, admin };
+      const access = { url: console.url, db, admin };
       const tenants = twoTenants();
-      const [home, foreign] = [await settle(office, tenants.home), await settle(office, tenants.foreign)];
+      const [home, foreign] = [await createAssets(access, tenants.home), await createAssets(access, tenants.foreign)];
       for (const { things } of [home, foreign]) {
         for (const { id, groupId } of things.channel) house.show(id, groupId.replace('grp', 'canary'));
       }
@@ -40,8 +43,8 @@ export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) =
         hidden: ({ headers }) => hiddenOf(users.get(sessions.userOf(headers) ?? '') ?? null),
         complain: (complaint) => void found.add(complaint),
       });
-      const cast = await Cast.gather([home, foreign], house.url);
-      const ground: Ground = {
+      const devices = await ReportingDevices.gather([home, foreign], house.url);
+      const testbed: Testbed = {
         console,
         url: console.url,
         brokerUrl: home.rogue.brokerUrl,
@@ -53,7 +56,7 @@ export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) =
         markers,
         inject,
         short,
-        usersOf: ({ tenant }: Estate) => (short ? oneOfEach(tenant.users) : tenant.users),
+        usersOf: ({ tenant }: TenantAssets) => (short ? oneOfEach(tenant.users) : tenant.users),
         leaks() {
           const all = [...found];
           found.clear();
@@ -61,9 +64,9 @@ export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) =
         },
       };
       try {
-        return await work(ground, cast);
+        return await work(testbed, devices);
       } finally {
-        await cast.close();
+        await devices.close();
       }
     } finally {
       http.close();
@@ -73,7 +76,7 @@ export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) =
     }
   });
 
-/** Roles whose rights lie furthest apart: all, a whole inventory, a group to manage, a group to see, next to nothing. */
+/** Roles with the most different permissions: all, an inventory, managing a group, viewing a group, almost none. */
 const APART: ReadonlySet<Role> = new Set<Role>(['super_user', 'luc_admin', 'luc_partner', 'luc_read', 'luc_vr_viewer']);
 
 const oneOfEach = (users: readonly TestUser[]): readonly TestUser[] => users.filter(({ role }) => APART.has(role));

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { realHttp } from '../subject/real-http.js';
-import { crowd, dribble, holdBodies, sendUnknownKeys, type Strangers } from './strangers.js';
+import { openTooMany, sendSlowly, holdBodies, sendUnknownKeys, type AnonymousClients } from './anonymous.js';
 import { Tally } from './tally.js';
 
 const opened: { close(): unknown }[] = [];
@@ -25,14 +25,14 @@ const BOUNDS = {
   patienceMs: 1_500,
 };
 
-/** A server that refuses large bodies by their header and lets nobody wait. */
+/** A server that refuses large bodies by their header, and ends slow requests. */
 const careful: RequestListener = (request, response) => {
   const large = Number(request.headers['content-length'] ?? 0) > 16_000;
   response.writeHead(large ? 413 : 200, large ? { connection: 'close' } : {}).end();
 };
 
-/** A server that reads every body, and sends all of it back. */
-const telling: RequestListener = (request, response) => {
+/** A server that reads every body and echoes it. */
+const echoing: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => response.writeHead(400).end(Buffer.concat(parts)));
@@ -41,11 +41,11 @@ const telling: RequestListener = (request, response) => {
 interface Faults {
   readonly answer?: RequestListener;
   readonly patient?: boolean;
-  /** Processor seconds and bytes that each look finds more. */
+  /** CPU seconds and bytes that are added per sample. */
   readonly rise?: { readonly cpuSeconds?: number; readonly rssBytes?: number };
 }
 
-type Attack = (strangers: Strangers, tally: Tally) => Promise<void>;
+type Attack = (clients: AnonymousClients, tally: Tally) => Promise<void>;
 
 async function complaintsOf(attack: Attack, { answer = careful, patient = false, rise = {} }: Faults): Promise<string> {
   const server: Server = createServer({ connectionsCheckingInterval: 50 }, answer);
@@ -66,7 +66,7 @@ async function complaintsOf(attack: Attack, { answer = careful, patient = false,
     { close: () => server.closeAllConnections() },
   );
   let looks = 0;
-  const use: Strangers['use'] = async () => {
+  const use: AnonymousClients['use'] = async () => {
     await sleep(1);
     looks += 1;
     return { cpuSeconds: looks * (rise.cpuSeconds ?? 0), rssBytes: looks * (rise.rssBytes ?? 0) };
@@ -78,20 +78,25 @@ async function complaintsOf(attack: Attack, { answer = careful, patient = false,
 
 it.each<[title: string, attack: Attack]>([
   ['unknown keys', sendUnknownKeys],
-  ['dribbled requests', dribble],
+  ['slow requests', sendSlowly],
   ['held bodies', holdBodies],
 ])('finds nothing in a server that bounds %s', async (_title, attack) => {
   expect(await complaintsOf(attack, {})).toBe('');
 });
 
 it.each<[fault: string, attack: Attack, faults: Faults, complaint: RegExp]>([
-  ['reads large bodies of unknown keys', sendUnknownKeys, { answer: telling }, /unknown keys with 400/],
-  ['tells unknown keys back', sendUnknownKeys, { answer: telling }, /unknown keys with \d{5} bytes/],
+  ['reads large bodies of unknown keys', sendUnknownKeys, { answer: echoing }, /unknown keys with 400/],
+  ['returns unknown keys', sendUnknownKeys, { answer: echoing }, /unknown keys with \d{5} bytes/],
   ['spends its time on unknown keys', sendUnknownKeys, { rise: { cpuSeconds: 1 } }, /spends 1\.00 s/],
-  ['waits for ever', dribble, { answer: telling, patient: true }, /dribble the body of a public call/],
-  ['lets headers take for ever', dribble, { patient: true }, /dribble headers/],
-  ['keeps what is held', holdBodies, { answer: telling, patient: true, rise: { rssBytes: 1e6 } }, /MB for 5 bodies/],
-  ['takes any number of connections', crowd, { patient: true }, /keeps 12 connections/],
+  ['waits for a slow body', sendSlowly, { answer: echoing, patient: true }, /accepts the body of a public call/],
+  ['waits for slow headers', sendSlowly, { patient: true }, /accepts headers/],
+  [
+    'stores bodies that are not finished',
+    holdBodies,
+    { answer: echoing, patient: true, rise: { rssBytes: 1e6 } },
+    /MB for 5 unfinished bodies/,
+  ],
+  ['accepts any number of connections', openTooMany, { patient: true }, /keeps 12 connections/],
 ])('finds a server that %s', async (_fault, attack, faults, complaint) => {
   expect(await complaintsOf(attack, faults)).toMatch(complaint);
 });

@@ -7,50 +7,50 @@ import type { Console } from '../subject/console.js';
 import type { Sessions } from '../subject/sessions.js';
 import type { Shared } from './shared.js';
 
-/** A device, where it stands, and the text by which it gives itself away. */
+/** A device, its group, and the canary text by which it is recognised. */
 export interface PlacedDevice extends PlacedId {
   readonly credentials: DeviceCredentials;
   readonly canary: string;
 }
 
-/** What one customer has: a unit and a server with a channel in each of its two groups, and one of each in both. */
-export interface Estate {
+/** The records of one customer: a unit and a server with a channel in each of its two groups, and one of each in both. */
+export interface TenantAssets {
   readonly tenant: Tenant;
   readonly things: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   readonly units: readonly PlacedDevice[];
   readonly servers: readonly PlacedDevice[];
-  /** A unit that is paired and stays offline: its credentials are used to try what a device may not do. */
+  /** A paired unit that stays offline: its credentials are used for forbidden actions. */
   readonly rogue: DeviceCredentials;
-  /** What both groups have. */
+  /** Records in both groups. */
   readonly shared: Shared;
   readonly markers: readonly Marker[];
 }
 
-/** One console with two customers on it, on which everything is tried. */
-export interface Ground {
+/** One console with two customers, against which everything is tried. */
+export interface Testbed {
   readonly console: Console;
   readonly url: string;
   readonly brokerUrl: string;
   readonly db: Client;
   readonly admin: Session;
   readonly sessions: Sessions;
-  readonly home: Estate;
-  readonly foreign: Estate;
+  readonly home: TenantAssets;
+  readonly foreign: TenantAssets;
   readonly markers: readonly Marker[];
-  /** Real requests; every answer is searched for what is not the asker's. */
+  /** Makes real requests, and searches every response for data that the user may not see. */
   readonly inject: Injectable;
-  /** Seconds instead of minutes. */
+  /** Runs for seconds instead of minutes. */
   readonly short: boolean;
-  /** Users of a tenant who take part: every role, or one for each set of rights. */
-  readonly usersOf: (estate: Estate) => readonly TestUser[];
-  /** Answers what leaked since it was last asked. */
+  /** Users of a tenant in the trial: every role, or one for each set of permissions. */
+  readonly usersOf: (assets: TenantAssets) => readonly TestUser[];
+  /** Returns the leaks since the last call. */
   readonly leaks: () => string[];
 }
 
-/** What a part of the matrix found. */
+/** Findings of a part of the matrix. */
 export interface Finding {
   readonly checks: number;
   readonly complaints: readonly string[];
 }
 
-export const estatesOf = ({ home, foreign }: Ground): readonly Estate[] => [home, foreign];
+export const allAssetsOf = ({ home, foreign }: Testbed): readonly TenantAssets[] => [home, foreign];

@@ -2,38 +2,38 @@ import { upTopic, type DeviceCredentials } from '@backhaul/contract/bus';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverState, unitState } from '../subject/reports.js';
 import { connectAs, leave } from './bus-client.js';
-import { estatesOf, type Estate, type Finding, type Ground } from './ground.js';
+import { allAssetsOf, type TenantAssets, type Finding, type Testbed } from './testbed.js';
 
 const SETTLE_MS = 700;
 
-/** A paired device that names on its own topics what is another customer's. Nothing of theirs may change, or reach it. */
-export async function tryLies(ground: Ground): Promise<Finding> {
-  const [home, foreign] = estatesOf(ground);
-  if (!home || !foreign) throw new Error('there are two customers');
-  const found = [await lieAbout(ground, home, foreign), await lieAbout(ground, foreign, home)];
+/** A paired device names records of another customer on its own topics. None of them may change or reach the device. */
+export async function trySpoofing(testbed: Testbed): Promise<Finding> {
+  const [home, foreign] = allAssetsOf(testbed);
+  if (!home || !foreign) throw new Error('two customers are required');
+  const found = [await spoof(testbed, home, foreign), await spoof(testbed, foreign, home)];
   return {
     checks: found.reduce((sum, { checks }) => sum + checks, 0),
-    complaints: [...found.flatMap(({ complaints }) => complaints), ...ground.leaks()],
+    complaints: [...found.flatMap(({ complaints }) => complaints), ...testbed.leaks()],
   };
 }
 
-async function lieAbout(ground: Ground, liar: Estate, victim: Estate): Promise<Finding> {
-  const { rogue } = liar;
+async function spoof(testbed: Testbed, attacker: TenantAssets, victim: TenantAssets): Promise<Finding> {
+  const { rogue } = attacker;
   const victimUnit = victim.units[0];
   const victimChannel = victim.things.channel[0]?.id ?? '';
   if (!victimUnit) throw new Error('a customer has no unit');
-  const before = await standing(ground, victim);
-  await ground.db.query(
+  const before = await standing(testbed, victim);
+  await testbed.db.query(
     `insert into commands (id, device_id, name, "order", state, expires_at)
      values ($1, $2, 'reboot', '{"name":"reboot","args":{}}', 'sent', now() + interval '1 hour')`,
     [`cmd-open-${rogue.deviceId}`, victimUnit.id],
   );
   const complaints: string[] = [];
   const connection = await connectAs(rogue);
-  if (!connection) return { checks: 1, complaints: ['a device may not come in with good credentials'] };
+  if (!connection) return { checks: 1, complaints: ['a device cannot connect with valid credentials'] };
   const say = (name: 'presence' | 'state' | 'result' | 'event', word: object) =>
     connection.client.publishAsync(upTopic(rogue, name), JSON.stringify(word), { qos: 1 });
-  const session = 'liar';
+  const session = 'attacker';
   await say('presence', { online: true, session, sentAt: 1 });
   await say('result', { id: `cmd-open-${rogue.deviceId}`, session, outcome: 'done', error: null });
   const transmission = { id: 'tr-lie', channelId: victimChannel, phase: 'streaming' as const, startedAt: 1 };
@@ -48,20 +48,20 @@ async function lieAbout(ground: Ground, liar: Estate, victim: Estate): Promise<F
     detail: 'a lie',
   });
   await sleep(SETTLE_MS);
-  const { rows } = await ground.db.query<{ state: string }>('select state from commands where id = $1', [
+  const { rows } = await testbed.db.query<{ state: string }>('select state from commands where id = $1', [
     `cmd-open-${rogue.deviceId}`,
   ]);
   if (rows[0]?.state !== 'sent') complaints.push(`a device answers another's order: ${rows[0]?.state ?? 'gone'}`);
-  const after = await standing(ground, victim);
-  if (after !== before) complaints.push(`what a device says of a foreign channel changes it: ${before} → ${after}`);
-  complaints.push(...(await shownOf(ground, liar, rogue)));
+  const after = await standing(testbed, victim);
+  if (after !== before) complaints.push(`a report about a foreign channel changes the channel: ${before} → ${after}`);
+  complaints.push(...(await shownOf(testbed, attacker, rogue)));
   await leave(connection);
-  await ground.db.query('delete from commands where id = $1', [`cmd-open-${rogue.deviceId}`]);
+  await testbed.db.query('delete from commands where id = $1', [`cmd-open-${rogue.deviceId}`]);
   return { checks: 3, complaints };
 }
 
-/** What of a customer's channels and units must be the same whatever others say. */
-async function standing({ admin }: Ground, { things }: Estate): Promise<string> {
+/** The state of a customer's channels and units, which no other customer may change. */
+async function standing({ admin }: Testbed, { things }: TenantAssets): Promise<string> {
   const channels = await Promise.all(things.channel.map(({ id }) => admin.api.channels.status({ params: { id } })));
   const units = await Promise.all(things.unit.map(({ id }) => admin.api.units.unit({ params: { id } })));
   return JSON.stringify([
@@ -75,14 +75,14 @@ async function standing({ admin }: Ground, { things }: Estate): Promise<string> 
   ]);
 }
 
-/** The liar's own view: a foreign channel's name or pictures in it would be a way to them. */
-async function shownOf(ground: Ground, liar: Estate, rogue: DeviceCredentials): Promise<string[]> {
-  const { thumbnailUrl, previewUrl, selectedChannelName } = await ground.admin.api.units.unit({
+/** Leaks in the view of the spoofing unit, such as the name or pictures of a foreign channel. */
+async function shownOf(testbed: Testbed, attacker: TenantAssets, rogue: DeviceCredentials): Promise<string[]> {
+  const { thumbnailUrl, previewUrl, selectedChannelName } = await testbed.admin.api.units.unit({
     params: { id: rogue.deviceId },
   });
   const shown = JSON.stringify([thumbnailUrl, previewUrl, selectedChannelName]);
-  const own = new Set(liar.things.channel.map(({ id }) => id));
-  const foreign = ground.markers.filter(({ inventoryId }) => inventoryId !== liar.tenant.inventoryId);
+  const own = new Set(attacker.things.channel.map(({ id }) => id));
+  const foreign = testbed.markers.filter(({ inventoryId }) => inventoryId !== attacker.tenant.inventoryId);
   const leak = foreign.find(({ text }) => shown.includes(text) && !own.has(text));
   return leak ? [`a unit that claims a foreign channel is shown ${leak.text}`] : [];
 }

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-export interface PictureHouse {
+export interface MediaStub {
   readonly url: string;
-  /** What the picture of a channel says. */
+  /** Sets the canary in the picture of a channel. */
   readonly show: (channelId: string, canary: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Replaces the media servers: serves a picture and a preview of any channel to any client, each with its canary. */
-export async function openPictureHouse(): Promise<PictureHouse> {
+/** Replaces the media servers: serves thumbnails and previews of any channel to any client, each with its canary. */
+export async function startMediaStub(): Promise<MediaStub> {
   const canaries = new Map<string, string>();
   const canaryOf = (path = ''): string =>
     canaries.get(/\/([\w-]+?)(\.jpg)?(\?|$)/.exec(path.replace(/^\/\w+/, ''))?.[1] ?? '') ?? '';
@@ -41,6 +41,6 @@ export async function openPictureHouse(): Promise<PictureHouse> {
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the picture house has no port');
+  if (address === null || typeof address === 'string') throw new Error('the media stub has no port');
   return address;
 }

@@ -1,30 +1,30 @@
 import { APPLICATION_ID_HEADER, type CallDef } from '@backhaul/contract';
 import { requestOf, type CallParts, type Injectable, type TestResponse, type TestUser } from '@backhaul/testing';
-import type { Ground } from './ground.js';
+import type { Testbed } from './testbed.js';
 
-/** Asks for users in sessions that last until a call may have ended them. */
-export class Asking {
+/** Makes requests of users; each keeps its session until a call may have ended it. */
+export class UserRequests {
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
   count = 0;
 
-  constructor(private readonly ground: Ground) {}
+  constructor(private readonly testbed: Testbed) {}
 
   readonly headers = async ({ id }: TestUser): Promise<Readonly<Record<string, string>>> => {
-    const known = this.#sessions.get(id) ?? (await this.ground.sessions.begin(id));
+    const known = this.#sessions.get(id) ?? (await this.testbed.sessions.begin(id));
     this.#sessions.set(id, known);
     return known;
   };
 
   readonly inject: Injectable = async (request) => {
     this.count += 1;
-    const answer = await this.ground.inject(request);
+    const answer = await this.testbed.inject(request);
     if (request.method === 'DELETE' && request.url.endsWith('/session')) {
-      this.#sessions.delete(this.ground.sessions.userOf(request.headers) ?? '');
+      this.#sessions.delete(this.testbed.sessions.userOf(request.headers) ?? '');
     }
     return answer;
   };
 
-  /** A call by a user. */
+  /** Makes a request of a user. */
   async ask(user: TestUser, call: CallDef, parts: CallParts): Promise<TestResponse> {
     return this.inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'isolation', ...(await this.headers(user)) }));
   }

@@ -6,11 +6,11 @@ import { MemoryWatch } from '../memory.js';
 import { servedMeanwhile } from './served.js';
 import type { Trial } from './trial.js';
 
-/** What a crowd that does not read may cost, all together, MB; without bounds it is that much in a second or two. */
+/** Memory that all clients which do not read may take together, MB; without bounds it is reached within two seconds. */
 const MOST_MB = 160;
 const BATCH = 100;
 
-/** Events as a unit reports them; each is to be acknowledged twice, by the broker and by the console. */
+/** Events as a unit reports them. The broker and the console acknowledge each. */
 function eventsOf(credentials: DeviceCredentials): () => Buffer {
   const topic = upTopic(credentials, 'event');
   const run = process.hrtime.bigint();
@@ -39,7 +39,7 @@ function eventsOf(credentials: DeviceCredentials): () => Buffer {
   return () => Buffer.concat(Array.from({ length: BATCH }, one));
 }
 
-/** Is let in, asks for its orders, and from then on never reads; says what it can until it is cut off. Answers how much. */
+/** Connects, subscribes, then publishes without reading until it is disconnected. Returns the number of events. */
 async function floodOnce(credentials: DeviceCredentials, until: number): Promise<number> {
   const next = eventsOf(credentials);
   const socket = await dial(credentials.brokerUrl);
@@ -47,33 +47,33 @@ async function floodOnce(credentials: DeviceCredentials, until: number): Promise
   const subscriptions = [{ topic: commandTopic(credentials), qos: 1 as const }];
   socket.write(connectPacket(credentials));
   socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions }));
-  let said = 0;
+  let sent = 0;
   while (performance.now() < until && !socket.destroyed) {
     if (socket.write(next())) await new Promise((resolve) => setImmediate(resolve));
     else await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), over(socket), sleep(100)]);
-    said += BATCH;
+    sent += BATCH;
   }
   socket.destroy();
-  return said;
+  return sent;
 }
 
-export const deaf: Trial = {
+export const nonReading: Trial = {
   name: 'devices that flood and never read: bounded memory',
   async run({ world, short, take, takeOne }) {
     const unit = takeOne();
     const crowd = take(short ? 10 : 50);
     const watch = await MemoryWatch.of(world.console.child.pid);
-    let said = 0;
+    let sent = 0;
     const slowest = await servedMeanwhile(unit, async () => {
       const until = performance.now() + (short ? 4_000 : 60_000);
-      // Who was cut off comes again.
+      // A client that was disconnected connects again.
       const flood = async (one: DeviceCredentials): Promise<void> => {
-        while (performance.now() < until) said += await floodOnce(one, until);
+        while (performance.now() < until) sent += await floodOnce(one, until);
       };
       await Promise.all(crowd.map(flood));
     });
     const rose = await watch.stop();
     if (rose > MOST_MB) throw new Error(`memory rose by ${rose} MB`);
-    return `${crowd.length} devices, ${said} events; memory rose by ${rose} MB; a device on air waited ${slowest} ms`;
+    return `${crowd.length} devices, ${sent} events; memory rose by ${rose} MB; a device on air waited ${slowest} ms`;
   },
 };
