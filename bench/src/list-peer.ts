@@ -6,7 +6,7 @@ import { LIMIT, pageStatement } from './list/query.js';
 
 /**
  * Bare Fastify: the same statement on the same database, the same units from memory, `JSON.stringify`. No session, no
- * rights, no checks. Argument: a file with all that it needs.
+ * permissions, no checks. Argument: a file with its settings.
  */
 const Settings = z.object({
   database: z.object({ host: z.string(), port: z.int() }),

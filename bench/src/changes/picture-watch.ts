@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 /** What a viewer of a preview saw in a range of time. */
 export interface Seen {
-  /** The longest time without a new picture, ms. */
+  /** Longest time without a new picture, ms. */
   readonly gapMs: number;
   readonly pictures: number;
 }

@@ -31,7 +31,7 @@ interface Attempt {
   readonly size?: string;
 }
 
-/** Files of two customers on one media server: what opens one upload opens nothing else, and no name leads out of a channel's folder. */
+/** Uploads of two customers to one media server: a token opens only its own upload, and no file name leaves the channel's folder. */
 export const tryUploads = (): Promise<Finding> =>
   withFolder(async (folder) => {
     const pair = new MediaPair(path.join(folder, 'inner'));
@@ -51,8 +51,8 @@ async function attack(pair: MediaPair, folder: string): Promise<Finding> {
     { what: "another customer's channel", ...own, channelId: 'foreign' },
     { what: 'another upload', ...own, uploadId: 'f2' },
     { what: 'another name', ...own, name: 'b.mkv' },
-    { what: 'what a transmission of the other customer stores', ...forward, channelId: 'foreign' },
-    { what: 'what another transmission stores', ...forward, uploadId: 't2-1' },
+    { what: 'a stored file of a transmission of another customer', ...forward, channelId: 'foreign' },
+    { what: 'a stored file of another transmission', ...forward, uploadId: 't2-1' },
     { what: 'a file without a size', ...own, size: '' },
     { what: 'a file larger than the disk', ...own, size: `${10 ** 15 - 1}` },
     { what: 'more than was announced', ...own, size: '1' },
@@ -65,7 +65,7 @@ async function attack(pair: MediaPair, folder: string): Promise<Finding> {
   for (const attempt of attempts)
     for (const method of METHODS) {
       const status = await send(pair, method, attempt);
-      // A piece that is too large is refused when it arrives; requesting it reveals nothing.
+      // A piece that is too large is refused when it arrives, without revealing anything.
       const harmless = method === 'HEAD' && attempt.name === own.name && attempt.uploadId === own.uploadId;
       if (status < 400 && !(harmless && attempt.channelId === own.channelId))
         complaints.push(`${method} with ${attempt.what} is answered ${status}`);

@@ -21,7 +21,7 @@ export class KeepAlive {
     return this.send('GET', path);
   }
 
-  /** Any request; a body goes out as JSON. */
+  /** Sends a request; a body is sent as JSON. */
   send(method: string, path: string, body?: object): Promise<Answer> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const type =
@@ -44,7 +44,7 @@ export class KeepAlive {
   }
 }
 
-/** Requests a second with so many at once, for some time; each answer must be a 200. */
+/** Measures requests a second with some in parallel; each response must be 200. */
 export async function throughput(
   client: KeepAlive,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** A page of an inventory's units, sorted by name, as one would ask a database for it, and the index that helps with it. */
+/** SQL for a page of an inventory's units, sorted by name, and its index. */
 export const pageStatement = (direction: 'asc' | 'desc') => `
   select
     (select count(*) from devices d where ${WHERE}) as total,
@@ -19,7 +19,7 @@ export interface Page {
 
 export const LIMIT = 50;
 
-/** What users ask for: a word, either direction, the first pages. */
+/** Typical requests: a search term, either direction, the first pages. */
 export const PAGES: readonly Page[] = ['oslo', 'van', 'tokyo-p', '-0', 'lima', 'phone', 'cairo-lite', '99'].flatMap(
   (search, i) => [
     { search, direction: i % 2 === 0 ? ('asc' as const) : ('desc' as const), offset: 0 },

@@ -23,7 +23,7 @@ export class Chatter {
     clearInterval(this.#timer);
   }
 
-  /** Each unit says something that it never said before. */
+  /** Each unit reports a new value. */
   everyone(): void {
     const end = this.#said + this.devices.length;
     for (; this.#said < end; this.#said += 1) this.#say(this.#said);

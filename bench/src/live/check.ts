@@ -1,4 +1,4 @@
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface Check {
   readonly name: string;
   readonly passed: boolean;

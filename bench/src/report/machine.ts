@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** What the figures were taken on; nothing that names the machine. */
+/** The machine of the figures, without anything that identifies it. */
 export const machineFacts = () => ({
   cores: os.availableParallelism(),
   processor: os.cpus()[0]?.model ?? 'unknown',

@@ -14,8 +14,8 @@ export function print(figure: Figure, outcome: Outcome): void {
   console.log(`\n  ${outcome.summary}\n  goal: ${figure.goal} — ${verdictText(outcome)}`);
 }
 
-/** A run that passes nevertheless missed a speed alone. */
+/** Note on a run that passes although it missed a speed. */
 const verdictText = ({ met, passed }: Outcome): string =>
-  met ? 'met' : passed ? 'not met, in speed alone' : 'not met';
+  met ? 'met' : passed ? 'only a speed was missed' : 'not met';
 
 const text = (cell: Cell | undefined): string => (cell === undefined ? '' : String(cell));

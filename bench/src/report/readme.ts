@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 const [BEGIN, END] = ['<!-- figures -->', '<!-- /figures -->'];
 
-/** Sets the line of one figure among the last figures of the README; others stay as they are. */
+/** Replaces the line of one figure in the README. */
 export async function noteInReadme(name: string, line: string, order: readonly string[]): Promise<void> {
   const text = await readFile(README, 'utf8');
   const [before = '', rest = ''] = text.split(BEGIN);
@@ -16,7 +16,7 @@ export async function noteInReadme(name: string, line: string, order: readonly s
     }),
   );
   lines.set(name, line);
-  // Those that this run does not know of stay, at the end.
+  // Lines of other figures stay at the end.
   const others = [...lines.keys()].filter((one) => !order.includes(one));
   const sorted = [...order, ...others].flatMap((one) => lines.get(one) ?? []);
   await writeFile(README, `${before}${BEGIN}\n\n${sorted.join('\n')}\n\n${END}${after}`);

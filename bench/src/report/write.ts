@@ -6,7 +6,7 @@ import { noteInReadme } from './readme.js';
 
 const FOLDER = new URL('../../results/', import.meta.url);
 
-/** Keeps a figure: `results/<name>.json` with everything, `results/<name>.md` and the README with one line. */
+/** Writes a figure: `results/<name>.json` with all results, `results/<name>.md` and the README with one line. */
 export async function write(
   figure: Figure,
   outcome: Outcome,

@@ -7,15 +7,15 @@ const APPLICATION = 'bench';
 /** A signed-in user of a console. */
 export interface Session {
   readonly api: Client<AppContract>;
-  /** Headers of a request that bears the session; `origin` for sockets. */
+  /** Headers of a request in the session; `origin` is for sockets. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A client that has not signed in. */
+/** A client without a session. */
 export const anonymous = (url: string): Client<AppContract> =>
   createClient<AppContract>(manifestOf(contract), { baseUrl: url, applicationId: APPLICATION });
 
-/** Signs in for real, as a browser does. */
+/** Signs in as a browser does. */
 export async function signIn(url: string, username = 'admin'): Promise<Session> {
   const jar = new Map<string, string>();
   const cookie = (): string => [...jar].map((pair) => pair.join('=')).join('; ');

@@ -50,7 +50,7 @@ async function differences({ admin, units, groupId }: Scene, db: Client): Promis
     );
     return [...each.flat(), ...open.map((id) => `the order ${id} is in progress`)];
   } catch (error) {
-    return [`the console cannot be asked: ${String(error)}`];
+    return [`the console does not respond: ${String(error)}`];
   }
 }
 
@@ -66,9 +66,9 @@ async function compare(unit: UnitProcess, seen: Seen): Promise<string[]> {
   if (!truth) return [`${unit.id} does not run`];
   const left: string[] = [];
   if (seen.transmissionId !== truth.transmissionId)
-    left.push(`${unit.id} transmits ${String(truth.transmissionId)}, the console says ${String(seen.transmissionId)}`);
+    left.push(`${unit.id} transmits ${String(truth.transmissionId)}, the console shows ${String(seen.transmissionId)}`);
   if (!seen.inSync || seen.reportedVersion !== truth.version)
-    left.push(`${unit.id} has settings ${truth.version}, the console says ${String(seen.reportedVersion)}`);
+    left.push(`${unit.id} has configuration ${truth.version}, the console shows ${String(seen.reportedVersion)}`);
   if (seen.transition !== null) left.push(`${unit.id} is still ${seen.transition}`);
   return left;
 }

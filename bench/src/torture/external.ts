@@ -46,7 +46,7 @@ export class Service {
 
   /** Resolves when it accepts connections. Remains of a killed process may block it for a moment. */
   async begin(): Promise<void> {
-    await eventually(`something listens at port ${this.port}`, 60_000, async () => {
+    await eventually(`a program listens on port ${this.port}`, 60_000, async () => {
       if (!this.#child || this.#child.gone) this.#child = this.spawn();
       return accepts(this.port);
     });

@@ -1,4 +1,4 @@
-/** Console and units agree within this after the last fault, ms. */
+/** Time limit for console and units to agree after the last fault, ms. */
 export const AGREE_MS = 5_000;
 
 /** Result of one arrangement, as far as it is judged. */

@@ -28,7 +28,7 @@ async function dial(console: Console): Promise<{ readonly status: number; readon
   return { status, socket };
 }
 
-/** Takes from a console what it hears by, and gives it back. Throws when a browser is left with frozen states. */
+/** Cuts a console off from its source of changes, and connects it again. Throws if a browser keeps frozen states. */
 async function disconnectsBrowsers(
   console: Console,
   lose: () => Promise<unknown>,
@@ -36,20 +36,20 @@ async function disconnectsBrowsers(
 ): Promise<string> {
   await eventually('the console is ready', PATIENCE_MS, () => isReady(console.url));
   const { status, socket } = await dial(console);
-  if (status !== 101) throw new Error(`a browser is answered with ${status} while all is well`);
+  if (status !== 101) throw new Error(`a browser is answered with ${status} before the failure`);
   let code: unknown;
   const closed = once(socket, 'close').then(([given]) => (code = given));
   const begin = performance.now();
   await lose();
-  await eventually('the console says that it is not ready', PATIENCE_MS, async () => !(await isReady(console.url)));
+  await eventually('the console reports that it is not ready', PATIENCE_MS, async () => !(await isReady(console.url)));
   await eventually('a connected browser is disconnected', PATIENCE_MS, () => code !== undefined);
   await closed;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   if (code !== LATER) throw new Error(`it was disconnected with code ${String(code)}`);
   const refused = await dial(console);
-  if (refused.status !== 503) throw new Error(`a browser that comes meanwhile is answered with ${refused.status}`);
+  if (refused.status !== 503) throw new Error(`a browser that connects meanwhile is answered with ${refused.status}`);
   await back();
-  await eventually('browsers are taken again', PATIENCE_MS, async () => {
+  await eventually('browsers are accepted again', PATIENCE_MS, async () => {
     const again = await dial(console);
     again.socket.terminate();
     return again.status === 101;
@@ -82,7 +82,7 @@ export const withoutChangeFeed: Trouble = {
     const console = await startConsole(dataDir);
     const db = await openDatabase(dataDir, 'template1');
     const lose = async (): Promise<void> => {
-      // Connections that are open stay; the feed's, once ended, does not come back.
+      // Open connections stay; the connection of the change feed ends and cannot be opened again.
       await db.query('alter database postgres allow_connections false');
       await db.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul-console-feed'",

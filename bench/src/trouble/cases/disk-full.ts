@@ -12,7 +12,7 @@ import { mountable, mountMemory } from '../mounts.js';
 
 const DISK_MB = 400;
 
-/** Lets the database begin another file of its log, which it does after 16 MB of its own accord. */
+/** Makes the database begin the next WAL file, which it does by itself after 16 MB. */
 async function askForRoom(dataDir: string): Promise<void> {
   const db = await connectDatabase(dataDir);
   try {
@@ -22,10 +22,10 @@ async function askForRoom(dataDir: string): Promise<void> {
   }
 }
 
-/** Fills the disk until asks are refused, and makes room again; answers how long it took until they were not, ms. */
+/** Fills the disk until requests are refused, then frees it; returns the time until requests are accepted again, ms. */
 async function fillOnce(dataDir: string, filler: string, requester: RequestProgress, fullMs: number): Promise<number> {
   const before = requester.open;
-  await eventually('asks are refused', 60_000, async () => {
+  await eventually('requests are refused', 60_000, async () => {
     await fill(filler);
     await askForRoom(dataDir).catch(() => undefined);
     return requester.open > before;
@@ -36,12 +36,12 @@ async function fillOnce(dataDir: string, filler: string, requester: RequestProgr
   }
   await rm(filler);
   const [begin, known] = [performance.now(), requester.acknowledged];
-  await eventually('asks are acknowledged again', 60_000, () => requester.acknowledged > known);
+  await eventually('requests are acknowledged again', 60_000, () => requester.acknowledged > known);
   return performance.now() - begin;
 }
 
 export const diskFull: Trouble = {
-  name: 'a full disk: asks are refused, none that was acknowledged is lost, and with room again it goes on by itself',
+  name: 'a full disk: requests are refused, none that was acknowledged is lost, and with free space the console resumes by itself',
   unable: mountable,
   async run({ folder, short, copy }) {
     const disk = path.join(folder, 'disk');
@@ -61,7 +61,7 @@ export const diskFull: Trouble = {
       const verdict = await judgeEmbedded(dataDir, asks);
       await console.child.end();
       if (!isClean(verdict)) throw new Error(summary(verdict));
-      return `${summary(verdict)}; goes on ${Math.round(longest)} ms after there is room`;
+      return `${summary(verdict)}; resumes ${Math.round(longest)} ms after the disk was freed`;
     } finally {
       await unmount();
     }

@@ -15,10 +15,10 @@ import { judgeAt } from '../stored.js';
 
 const exec = promisify(execFile);
 
-/** As an operator sets up a pair: what is committed is on both. */
+/** Sets up synchronous replication: committed data is on both servers. */
 const REPLICATED = { wal_level: 'replica', max_wal_senders: '5', hot_standby: 'on' };
 
-/** A copy of a primary that stands still, ready to follow it. */
+/** Copies a stopped primary to a standby. */
 async function standbyOf(primary: Postgres, folder: string): Promise<Postgres> {
   const cluster = path.join(folder, 'standby');
   await exec('cp', ['-a', primary.cluster, cluster]);
@@ -34,7 +34,7 @@ export const failedOver: Trouble = {
   async run({ short, copy }) {
     const dataDir = await copy('failed-over');
     const primary = await Postgres.on(clusterOf(dataDir), { ...REPLICATED, synchronous_standby_names: 'standby' });
-    // Once: what was written before does not do for a standby.
+    // Only once, because earlier settings do not fit a standby.
     await primary.start();
     await primary.end();
     const standby = await standbyOf(primary, dataDir);
@@ -52,7 +52,7 @@ export const failedOver: Trouble = {
       await standby.run('select pg_promote()');
       proxy.aim({ port: standby.port, host: '127.0.0.1' });
       proxy.refuse(false);
-      await eventually('asks are acknowledged again', 60_000, () => requester.acknowledged > before + 10);
+      await eventually('requests are acknowledged again', 60_000, () => requester.acknowledged > before + 10);
       const took = Math.round(performance.now() - begin);
       await sleep(short ? 300 : 20_000);
       return took;

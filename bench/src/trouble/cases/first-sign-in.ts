@@ -5,7 +5,7 @@ import { PASSWORD, startConsole } from '../../subject/console.js';
 import { freePort } from '../../torture/ports.js';
 import type { Trouble } from '../testbed.js';
 
-/** The status of the administrator's sign-in at the first moment that something listens. */
+/** Status of the administrator's sign-in as soon as the console listens. */
 async function signInAtOnce(port: number): Promise<number> {
   const url = `http://127.0.0.1:${port}${contract.session.signIn.path}`;
   const headers = { 'content-type': 'application/json', [APPLICATION_ID_HEADER]: 'bench' };
@@ -18,7 +18,7 @@ async function signInAtOnce(port: number): Promise<number> {
 }
 
 export const firstSignIn: Trouble = {
-  name: 'the administrator signs in at the first moment that a new console listens',
+  name: 'the administrator can sign in as soon as a new console listens',
   async run({ folder, short }) {
     const starts = short ? 1 : 10;
     for (let turn = 0; turn < starts; turn += 1) {
@@ -32,6 +32,6 @@ export const firstSignIn: Trouble = {
   },
 };
 
-/** Never resolves; rejects when the start fails, which nothing would listen after. */
+/** Never resolves; rejects if the start fails, after which the console would never listen. */
 const failed = (starting: Promise<unknown>): Promise<never> =>
   new Promise((_resolve, reject) => void starting.catch(reject));

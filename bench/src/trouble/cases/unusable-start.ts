@@ -9,12 +9,12 @@ import { refusedWith } from '../refusal.js';
 
 const DISK_MB = 300;
 
-/** The key is put aside: the console says so and makes no other. */
+/** Without its key file, the console reports that and makes no new one. */
 async function withoutKey(dataDir: string): Promise<string> {
   const key = path.join(dataDir, 'secret.key');
   await rename(key, `${key}.aside`);
   const said = await refusedWith(/is not there, and this database holds secrets/, dataDir);
-  if (await stat(key).catch(() => undefined)) throw new Error('another key was made');
+  if (await stat(key).catch(() => undefined)) throw new Error('a new key file was made');
   await rename(`${key}.aside`, key);
   return said;
 }
@@ -27,7 +27,7 @@ async function withOpenKey(dataDir: string): Promise<string> {
   return said;
 }
 
-/** It starts with everything in its place; meanwhile a newer version leaves its mark in the database. */
+/** Starts normally, then adds the migration of a newer version to the database. */
 async function withNewerSchema(dataDir: string): Promise<string> {
   const console = await startConsole(dataDir);
   await clientOf(console);
@@ -39,7 +39,7 @@ async function withNewerSchema(dataDir: string): Promise<string> {
 }
 
 export const unusableStart: Trouble = {
-  name: 'what keeps a console from starting is named: no key, an open key, a newer database, folders under /proc',
+  name: 'a console that cannot start says why: no key file, a readable key file, a newer database, folders under /proc',
   async run({ short, copy }) {
     const dataDir = await copy('unusable');
     const said = [await withoutKey(dataDir), await withOpenKey(dataDir), await withNewerSchema(dataDir)];
@@ -50,7 +50,7 @@ export const unusableStart: Trouble = {
 };
 
 export const startOnFullDisk: Trouble = {
-  name: 'a start on a full disk is refused in plain words, with and without a database, and works with room again',
+  name: 'a start on a full disk is refused with a clear message, with and without a database, and succeeds with free space',
   unable: mountable,
   async run({ folder, copy }) {
     const disk = path.join(folder, 'full-disk');

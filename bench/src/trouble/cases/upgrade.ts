@@ -14,17 +14,17 @@ async function upgrade({ copy }: Testbed, version: Earlier): Promise<string> {
     const { rows: clear } = await db.query("select 1 from channels where passphrase not like 'sealed:%'");
     await db.end();
     const lost = lostRows(before, after);
-    if (lost.length > 0) throw new Error(`${lost.length} rows are not as they were, such as ${lost[0] ?? ''}`);
-    if (clear.length > 0) throw new Error('passphrases are left in the clear');
-    // Its administrator signs in as ever.
+    if (lost.length > 0) throw new Error(`${lost.length} rows have changed, such as ${lost[0] ?? ''}`);
+    if (clear.length > 0) throw new Error('passphrases are still plain text');
+    // The administrator can still sign in.
     await clientOf(console);
-    return `${rowsIn(before)} rows of ${version} are as they were`;
+    return `${rowsIn(before)} rows of ${version} are unchanged`;
   } finally {
     await console.child.end();
   }
 }
 
 export const upgraded: Trouble = {
-  name: 'a data folder of an earlier version is brought up to date, and nothing in it is lost',
+  name: 'a data folder of an earlier version is upgraded without loss',
   run: async (testbed) => [await upgrade(testbed, 'schema-0001'), await upgrade(testbed, 'schema-0004')].join('; '),
 };
