@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What several networks carry is weighed picture by picture: nothing else may take the machine's time meanwhile. */
-const ALONE = ['bonding', 'bonding-rate', 'namespaces'].map((name) => `apps/server/src/on-air/${name}.test.ts`);
+const ALONE = ['bonding', 'bonding-rate', 'namespaces', 'srtla-networks'].map(
+  (name) => `apps/server/src/on-air/${name}.test.ts`,
+);
 
 /** Tests that replace modules or globals load the code anew: in a worker that has loaded it already, nothing is replaced. */
 const MOCKED = ['packages/*/src/**/*.mocked.test.ts', 'apps/*/src/**/*.mocked.test.{ts,tsx}'];

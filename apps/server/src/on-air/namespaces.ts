@@ -19,6 +19,17 @@ net.createServer((near) => {
 }).listen(Number(port), '127.0.0.1', () => console.log('there'));
 `;
 
+/** Drops so many packets of a hundred at random, as a program of the classic packet filter: `tc netem` is not in every kernel. */
+const lossFilter = (percent: number): string =>
+  `5,32 0 0 4294963256,148 0 0 100,53 1 0 ${percent},6 0 0 2,6 0 0 4294967295`;
+
+/** In a namespace: the packets that leave a device are lost at random. */
+async function lose(namespace: string, device: string, percent: number): Promise<void> {
+  await command(`ip netns exec ${namespace} tc qdisc add dev ${device} clsact`);
+  const filter = ['filter', 'add', 'dev', device, 'egress', 'bpf', 'da', 'bytecode', lossFilter(percent)];
+  await run('ip', ['netns', 'exec', namespace, 'tc', ...filter]);
+}
+
 /** Why this machine has no namespaces for a test; undefined when it has. */
 export async function noNamespaces(): Promise<string | undefined> {
   const name = `bh-try-${process.pid}`;
@@ -26,6 +37,7 @@ export async function noNamespaces(): Promise<string | undefined> {
     await command(`ip netns add ${name}`);
     await command(`ip -n ${name} link add ua type veth peer name sa`);
     await command(`ip netns exec ${name} tc qdisc add dev ua root tbf rate 1mbit burst 16kb latency 100ms`);
+    await lose(name, 'ua', 1);
     return undefined;
   } catch (error) {
     return `network namespaces are not allowed here: ${error instanceof Error ? error.message.split('\n')[0] : ''}`;
@@ -35,8 +47,11 @@ export async function noNamespaces(): Promise<string | undefined> {
 }
 
 export const SERVER_ADDRESS = '10.77.9.1';
-type Wire = 'a' | 'b';
+export type Wire = 'a' | 'b';
 const NET = { a: 1, b: 2 } as const;
+
+/** Address of the unit's machine on a network. */
+export const addressOn = (wire: Wire): string => `10.77.${NET[wire]}.2`;
 
 /**
  * A unit's machine with two networks, `ua` and `ub`, each with its own gateway, and a server's machine at the end of
@@ -86,6 +101,28 @@ export class TwoMachines {
     await command(`ip -n ${this.unit} link set ${device} up`);
     await command(`ip -n ${this.unit} addr replace ${net}.2/24 dev ${device}`);
     await command(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
+  }
+
+  /** What is sent from its own address leaves on this network alone, as devices with several networks are set. */
+  async keepsToItself(wire: Wire): Promise<void> {
+    const table = `10${NET[wire]}`;
+    await command(`ip -n ${this.unit} route replace default via 10.77.${NET[wire]}.1 dev u${wire} table ${table}`);
+    // Without the network there is no way: its packets must not leave on the other one.
+    await command(`ip -n ${this.unit} route replace unreachable default metric 9999 table ${table}`);
+    const rule = `from ${addressOn(wire)} lookup ${table}`;
+    await command(`ip -n ${this.unit} rule del ${rule}`).catch(() => undefined);
+    await command(`ip -n ${this.unit} rule add ${rule}`);
+  }
+
+  /** Its interface goes down: what is sent there fails at once. */
+  async goesDown(wire: Wire): Promise<void> {
+    await command(`ip -n ${this.unit} link set u${wire} down`);
+  }
+
+  /** Loses packets at random in both directions. */
+  async loses(wire: Wire, percent: number): Promise<void> {
+    await lose(this.unit, `u${wire}`, percent);
+    await lose(this.server, `s${wire}`, percent);
   }
 
   /** Sets its capacity. */

@@ -253,14 +253,15 @@ export class Rig {
     return exited;
   }
 
-  /** A plain ffmpeg that sends over SRT until it is killed, or the test ends. */
+  /** A plain ffmpeg that sends over SRT until it is killed, or the test ends; from a network namespace where one is given. */
   async sender(
     port: number,
     passphrase: string,
     source = 'testsrc2=size=320x180:rate=25',
     more = '-g 25',
+    namespace?: string,
   ): Promise<SrtSender> {
-    const sender = await SrtSender.start(port, passphrase, source, more);
+    const sender = await SrtSender.start(port, passphrase, source, more, namespace);
     this.atEnd(() => sender.kill());
     return sender;
   }

@@ -10,12 +10,20 @@ export class SrtSender {
   #ended: Promise<void> = Promise.resolve();
 
   /** `source` is a lavfi source, `more` further ffmpeg options of the output. */
-  static async start(port: number, passphrase: string, source: string, more: string): Promise<SrtSender> {
+  static async start(
+    port: number,
+    passphrase: string,
+    source: string,
+    more: string,
+    /** Network namespace to send from. */
+    namespace?: string,
+  ): Promise<SrtSender> {
     const picture = `-re -f lavfi -i ${source} ${more} -c:v libx264 -preset ultrafast -f mpegts`;
     const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
-    const args = [...splitArgs(`-loglevel error ${picture}`), target];
+    const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+    const [command, ...args] = [...inside, 'ffmpeg', ...splitArgs(`-loglevel error ${picture}`), target];
     const sender = new SrtSender();
-    const call = async (): Promise<EngineRun> => (sender.#run = await EngineRun.start({ command: 'ffmpeg', args }));
+    const call = async (): Promise<EngineRun> => (sender.#run = await EngineRun.start({ command, args }));
     sender.#ended = sender.#callUntilKilled(await call(), call);
     return sender;
   }

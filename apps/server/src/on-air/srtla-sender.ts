@@ -7,6 +7,9 @@ const ALIVE_EVERY_MS = 300;
 /** A link that gets no answer for this long carries nothing, ms. */
 const DEAD_MS = 1200;
 
+/** Packets that were lost are never acknowledged: only so many of the last ones count. */
+const MOST_WAITING = 32;
+
 interface SenderLink {
   readonly socket: Socket;
   joined: boolean;
@@ -24,7 +27,8 @@ export class SrtlaSender {
 
   private constructor(
     private readonly inside: Socket,
-    private readonly target: number,
+    private readonly port: number,
+    private readonly host: string,
   ) {
     inside.on('message', (packet, from) => {
       this.#caller = from;
@@ -33,20 +37,21 @@ export class SrtlaSender {
     this.#timer = setInterval(() => this.#tick(), ALIVE_EVERY_MS);
   }
 
-  /** Sends from these addresses to a port of this machine. */
-  static async start(addresses: readonly string[], target: number): Promise<SrtlaSender> {
-    const sender = new SrtlaSender(await open('127.0.0.1'), target);
+  /** Sends from these addresses to a port, of this machine where no host is given. */
+  static async start(addresses: readonly string[], port: number, host = '127.0.0.1'): Promise<SrtlaSender> {
+    const sender = new SrtlaSender(await open('127.0.0.1'), port, host);
     for (const address of addresses) {
       const link = { socket: await open(address), joined: false, receivedAt: performance.now(), waiting: [] };
       sender.#links.push(link);
       link.socket.on('message', (packet) => sender.#answer(link, packet));
     }
-    sender.#links[0]?.socket.send(writePacket('register', sender.#id), target, '127.0.0.1');
+    const [first] = sender.#links;
+    if (first) sender.#send(writePacket('register', sender.#id), first);
     return sender;
   }
 
   /** Where the SRT caller sends to. */
-  get port(): number {
+  get callPort(): number {
     return this.inside.address().port;
   }
 
@@ -68,8 +73,8 @@ export class SrtlaSender {
     const [link] = (alive.length > 0 ? alive : joined).toSorted((a, b) => a.waiting.length - b.waiting.length);
     if (!link) return;
     const read = readPacket(packet);
-    if (read.kind === 'data') link.waiting.push(read.sequence);
-    link.socket.send(packet, this.target, '127.0.0.1', () => undefined);
+    if (read.kind === 'data') link.waiting = [...link.waiting, read.sequence].slice(-MOST_WAITING);
+    this.#send(packet, link);
   }
 
   #answer(link: SenderLink, packet: Buffer): void {
@@ -94,18 +99,23 @@ export class SrtlaSender {
   }
 
   #joinAll(): void {
-    for (const { socket } of this.#links) socket.send(writePacket('join', this.#id), this.target, '127.0.0.1');
+    for (const link of this.#links) this.#send(writePacket('join', this.#id), link);
   }
 
   #tick(): void {
     const now = performance.now();
     for (const link of this.#links) {
-      link.socket.send(writePacket('keepAlive'), this.target, '127.0.0.1', () => undefined);
+      this.#send(writePacket('keepAlive'), link);
       if (now - link.receivedAt < DEAD_MS) continue;
       // What was in flight on it is sent again over another link, as the receiver asks for it.
       link.waiting = [];
-      link.socket.send(writePacket('join', this.#id), this.target, '127.0.0.1', () => undefined);
+      this.#send(writePacket('join', this.#id), link);
     }
+  }
+
+  /** A link that is down loses what is sent on it. */
+  #send(packet: Buffer, { socket }: SenderLink): void {
+    socket.send(packet, this.port, this.host, () => undefined);
   }
 }
 

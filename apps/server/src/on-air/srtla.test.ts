@@ -36,7 +36,7 @@ it(
     const sender = await SrtlaSender.start([A, B], await network.start(port));
     rig.atEnd(() => sender.stop());
     await eventually('both links', () => sender.joined === 2 || undefined);
-    const source = await rig.sender(sender.port, PASSPHRASE, 'testsrc2=size=640x360:rate=30', '-b:v 1500k -g 30');
+    const source = await rig.sender(sender.callPort, PASSPHRASE, 'testsrc2=size=640x360:rate=30', '-b:v 1500k -g 30');
     await rig.collecting('c1');
     await eventually('both links in use', () => links().filter(({ kbps }) => kbps > 50).length === 2 || undefined);
     await sleep(3000);
