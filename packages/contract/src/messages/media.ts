@@ -1,8 +1,9 @@
-/** Refusals about pictures and the connections that carry them. */
+/** Refusals about pictures, and the connections and ports that carry them. */
 export const MEDIA = {
   no_devices: 'The console has no connection to its devices at the moment.',
   no_preview: 'The preview is not available at the moment.',
   no_picture: 'There is no picture at the moment.',
   no_browser_gateway: 'This console has no gateway for browsers.',
   browser_gateway_silent: 'The gateway for browsers does not answer.',
+  listener_port_taken: 'Another destination of this server listens on this port',
 } as const;

@@ -46,6 +46,15 @@ describe('the list of channels', () => {
     expect(await names({ offset: 2 })).toEqual(['studio-3']);
   });
 
+  it('counts numbers in names', async () => {
+    for (const name of ['hall-10', 'Hall-0010b', 'hall-9', 'hall-20']) await make(name);
+    const counted = ['hall-9', 'hall-10', 'Hall-0010b', 'hall-20'];
+    expect(await names({ searchValue: 'hall' })).toEqual(counted);
+    expect(await names({ searchValue: 'hall', sortDir: 'desc' })).toEqual(counted.toReversed());
+    const { items } = await admin.channels.list({ query: { searchValue: 'hall' } });
+    for (const { id } of items) await admin.channels.remove(at(id));
+  });
+
   it('shows what is known now', async () => {
     await console.serverReports(world.serverId, {
       channels: [aReportedChannel(world.channelId, { status: 'collecting', programme: 'live' })],

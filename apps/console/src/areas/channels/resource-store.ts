@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
-import { folded, plain } from '../../control/resources/page.js';
+import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
@@ -60,7 +60,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       from channels c join inventories i on i.id = c.inventory_id join devices s on s.id = c.server_id
       where ${channelSeen(scope)})`,
     search: { name: 'name', server: 'server', inventory: 'inventory' },
-    sort: { name: folded('name'), server: folded('server'), input: plain('input'), createdAt: plain('created_at') },
+    sort: { name: byText('name'), server: byText('server'), input: byValue('input'), createdAt: byValue('created_at') },
     present: (row, caller) => presentManaged(registry, row, caller),
     audited: ({ name, server_id, input, slate }) => ({ name, server: server_id, input, slate }),
     async create(tx, caller, id, { name, serverId }) {

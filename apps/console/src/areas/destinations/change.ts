@@ -1,3 +1,4 @@
+import { message as callMessage } from '@backhaul/contract';
 import { likeNeighbours, type DestinationAddress, type FieldComplaint, type SettingChange } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
@@ -5,9 +6,9 @@ import type { Caller } from '../../platform/access/scope.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { DestinationDependencies } from './dependencies.js';
-import { lockedDestinations, type StoredDestination } from './store.js';
+import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 
 /** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */
 interface Done {
@@ -32,7 +33,11 @@ export async function changeDestinations(
     caller,
     async (tx) => {
       const done = await work(tx, await lockedDestinations(tx, channel.id));
-      if (done) await countServerChange(tx, serverId);
+      if (!done) return undefined;
+      await countServerChange(tx, serverId);
+      // What listens on a taken port can still be stopped.
+      if (done.verb !== 'stop' && (await listensOnTakenPort(tx, serverId, done.id)))
+        throw invalid('body.port', callMessage('listener_port_taken'));
       return done;
     },
     (done) =>

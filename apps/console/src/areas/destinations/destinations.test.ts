@@ -252,6 +252,26 @@ describe('a streaming destination is refused', () => {
     await admin.destinations.create({ ...elsewhere, body: { ...CALLER, streamId: 'news' } });
   });
 
+  it('on the port of another SRT listener of its server, of whatever channel', async () => {
+    const LISTENER = { protocol: 'srt', name: 'Paris', mode: 'listener', port: 9000 } as const;
+    const taken = problems('port', 'Another destination of this server listens on this port');
+    const { destinationId } = await add(LISTENER);
+    expect(await refusal(add({ ...LISTENER, name: 'Lyon' }))).toMatchObject(taken);
+    const ofNext = { params: { id: world.channelIds[1] } };
+    expect(await refusal(admin.destinations.create({ ...ofNext, body: LISTENER }))).toMatchObject(taken);
+    expect(await admin.destinations.list(ofNext)).toEqual([]);
+    const caller = await admin.destinations.create({ ...ofNext, body: CALLER });
+    const params = { ...ofNext.params, destinationId: caller.destinationId };
+    const before = version();
+    expect(await refusal(admin.destinations.update({ params, body: { mode: 'listener' } }))).toMatchObject(taken);
+    expect(version()).toBe(before);
+    await admin.destinations.update({ params, body: { mode: 'listener', port: 9001 } });
+    await admin.destinations.update({ ...at(destinationId), body: { latencyMs: 250 } });
+    expect(await refusal(admin.destinations.update({ ...at(destinationId), body: { port: 9001 } }))).toMatchObject(
+      taken,
+    );
+  });
+
   it('beyond 32 of a channel', async () => {
     for (let i = 0; i < 32; i += 1) await add({ protocol: 'hls', name: `Web ${i}` });
     expect(await refusal(add({ protocol: 'hls', name: 'Web 32' }))).toMatchObject({

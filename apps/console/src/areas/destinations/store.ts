@@ -1,5 +1,5 @@
 import type { DestinationAddress } from '@backhaul/domain';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
@@ -39,4 +39,18 @@ export function oneOf(destinations: readonly StoredDestination[], id: string): S
   const found = destinations.find((destination) => destination.id === id);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
+}
+
+/**
+ * Whether another destination of a server listens on the port of this one. For a transaction that has changed the row of the server:
+ * who adds a destination to another channel of it waits until the transaction ends.
+ */
+export async function listensOnTakenPort(tx: Transaction<Database>, serverId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<object>`
+    select 1 from destinations one
+    join channels on channels.server_id = ${serverId}
+    join destinations other on other.channel_id = channels.id and other.id <> one.id
+    where one.id = ${id} and one.target ->> 'mode' = 'listener' and other.target ->> 'mode' = 'listener'
+      and one.target -> 'port' = other.target -> 'port'`.execute(tx);
+  return rows.length > 0;
 }

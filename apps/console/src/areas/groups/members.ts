@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { requireManaged } from '../../control/policies/inventory.js';
-import { folded, page } from '../../control/resources/page.js';
+import { byText, page } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 import { within } from './store.js';
 
@@ -59,7 +59,7 @@ function memberStore(
       select t.id, t.name, type, ${groups(scope)} as groups from ${members}
       where t.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`})`,
     search: { name: 'name' },
-    sort: { name: folded('name') },
+    sort: { name: byText('name') },
     present: (row) => row,
   };
 }

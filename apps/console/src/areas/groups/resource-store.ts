@@ -3,7 +3,7 @@ import { checkGroupName, FIRST_FEATURES } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { invalid } from '../../platform/kernel/refusal.js';
 import { requireManaged } from '../../control/policies/inventory.js';
-import { folded, plain } from '../../control/resources/page.js';
+import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { removeGroup } from './remove.js';
 import { within } from './store.js';
@@ -52,7 +52,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
       ${countOf(USERS, false)} as users, ${countOf(USERS, true)} as only_users
     from groups g join inventories i on i.id = g.inventory_id where ${within(scope)})`,
   search: { name: 'name', inventory: 'inventory' },
-  sort: { name: folded('name'), inventory: folded('inventory'), createdAt: plain('created_at') },
+  sort: { name: byText('name'), inventory: byText('inventory'), createdAt: byValue('created_at') },
   present: (row) => ({
     id: row.id,
     name: row.name,

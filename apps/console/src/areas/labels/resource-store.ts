@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { folded } from '../../control/resources/page.js';
+import { byText } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { unitsWithLabel } from './store.js';
 
@@ -39,7 +39,7 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
       (select count(*)::int from device_labels dl where dl.label_id = l.id and ${seesUnit(scope)}) as units
     from labels l)`,
   search: { label: 'label' },
-  sort: { label: folded('label') },
+  sort: { label: byText('label') },
   present: ({ inventory_id, ...row }) => ({ ...row, inventoryId: inventory_id }),
   audited: ({ label, colour }) => ({ label, colour }),
   async create(tx, _caller, id, { label, colour, inventoryId }) {

@@ -2,7 +2,7 @@ import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, OutboxTable } from '../../platform/db/schema.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
-import { page, plain } from '../../control/resources/page.js';
+import { page, byValue } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 import { messageOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
@@ -25,7 +25,7 @@ export const outboxHandlers = ({ db, vault }: OutboxDependencies): AreaHandlers<
         .selectAll()
         .$if(!scope.all, (query) => query.where('inventory_id', 'in', scope.all ? [] : [...scope.inventoryIds, ''])),
     search: { recipient: 'recipient', subject: 'subject' },
-    sort: { createdAt: plain('created_at') },
+    sort: { createdAt: byValue('created_at') },
     present: (row) => ({
       id: row.id,
       transport: row.transport,

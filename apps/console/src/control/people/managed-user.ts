@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { administers, type Caller, type Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { usersWithin } from '../policies/user.js';
-import { folded, plain } from '../resources/page.js';
+import { byText, byValue } from '../resources/page.js';
 import type { ListStore } from '../resources/store.js';
 
 /** Whether the scope sees it: an inventory by one of its groups too. */
@@ -63,7 +63,12 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
         where ug.user_id = u.id), '[]') as groups
     from users u where ${usersWithin(scope)})`,
   search: { username: 'username', name: 'name', email: 'email', label: 'label' },
-  sort: { username: folded('username'), name: folded('name'), email: folded('email'), createdAt: plain('created_at') },
+  sort: {
+    username: byText('username'),
+    name: byText('name'),
+    email: byText('email'),
+    createdAt: byValue('created_at'),
+  },
   present: (row, caller) => ({
     id: row.id,
     username: row.username,

@@ -13,10 +13,13 @@ export interface PageQuery<Search extends string, Sort extends string> {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** Text in a sort: letters' case is ignored. */
-export const folded = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(`r.${column}`)})`;
+/** Text in a sort: letters' case is ignored, and numbers count, as numbers of at most 12 digits: studio-2, studio-10. */
+export const byText = (column: string): RawBuilder<unknown> => {
+  const padded = sql`regexp_replace(lower(${sql.ref(`r.${column}`)}), '([0-9]+)', '00000000000\\1', 'g')`;
+  return sql`regexp_replace(${padded}, '[0-9]*([0-9]{12})', '\\1', 'g')`;
+};
 /** Times and numbers in a sort. */
-export const plain = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
+export const byValue = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
 
 /** Escapes the wildcards of LIKE. */
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

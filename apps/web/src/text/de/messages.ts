@@ -91,6 +91,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   alpha_dash: 'Darf nur Buchstaben, Ziffern, Striche und Unterstriche enthalten',
   name_taken: 'Der Name ist vergeben. Bitte wählen Sie einen anderen',
   url: 'Ungültige URL',
+  listener_port_taken: 'Auf diesem Port wartet bereits ein anderes Ziel dieses Servers',
   unique_stream_id: 'Die Stream-ID muss unter den Streams eindeutig sein',
   unique_destination_name: 'Der Name muss eindeutig sein',
   first_name_uppercase: 'Der Vorname muss mit einem Großbuchstaben beginnen',
