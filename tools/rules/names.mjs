@@ -1,7 +1,7 @@
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
 /** Named by routes of the specification, or by what reads them. */
-const GIVEN = new Set(['easy_live', 'README', 'ARCHITECTURE', '__snapshots__', 'node_modules']);
+const GIVEN = new Set(['README', 'ARCHITECTURE', '__snapshots__', 'node_modules']);
 
 /**
  * Files and folders that are not named in kebab-case. Files of a React component are named as it is: `Button.tsx`, with `Button.module.css`

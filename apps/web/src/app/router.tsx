@@ -68,7 +68,7 @@ const fileUpload = createRoute({
 const easyLive = createRoute({
   getParentRoute: () => shell,
   path: '/easy_live',
-  component: lazyRouteComponent(() => part(import('../areas/easy_live/EasyLivePage.js')), 'EasyLivePage'),
+  component: lazyRouteComponent(() => part(import('../areas/easy-live/EasyLivePage.js')), 'EasyLivePage'),
 });
 
 const groups = createRoute({
