@@ -32,7 +32,7 @@ await prepare();
 const work = mkdtempSync(path.join(os.tmpdir(), 'backhaul-package-'));
 const { version } = values;
 const out = path.resolve(values.out);
-// Folders of a package are readable by every account, whatever the umask is here.
+// Folders of a package are readable by every account, independently of the umask here.
 process.umask(0o022);
 
 /** The folder that becomes the system's root. */

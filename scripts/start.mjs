@@ -16,7 +16,7 @@ const dataDir = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, 'data'));
 const app = (name) => path.join(ROOT, 'apps', name, 'dist', 'main.js');
 const children = new Children(path.join(dataDir, 'logs'));
 
-/** What is the console's alone: no device, and no program of a device, needs to see it. */
+/** Settings of the console alone, which device programs must not receive. */
 const KEPT_FROM_DEVICES = Object.fromEntries(
   [
     'ADMIN_PASSWORD',
@@ -32,10 +32,10 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
 
 /** Field pictures of the demo: its software units encode them live, its simulated units send them unchanged. */
 const CLIPS = path.join(ROOT, 'apps', 'fleet', 'clips');
-/** What each software unit films; the one with several cameras pays for none that is not on air. */
+/** Sources of each software unit; the one with several cameras encodes only those on air. */
 const FILMED = { 'crew-1': ['lectern'], 'crew-2': ['stadium'], 'crew-3': ['sea', 'skyline'], 'crew-4': ['rain'] };
 const sourcesOf = (name) => FILMED[name]?.map((clip) => path.join(CLIPS, `${clip}.mp4`)) ?? ['loop'];
-/** Simulated units that the demo puts on air right away begin idle. */
+/** Simulated units that the demo puts on air begin idle. */
 const RESTED = 8;
 
 // The gateway for browsers, unless the operator runs one elsewhere.
@@ -70,7 +70,7 @@ children.start('console', app('console'), [], {
     if (message?.type === 'ready') ready(message);
     if (message?.type === 'failed') {
       complain(message.message);
-      // What is on air stays on air while a console that ran before is tried again.
+      // Units stay on air while a console that ran before is restarted.
       if (wasReady) return;
       process.exitCode = 1;
       void stop();

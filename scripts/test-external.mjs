@@ -1,4 +1,4 @@
-/** `npm run test:external`: the console's tests once more, on Debian's PostgreSQL and Mosquitto instead of the embedded ones. */
+/** `npm run test:external`: runs the console's tests again, on Debian's PostgreSQL and Mosquitto instead of the embedded ones. */
 import './lib/node-version.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ async function start(command, args, port, options = {}) {
   throw new Error(`${command} did not start`);
 }
 
-/** A file or folder of the console's source as a pattern to exclude; throws when it is not there. */
+/** A file or folder of the console's source as a pattern to exclude; throws if it is missing. */
 function leftOut(place) {
   const file = `apps/console/src/${place}`;
   return statSync(path.join(ROOT, file)).isDirectory() ? `${file}/**` : file;
@@ -55,7 +55,7 @@ function leftOut(place) {
 
 const idOf = (flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
 
-/** PostgreSQL refuses root: as root it runs as the account that its package made. */
+/** PostgreSQL refuses root, so root runs it with the account of its package. */
 const unprivileged = () => (process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {});
 
 async function startPostgres() {
@@ -102,7 +102,7 @@ async function stopAll() {
 try {
   await cleaningUp(stopAll, async () => {
     const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
-    // Not what tests the embedded ones themselves.
+    // Without tests of the embedded ones.
     const own = ['platform/db/embedded', 'platform/bus/broker', 'main.test.ts'];
     const left = own.flatMap((place) => ['--exclude', leftOut(place)]);
     await runTests(['--project', 'console', ...left], { cwd: ROOT, env });

@@ -1,7 +1,7 @@
 /**
  * `npm run test:packages`: makes the packages, installs an earlier version of them in a fresh Debian 12, runs each as its
  * service would, puts a unit on air, upgrades, removes and purges. Needs root and Debian's archive; `DEBIAN_BASE` names a
- * tree that debootstrap made earlier. Where it cannot be tried it says so, with "NOT TRIED", and passes.
+ * tree that debootstrap made earlier. If the machine cannot run the trial, it prints "NOT TRIED" with the reason, and passes.
  */
 import './lib/node-version.mjs';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { complain, say } from './lib/say.mjs';
 const NAMES = ['console', 'server', 'unit', 'gateway'].map((program) => `backhaul-${program}`);
 /** The whole trial takes about seven minutes on two busy cores. */
 const LIMIT_MS = 25 * 60_000;
-/** With this much memory to spare, all of it is done in memory, bytes. */
+/** Free memory from which on the trial runs in memory, bytes. */
 const MEMORY_BYTES = 8 * 2 ** 30;
 const WITHIN = 'BACKHAUL_PACKAGE_TRIAL';
 
@@ -35,7 +35,7 @@ async function outside() {
   await runApart(process.execPath, [path.join(ROOT, 'scripts/test-packages.mjs')], {
     env: { ...process.env, [WITHIN]: folder },
     limitMs: LIMIT_MS,
-    // Programs of the trial may end a moment after it.
+    // Programs of the trial may end a moment later.
     cleanUp: () => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   }).catch((error) => {
     throw new Error(`The trial of the packages failed: ${error.message}.`);
@@ -76,13 +76,13 @@ async function within(folder) {
     }
   };
   if (os.freemem() > MEMORY_BYTES) await run('mount', ['-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', folder]);
-  // What its programs put aside goes with the folder.
+  // Temporary files of its programs are removed with the folder.
   process.env.TMPDIR = path.join(folder, 'tmp');
   mkdirSync(process.env.TMPDIR, { mode: 0o1777 });
   let before;
 
   await step('packages of two versions are made, and a fresh Debian 12', () =>
-    // One waits for the processor, the other for the network.
+    // One is bound by the CPU, the other by the network.
     Promise.all([make(earlier).then(() => make(version)), root.make(process.env.DEBIAN_BASE)]),
   );
   await step('what the packages ask for is there', async () => {

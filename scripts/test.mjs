@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything a change must pass, on a fresh clone and with nothing prepared.
- * Steps can be named to run those alone: `npm test -- code e2e`.
+ * `npm test`: everything that a change must pass, on a fresh clone without preparation.
+ * Named steps run alone: `npm test -- code e2e`.
  */
 import './lib/node-version.mjs';
 import { ROOT } from './lib/build.mjs';
@@ -19,7 +19,7 @@ const STEPS = {
   code: () => runTests([], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
   e2e: () => runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }),
-  // The figures' short forms: each can be measured and is right; how fast is not asked here.
+  // The short forms of the figures: each can be measured and is correct; speed is not checked here.
   bench: () => npm('bench', '-w', 'bench', '--', 'all', '--short'),
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Nothing = undefined | null | false;
 
-/** Asks again and again until there is an answer; fails with what was waited for after `ms`, and the last error. */
+/** Repeats `ask` until it returns a value; after `ms` it throws an error with `what` and the last error. */
 export async function until<T>(what: string, ask: () => Promise<T | Nothing> | T | Nothing, ms = 30_000): Promise<T> {
   const end = performance.now() + ms;
   let last: unknown;
@@ -15,5 +15,5 @@ export async function until<T>(what: string, ask: () => Promise<T | Nothing> | T
     }
     await sleep(50);
   } while (performance.now() < end);
-  throw new Error(`Waited ${ms} ms in vain: ${what}`, { cause: last });
+  throw new Error(`Not within ${ms} ms: ${what}`, { cause: last });
 }

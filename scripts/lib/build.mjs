@@ -30,7 +30,7 @@ const fingerprint = (folders) => {
   return hash.digest('hex');
 };
 
-/** Runs `make` unless the inputs are as they were the last time that it succeeded. */
+/** Runs `make` unless the inputs are unchanged since its last success. */
 async function unlessFresh(name, inputs, output, make) {
   const stamp = path.join(STAMPS, name);
   const now = fingerprint(inputs);
@@ -43,7 +43,7 @@ async function unlessFresh(name, inputs, output, make) {
 const quiet = { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] };
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Installs the libraries that the lock file names, if they are not there yet. */
+/** Installs the libraries of the lock file if they are missing. */
 export const ensureInstalled = () =>
   unlessFresh('install', ['package-lock.json'], 'node_modules/typescript', async () => {
     say('Installing libraries …');

@@ -10,9 +10,9 @@ const HEALTHY_MS = 30_000;
 const SILENCE_MS = 15_000;
 
 /**
- * Node programs that run for as long as the launcher does: started again with a growing pause when they end
- * by themselves or hang, stopped together, the console last. Each holds an IPC channel to the launcher and
- * stops when it breaks, so nothing outlives a launcher that was killed.
+ * Node programs that run as long as the launcher: they are restarted with a growing pause when they end
+ * by themselves or hang, and are stopped together, the console last. Each holds an IPC channel to the launcher and
+ * stops when the channel breaks, so that no program outlives a killed launcher.
  */
 export class Children {
   #running = new Map();

@@ -7,7 +7,7 @@ import { Children } from './children.mjs';
 
 let folder;
 let children;
-/** What was said to the person at the terminal. */
+/** Lines that were printed to the terminal. */
 let said;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 const made = (options = {}) =>
   (children = new Children(path.join(folder, 'logs'), { report: (line) => said.push(line), ...options }));
 
-/** A program of one's own; `words` of it that arrive over IPC are kept. */
+/** Starts a test program; returns its IPC messages. */
 function program(name, source, options = {}) {
   const file = path.join(folder, `${name}.mjs`);
   writeFileSync(file, source);
@@ -35,7 +35,7 @@ const UNTIL_TOLD = 'process.on("disconnect", () => process.exit());';
 const log = (name = 'one.log') => path.join(folder, 'logs', name);
 const text = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** A file that opens, and fails as soon as something is written. */
+/** A file that opens, but fails at the first write. */
 const failing = (code) => async () => ({
   stat: async () => ({ size: 0 }),
   appendFile: () => Promise.reject(Object.assign(new Error(`${code}: no`), { code })),
@@ -67,7 +67,7 @@ describe('logs', () => {
     },
   );
 
-  it('in a folder that cannot be made cost nothing else either', async () => {
+  it('in a folder that cannot be created lose only their lines', async () => {
     writeFileSync(path.join(folder, 'logs'), 'a file where the folder should be');
     made({ log: { retryMs: 20 } });
     const words = program('one', `console.log('lost'); process.send('here'); ${UNTIL_TOLD}`);
@@ -75,7 +75,7 @@ describe('logs', () => {
     await expect.poll(() => said.some((line) => line.includes('cannot be written'))).toBe(true);
   });
 
-  it('are written again once they can be, and say what is missing', async () => {
+  it('are written again once possible, and state what is missing', async () => {
     let broken = true;
     const openFile = (...words) => (broken ? failing('ENOSPC')() : open(...words));
     made({ log: { retryMs: 20, openFile } });
@@ -97,21 +97,21 @@ describe('logs', () => {
     await expect.poll(() => text(log())).toContain(' 2000\n');
     expect(readdirSync(path.join(folder, 'logs')).sort()).toEqual(['one.log', 'one.log.1']);
     for (const file of ['one.log', 'one.log.1']) expect(statSync(log(file)).size).toBeLessThanOrEqual(limitBytes);
-    // What is kept is the end, without a gap.
+    // The end of the output is stored, without a gap.
     const kept = (text(log('one.log.1')) + text(log())).trim().split('\n').map(Number);
     expect(kept).toEqual(Array.from(kept, (_, index) => 2_000 - kept.length + 1 + index));
   });
 });
 
 describe('a program', () => {
-  it('that ends by itself is started again', async () => {
+  it('that ends by itself is restarted', async () => {
     made();
     const words = program('one', `process.send('here'); setTimeout(() => process.exit(3), 20);`);
     await expect.poll(() => words.length).toBeGreaterThan(1);
     expect(said[0]).toMatch(/^one ended \(3\); started again in 0\.5 s\. Its log: .*one\.log$/);
   });
 
-  it('is not started any more once all are being stopped', async () => {
+  it('is not restarted once all are being stopped', async () => {
     made();
     await children.stop();
     const words = program('late', `process.send('here'); ${UNTIL_TOLD}`);
@@ -122,7 +122,7 @@ describe('a program', () => {
   const ALIVE = `setInterval(() => process.send?.({ type: 'alive' }), 20); process.send({ type: 'alive' });
     process.send({ pid: process.pid }); ${UNTIL_TOLD}`;
 
-  it('that hangs is killed and started again, and that is said', async () => {
+  it('that hangs is killed and restarted, with a message', async () => {
     made({ silenceMs: 1_000 });
     const words = program('one', ALIVE);
     await expect.poll(() => pids(words)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a program', () => {
     expect(said).toEqual([]);
   });
 
-  it('is not blamed for what the launcher slept through', async () => {
+  it('is not killed after the launcher itself was suspended', async () => {
     made({ silenceMs: 500 });
     const words = program('one', `setInterval(() => process.send?.('here'), 20); ${ALIVE}`);
     await expect.poll(() => words.length).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of this machine that is free now. */
+/** A free TCP port of this machine. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -5,7 +5,7 @@ import { complain } from './say.mjs';
 
 /** A log and its predecessor together take up to twice this. */
 const LIMIT_BYTES = 20_000_000;
-/** Limit of memory for lines that wait to be written; the rest is lost. */
+/** Limit of memory for queued lines, bytes; further lines are lost. */
 const WAITING_BYTES = 1_000_000;
 const RETRY_MS = 5_000;
 const CLOSE_MS = 1_000;
@@ -32,7 +32,7 @@ export class LogFile {
     this.report = report;
   }
 
-  /** Takes a chunk to write as soon as that is possible; never throws, never waits. */
+  /** Queues a chunk; never throws and never waits. */
   write(chunk) {
     if (this.#waitingBytes + chunk.length > WAITING_BYTES) {
       this.#lostBytes += chunk.length;
@@ -43,7 +43,7 @@ export class LogFile {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when all is written, or cannot be for a second. */
+  /** Resolves when all lines are written, or after a second in which they cannot be. */
   async close() {
     await Promise.race([this.#writing, sleep(CLOSE_MS, undefined, { ref: false })]);
     const handle = this.#handle;
@@ -80,7 +80,7 @@ export class LogFile {
     }
   }
 
-  /** How many of these bytes still go into the file: whole lines, unless one line alone is longer than a file. */
+  /** How many of these bytes fit into the file: whole lines, unless one line is longer than a file. */
   #fitting(bytes) {
     const room = this.limitBytes - this.#size;
     if (bytes.length <= room) return bytes.length;
@@ -88,7 +88,7 @@ export class LogFile {
     return lines > 0 || this.#size > 0 ? lines : room;
   }
 
-  /** Opens the file, and writes what was lost before. */
+  /** Opens the file, and notes how much was lost before. */
   async #ready() {
     if (!this.#handle) {
       await mkdir(path.dirname(this.file), { recursive: true });

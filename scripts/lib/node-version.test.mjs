@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const SCRIPTS = path.resolve(import.meta.dirname, '..');
 const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.mjs'));
 
-/** Lets Node pass itself off as another version. */
+/** Makes Node report another version. */
 const pretend = (version) =>
   `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
 
@@ -24,7 +24,7 @@ describe.each(scripts)('%s', (script) => {
     expect(status).toBe(1);
   });
 
-  it('asks before anything else is loaded', () => {
+  it('checks the version before it loads other modules', () => {
     const [first] = readFileSync(path.join(SCRIPTS, script), 'utf8').match(/^import .*$/m) ?? [];
     expect(first).toBe("import './lib/node-version.mjs';");
   });

@@ -6,7 +6,7 @@ const running = new Set();
 const cleanUps = new Set();
 let asked;
 
-/** On a signal to end, this program first ends what it runs, then cleans up. */
+/** On a signal, this program first ends its commands, then cleans up. */
 async function end(signal) {
   for (const child of running) child.kill(signal);
   await Promise.allSettled([...running].map((child) => once(child, 'exit')));
@@ -21,7 +21,7 @@ function onSignal(signal) {
   void end(signal);
 }
 
-/** Without anything to end or to clean up, signals do what they do otherwise. */
+/** Restores the default behaviour of signals if there is nothing to end or clean up. */
 function listen() {
   const wanted = running.size > 0 || cleanUps.size > 0;
   for (const signal of SIGNALS) {
@@ -35,7 +35,7 @@ function listen() {
  * end ends the command first, so that nothing is left behind; then the promise neither resolves nor rejects.
  */
 export function run(command, args, options = {}) {
-  // Nothing more is begun.
+  // No further command is started.
   if (asked !== undefined) return new Promise(() => {});
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
@@ -56,7 +56,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Does `act`, then cleans up: also when a signal ends this program before. */
+/** Runs `act`, then cleans up, also if a signal ends this program before. */
 export async function cleaningUp(cleanUp, act) {
   cleanUps.add(cleanUp);
   listen();
@@ -74,5 +74,5 @@ export async function cleaningUp(cleanUp, act) {
 /** Whether a command is found in PATH. */
 export const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0;
 
-/** Whether a command ends well, silently. */
+/** Whether a command succeeds; its output is discarded. */
 export const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;

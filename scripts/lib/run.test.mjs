@@ -58,7 +58,7 @@ it.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-it('cleans up once after what it did, well or not', async () => {
+it('cleans up once, after success and after failure', async () => {
   let cleaned = 0;
   const cleanUp = () => (cleaned += 1);
   const listeners = process.listenerCount('SIGHUP');
@@ -75,7 +75,7 @@ it.each(['start', 'unit', 'server', 'fleet'])('npm run %s passes SIGTERM on to t
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-npm-'));
   const file = path.join(folder, 'own.mjs');
   writeFileSync(file, 'console.log(process.pid); setInterval(() => undefined, 1000);');
-  // The line of the product, with a program in place of its own.
+  // The command of the product, with a test program.
   const line = scripts[name].replace(/scripts\/\w+\.mjs/, file);
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'own', scripts: { [name]: line } }));
   const npm = spawn('npm', ['run', '--silent', name], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });

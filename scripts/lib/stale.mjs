@@ -4,8 +4,8 @@ import path from 'node:path';
 const BUILT = /\.(js|d\.ts)(\.map)?$/;
 
 /**
- * Removes what the compiler wrote for sources that have since moved or gone: it leaves them, and packages would carry
- * them. A part that is built by a bundler has an `index.html` and is left alone.
+ * Removes compiler output of sources that were moved or deleted, which the compiler leaves and packages would
+ * include. A part that a bundler builds has an `index.html` and is skipped.
  *
  * @param {string} part folder of a workspace, with `src` and `dist`
  */

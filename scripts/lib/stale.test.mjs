@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { removeStale } from './stale.mjs';
 
-it('removes what was built of sources that moved, with the folders that are left empty', () => {
+it('removes output of moved sources, and empty folders', () => {
   const part = mkdtempSync(path.join(os.tmpdir(), 'stale-'));
   onTestFinished(() => rmSync(part, { recursive: true }));
   for (const file of [

@@ -11,7 +11,7 @@ const ENGINES = [
   { file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', package: 'fonts-dejavu-core' },
 ];
 
-/** What the tests use besides. */
+/** Further programs of the tests. */
 const TEST_TOOLS = [
   { command: 'chromium', package: 'chromium' },
   { command: 'mosquitto', package: 'mosquitto' },
@@ -22,7 +22,7 @@ const TEST_TOOLS = [
   { file: '/usr/lib/nginx/modules/ngx_rtmp_module.so', package: 'libnginx-mod-rtmp' },
 ];
 
-/** Asks nothing, and starts none of the services that packages bring: their programs are run by hand. */
+/** Installs without questions, and without starting the services of packages, whose programs the tests run. */
 const QUIETLY = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1'];
 
 const isThere = (need) => (need.command ? has(need.command) : existsSync(need.file));
@@ -35,14 +35,14 @@ const isDebian = () => {
   }
 };
 
-/** How to become root without a question: nothing, sudo, or not at all. */
+/** Prefix to run commands as root without a question: none, sudo, or impossible. */
 const asRoot = () => {
   if (process.getuid?.() === 0) return [];
   return has('sudo') && succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
 };
 
 /**
- * Installs what is missing where that is possible without a question, otherwise prints how to install it.
+ * Installs missing programs if possible without a question, otherwise prints how to install them.
  * Returns whether everything is installed.
  */
 export async function ensureSystemPackages({ forTests = false } = {}) {

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { run } from './run.mjs';
 import { complain, say } from './say.mjs';
 
-/** More failed files than this cannot be blamed on a busy machine. */
+/** With more failed files than this, a busy machine is not the cause. */
 const MOST = 5;
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * Files with failures in a JSON report of vitest, and those whose process ended before they were through; undefined without
- * a report, or when something failed outside of any file.
+ * Files with failures in a JSON report of vitest, and those whose process ended early; undefined without
+ * a report, or after a failure outside of any file.
  */
 function failedFiles(report, all) {
   try {
@@ -29,8 +29,8 @@ const hasPassed = ({ status, assertionResults }) =>
   status === 'passed' && assertionResults.every((test) => test.status !== 'pending');
 
 /**
- * Runs vitest with `args`. Tests start real programs and wait for them, and a machine that does other work can keep one
- * waiting for too long: up to five files that failed run once more, alone, and must pass then. The output names them.
+ * Runs vitest with `args`. Tests start real programs and wait for them, and other load of the machine can delay one
+ * too long: up to five failed files run again, alone, and must pass then. The output names them.
  */
 export async function runTests(args, options) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-tests-'));

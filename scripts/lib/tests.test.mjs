@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const test = (name, body) =>
   writeFileSync(path.join(folder, `${name}.test.js`), `import { expect, it } from 'vitest';\n${body}`);
-/** A file that fails at its first run alone. */
+/** A file that fails only in its first run. */
 const flaky = (name) =>
   test(
     name,
@@ -38,7 +38,7 @@ function runAll() {
   return { status, said: stdout + stderr };
 }
 
-it('runs a failed file once more, and prints that', () => {
+it('runs a failed file again, and prints that', () => {
   test('sound', `it('holds', () => expect(1).toBe(1));`);
   flaky('late');
   const { status, said } = runAll();
@@ -58,7 +58,7 @@ it('fails at once when many files fail', () => {
   expect(status).not.toBe(0);
 });
 
-it('runs a file once more whose process ended, beside one that failed', () => {
+it('runs a file whose process ended again, beside one that failed', () => {
   flaky('late');
   test('killed', `it('ends', () => process.kill(process.pid, 'SIGKILL'));`);
   const { status, said } = runAll();

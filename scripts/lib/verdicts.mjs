@@ -1,6 +1,6 @@
 /**
- * Results of `npm audit --json` and `npm audit signatures --json`. `unknown`: the registry did not answer, which is no
- * fault of the packages; the reason is included.
+ * Results of `npm audit --json` and `npm audit signatures --json`. `unknown`: the registry did not answer, which is not
+ * a fault of the packages; the reason is included.
  * @typedef {{ readonly kind: 'well' | 'unknown' | 'bad', readonly words: string }} Verdict
  */
 

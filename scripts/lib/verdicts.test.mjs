@@ -21,7 +21,7 @@ describe('advisories', () => {
 });
 
 describe('signatures', () => {
-  it('that all hold pass', () => {
+  it('that are all valid pass', () => {
     expect(signatureVerdict('{"invalid":[],"missing":[]}')).toMatchObject({ kind: 'well' });
   });
 

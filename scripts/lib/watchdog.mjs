@@ -1,7 +1,7 @@
 const TICKS = 10;
 
 /**
- * Calls `onSilence` once when no heartbeat arrived for `silenceMs`, from the first one on. Counts its own ticks, not the
+ * Calls `onSilence` once when no heartbeat has arrived for `silenceMs` after the first one. Counts its own ticks, not the
  * clock, so that neither a suspended machine nor a delayed launcher counts as silence.
  */
 export class Watchdog {

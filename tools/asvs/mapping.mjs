@@ -1,5 +1,5 @@
 /**
- * How each item of OWASP ASVS 5.0, levels 1 and 2, is met: what `items/` says of it, and whether that holds.
+ * How each item of OWASP ASVS 5.0, levels 1 and 2, is met according to `items/`, and whether that is correct.
  * @typedef {{
  *   readonly id: string, readonly about: string, readonly note?: string,
  *   readonly tests?: readonly string[], readonly documents?: readonly string[],
@@ -8,7 +8,7 @@
  * `tests` are `<file> > <name>`, `documents` are `<file>#<heading>`.
  */
 
-/** Which of the four an item is; undefined when it is none of them, or several. */
+/** Which of the four kinds an item is; undefined if none or several. */
 export function kindOf({ tests, documents, notApplicable, exception, planned }) {
   if (notApplicable !== undefined) return (exception ?? planned ?? tests ?? documents) ? undefined : 'notApplicable';
   if (exception !== undefined || planned !== undefined)
@@ -19,9 +19,9 @@ export function kindOf({ tests, documents, notApplicable, exception, planned }) 
 
 /**
  * The errors of the mapping.
- * @param {readonly string[]} wanted every id that must be there
+ * @param {readonly string[]} wanted every required id
  * @param {readonly Item[]} items
- * @param {(file: string) => string | undefined} read a file of the repository; undefined when there is none
+ * @param {(file: string) => string | undefined} read a file of the repository; undefined if it is missing
  */
 export function complaints(wanted, items, read) {
   const ids = items.map(({ id }) => id);
@@ -59,14 +59,14 @@ export function partsOf(citation) {
   return { file: citation.slice(0, at), name: citation.slice(at + 3) };
 }
 
-/** The anchor that a heading has where Markdown is shown. */
+/** The anchor of a heading in rendered Markdown. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-/** How many items are of each kind. */
+/** Number of items of each kind. */
 export function countsOf(items) {
   const counts = { tested: 0, documented: 0, notApplicable: 0, exception: 0 };
   for (const item of items) counts[kindOf(item)] += 1;

@@ -13,7 +13,7 @@ const excepted = { id: 'V1.1.4', about: 'x', exception: 'not yet', planned: 'soo
 const all = [tested, written, absent, excepted];
 const ids = all.map(({ id }) => id);
 
-it('has nothing to say of a mapping that holds, and counts it', () => {
+it('accepts a correct mapping, and counts its items', () => {
   expect(complaints(ids, all, read)).toEqual([]);
   expect(countsOf(all)).toEqual({ tested: 1, documented: 1, notApplicable: 1, exception: 1 });
 });
@@ -47,7 +47,7 @@ describe('finds', () => {
     expect(complaints(ids, items, read)).toEqual([complaint]);
   });
 
-  it('an exception without a plan, and an item that is two things', () => {
+  it('an exception without a plan, and an item of two kinds', () => {
     expect(kindOf({ ...excepted, planned: undefined })).toBeUndefined();
     expect(kindOf({ ...absent, tests: tested.tests })).toBeUndefined();
     expect(kindOf({ ...excepted, tests: tested.tests })).toBe('exception');

@@ -1,18 +1,18 @@
-/** Whether what the rows of `table.mjs` claim is so. */
+/** Checks the claims of the rows of `table.mjs`. */
 import path from 'node:path';
 import { isNotBuilt, isNotProven } from './table.mjs';
 
 const CALL = /^`(GET|POST|PUT|DELETE) ([^`]+)`/;
 const MESSAGE = /“([^”]+)”/g;
 const FILE = /`([^`\s]+\.(?:tsx?|mjs|css|md|json|sh|html)|[\w.-]+(?:\/[\w.-]+)+)`/g;
-/** Sections of which each row is a call, or a message. */
+/** Sections whose rows are calls or messages. */
 const [CALLS, MESSAGES] = [7, 8];
 
-/** The path of a call without the names of its parameters, which the specification does not give. */
+/** The path of a call without the names of its parameters, which the specification does not define. */
 const shapeOf = (method, called) => `${method} ${called.replaceAll(/\{[^}]*\}/g, '{}')}`;
 
 /**
- * What is wrong with the rows.
+ * The errors of the rows.
  * @param {readonly import('./table.mjs').Section[]} sections
  * @param {{
  *   readonly calls: readonly { readonly method: string, readonly path: string }[],
@@ -56,7 +56,7 @@ function messageComplaints(row, texts) {
     .map((message) => `no such text in the sources: ${message}`);
 }
 
-/** A rule is built when a test reaches it from outside; a row without one states that it is not proven. */
+/** A rule is built if a test reaches it from outside; a row without such a test states that it is not proven. */
 function proofComplaint(row, { exists, isProof }) {
   if (isNotBuilt(row) || row.shownBy === '') return [];
   const isProven = filesOf(row, exists).some(({ full }) => exists(full) && isProof(full));
@@ -69,7 +69,7 @@ const fileComplaints = (row, exists) =>
     .filter(({ full }) => !exists(full))
     .map(({ file }) => `names a file that is not there: ${file} (${row.what})`);
 
-/** Files are named whole, or by what differs from the one before: another file beside it. */
+/** Files are named in full, or relative to the previous file. */
 function filesOf({ shownBy }, exists) {
   let beside = '';
   return [...shownBy.matchAll(FILE)].map(([, file = '']) => {

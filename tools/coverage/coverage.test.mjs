@@ -27,7 +27,7 @@ const product = {
 };
 const found = (text, change = {}) => complaints(readPage(text).sections, { ...product, ...change });
 
-it('reads what it writes, and has nothing to say of what holds', () => {
+it('reads its own output, and accepts correct rows', () => {
   const page = readPage(PAGE);
   expect(page.complaints).toEqual([]);
   expect(writePage(page)).toBe(PAGE);
@@ -35,7 +35,7 @@ it('reads what it writes, and has nothing to say of what holds', () => {
   expect(found(PAGE)).toEqual([]);
 });
 
-it('puts rows that name their section where they belong, each once', () => {
+it('moves rows that name their section there, each once', () => {
   const row = '| 1 §7 | `GET y` | `a/c.ts` | |\n';
   const page = readPage(`${PAGE}${row}${row}`);
   expect(page.complaints).toEqual([]);
@@ -87,7 +87,7 @@ describe('finds', () => {
   ])('%s', (_name, text, change, complaint) => expect(found(text, change)).toEqual([complaint]));
 });
 
-it('lets a row say that nothing proves it', () => {
+it('accepts a row that states that no test proves it', () => {
   const text = PAGE.replace('`a/b.test.ts`, `c.ts`', 'not proven: `a/c.ts`');
   expect(found(text)).toEqual([]);
   expect(countsOf(readPage(text).sections)).toMatchObject({ notProven: 1 });

@@ -1,11 +1,11 @@
 /**
- * What counts as proof that a rule is built: a test that reaches it from outside, by a call, by a message of a device or in a browser.
+ * Proof that a rule is built is a test that reaches it from outside: by a call, by a message of a device, or in a browser.
  * A file alone proves nothing, nor does a unit test of a function; `knip.production.json` finds functions that only tests call.
  */
 
-/** Stories drive the built product in Chromium, tests on air real units and servers, tests of areas the calls of a console. */
+/** Stories use the built product in Chromium, tests on air use real units and servers, tests of areas use calls of a console. */
 const FOLDERS = [/^e2e\/src\/stories\//, /^apps\/server\/src\/on-air\//, /^apps\/console\/src\/areas\//];
-/** What gives any other test a console that takes calls and messages of devices, or a real device program a console to talk to. */
+/** Helpers by which other tests use a console with calls and devices, or a real device program with a console. */
 const WORLDS = /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|startTestBroker)\b/;
 
 /**

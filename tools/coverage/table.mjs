@@ -1,6 +1,6 @@
 /**
- * The list of what the specification asks for, `docs/coverage/*.md`: a heading a section of the specification, under it one table, one
- * row a rule, screen, call, message or constant.
+ * The requirements of the specification, `docs/coverage/*.md`: a heading for each section of the specification, with one table, and one
+ * row for each rule, screen, call, message or constant.
  * @typedef {{ readonly what: string, readonly shownBy: string, readonly different: string }} Row
  * @typedef {{ readonly heading: string, readonly number: number, readonly rows: readonly Row[] }} Section
  */
@@ -21,7 +21,7 @@ const cellsOf = (line) =>
     .map((cell) => cell.trim());
 
 /**
- * Reads a page. Rows that begin with `1 §4` go to section 4, wherever they stand.
+ * Reads a page. Rows that begin with `1 §4` belong to section 4, wherever they stand.
  * @returns {{ intro: string, sections: Section[], complaints: string[] }}
  */
 export function readPage(text) {
@@ -55,7 +55,7 @@ export function readPage(text) {
   return { intro: lines.slice(0, Math.max(0, first)).join('\n').trim(), sections: [...sections.values()], complaints };
 }
 
-/** The page as it is written: sections by number, the rows as they stand, each once. */
+/** The text of a page: sections by number, rows in their order, each once. */
 export function writePage({ intro, sections }) {
   const parts = sections
     .toSorted((a, b) => a.number - b.number)
@@ -66,7 +66,7 @@ export function writePage({ intro, sections }) {
   return `${[intro, ...parts].join('\n\n')}\n`;
 }
 
-/** How many rows there are, of how many there is nothing yet, and how many no test reaches from outside. */
+/** Number of rows, of rows that are not built, and of rows that no test reaches from outside. */
 export function countsOf(sections) {
   const rows = sections.flatMap((section) => section.rows);
   return {

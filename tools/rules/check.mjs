@@ -34,7 +34,7 @@ const { output, exitCode } = await cruise(['packages', 'apps'], {
 process.stdout.write(output);
 process.exitCode = exitCode;
 
-// Without a compiler that it can read with, the tool finds nothing to complain about.
+// Without a compiler that it supports, the tool would find no violations.
 const { output: all } = await cruise(['packages/domain'], { ...options, outputType: 'json' });
 if (JSON.parse(all).summary.totalCruised < 30) {
   process.stderr.write('The import rules saw next to no modules: TypeScript is not being read.\n');

@@ -1,11 +1,11 @@
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
-/** Named by routes of the specification, or by what reads them. */
+/** Names that other programs prescribe. */
 const GIVEN = new Set(['README', 'ARCHITECTURE', '__snapshots__', 'node_modules']);
 
 /**
- * Files and folders that are not named in kebab-case. Files of a React component are named as it is: `Button.tsx`, with `Button.module.css`
- * and `Button.test.ts` beside it. Answers a sentence for each.
+ * Files and folders that are not in kebab-case. Files of a React component have its name: `Button.tsx`, with `Button.module.css`
+ * and `Button.test.ts` beside it. Returns a sentence for each.
  *
  * @param {readonly string[]} files paths within the repository
  */
@@ -28,7 +28,7 @@ export function misnamed(files) {
 const fits = (name) => name === '' || name.startsWith('.') || GIVEN.has(name) || KEBAB.test(name);
 
 /**
- * Areas of the console that the list of areas does not name: their calls would have no handlers. Answers a sentence for each.
+ * Areas of the console that are missing in the list of areas, so that their calls would have no handlers. Returns a sentence for each.
  *
  * @param {readonly string[]} areas names of folders
  * @param {string} list source of the list

@@ -24,7 +24,7 @@ it.each([
   expect(misnamed([file])).toEqual([`${wrong} is not named in kebab-case, nor as a React component`]),
 );
 
-it('finds an area that the list does not name', () =>
+it('finds an area that the list lacks', () =>
   expect(unlistedAreas(['units', 'rooms'], "import { unitHandlers } from './units/handlers.js';")).toEqual([
     'apps/console/src/areas/index.ts does not name the area rooms',
   ]));

@@ -4,10 +4,10 @@ const NAMED =
   /(?<![\w-]|[\w-]\/|['"]\.\/)(?:packages|apps|e2e|bench|tools|scripts)\/[\w.-]+(?:\/[\w.-]+)*\.(?:m?js|tsx?)\b/g;
 
 /**
- * Files of the repository that a text names and that are not there: scripts and documents, which no compiler reads, lose
- * them when a folder moves. What is built is looked for as its source; `./x` is a place within another folder. Answers a sentence for each.
+ * Missing files of the repository that a text names. No compiler reads scripts and documents, so that a moved folder breaks
+ * them. Built files are looked up by their source; `./x` is relative to another folder. Returns a sentence for each.
  *
- * @param {string} file where the text stands
+ * @param {string} file file of the text
  * @param {string} text
  * @param {(file: string) => boolean} isThere
  */

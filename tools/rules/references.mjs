@@ -4,8 +4,8 @@ import path from 'node:path';
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * Workspace packages that sources import but their `package.json` or `tsconfig.json` does not name: the compiler may build the importer before
- * what it imports, which fails in a fresh clone and nowhere else. Answers a sentence for each.
+ * Workspace packages that sources import, but their `package.json` or `tsconfig.json` does not name. The compiler may then build the importer before
+ * the imported package, which fails only in a fresh clone. Returns a sentence for each.
  *
  * @param {readonly { folder: string, sources: readonly string[], dependencies: readonly string[], references: readonly string[] }[]} parts
  */
@@ -24,7 +24,7 @@ export const unnamedImports = (parts) =>
     ]);
   });
 
-/** Reads a workspace, in the form that `unnamedImports` takes. */
+/** Reads a workspace in the form that `unnamedImports` accepts. */
 export function partOf(folder) {
   const { dependencies = {}, devDependencies = {} } = read(path.join(folder, 'package.json'));
   const { references } = read(path.join(folder, 'tsconfig.json'));

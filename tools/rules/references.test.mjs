@@ -8,9 +8,9 @@ const part = {
   references: ['../../packages/domain', '../../packages/agent'],
 };
 
-it('has nothing to say where every import is named', () => expect(unnamedImports([part])).toEqual([]));
+it('accepts a package that names every import', () => expect(unnamedImports([part])).toEqual([]));
 
-it('finds imports that the manifest or the compiler does not know', () => {
+it('finds imports that the manifest or the compiler settings lack', () => {
   expect(unnamedImports([{ ...part, dependencies: [] }])).toHaveLength(2);
   expect(unnamedImports([{ ...part, references: ['../../packages/domain'] }])).toEqual([
     'apps/x/tsconfig.json does not refer to agent, which its sources import',

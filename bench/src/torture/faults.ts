@@ -85,7 +85,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
     run: rebegin({ from: 0, to: 2_000 }),
   },
   {
-    name: 'unit killed during an order',
+    name: 'unit killed within an order',
     weight: 25,
     kills: 0,
     run: async (scene, random, stop) => {
@@ -94,7 +94,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
     },
   },
   {
-    name: 'unit offline past the expiry of orders',
+    name: 'unit away past the expiry of orders',
     weight: 4,
     kills: 0,
     run: rebegin(PAST_EXPIRY_MS),

@@ -3,7 +3,7 @@ import { type Client, createClient, manifestOf } from '@backhaul/contract/client
 
 export type Api = Client<AppContract>;
 
-/** The console's calls, as a user who signs in with these. */
+/** Signs a user in; returns the console's calls in that session. */
 export async function signedInApi(url: string, credentials: { username: string; password: string }): Promise<Api> {
   let cookie = '';
   const keepCookie: typeof fetch = async (input, init) => {

@@ -5,14 +5,14 @@ export interface Answered {
   readonly status: number;
   readonly body: unknown;
 }
-/** Asks for a call as a program of somebody else does: by method and path as they are written down, and nothing of ours. */
+/** Makes calls as a third-party program does: by documented method and path, without this product's client. */
 export interface ByPath {
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered>;
-  /** Fetches an address that the console returned. */
+  /** Fetches a URL that the console returned. */
   readonly file: (address: string) => Promise<Response>;
 }
 
-/** The console's calls by path, signed in, each with the group in its query. */
+/** Signs in; returns the console's calls by path, each with the group in its query. */
 export async function signedInByPath(
   url: string,
   credentials: { readonly username: string; readonly password: string },

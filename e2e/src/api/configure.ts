@@ -6,7 +6,7 @@ import { findRecord, idleAgain } from './records.js';
 
 type State = Awaited<ReturnType<Api['units']['configuration']>>;
 
-/** Changes settings of a unit and waits until it reports them; answers how they stand then. */
+/** Changes the configuration of a unit and waits until the unit reports it; returns the new state. */
 export async function configured(api: Api, unit: string, configuration: UnitConfigurationChange): Promise<State> {
   const params = { id: (await findRecord(api, unit)).uid };
   const { version } = await api.units.configuration({ params });
@@ -14,7 +14,7 @@ export async function configured(api: Api, unit: string, configuration: UnitConf
   return inAgreement(api, unit, version);
 }
 
-/** The settings of a network interface that is disabled, and else as they are until somebody sets them. */
+/** Default settings of a network interface, disabled. */
 export const disabledLink = (port: string) =>
   ({
     port,
@@ -28,7 +28,7 @@ export const disabledLink = (port: string) =>
     user: '',
   }) as const;
 
-/** Waits until a unit reports what is wanted of it, of a later version than the given one. */
+/** Waits until a unit reports the requested configuration, in a later version than `after`. */
 export async function inAgreement(api: Api, unit: string, after = -1): Promise<State> {
   const params = { id: (await findRecord(api, unit)).uid };
   return until(
@@ -41,7 +41,7 @@ export async function inAgreement(api: Api, unit: string, after = -1): Promise<S
   );
 }
 
-/** Puts settings of a unit back to what they are now when the story is over. */
+/** Restores the present configuration of a unit at the end of the story. */
 export async function restoring(
   api: Api,
   unit: string,

@@ -2,7 +2,7 @@ import type { Channel, Unit } from '@backhaul/contract';
 import { until } from '../until.js';
 import type { Api } from './api.js';
 
-/** Units and channels of a group. */
+/** Reads the units and channels of a group. */
 export async function recordsOf(
   api: Api,
   group = 'North-desk',
@@ -30,7 +30,7 @@ export async function findChannel(api: Api, name: string): Promise<Channel> {
 
 /** Puts a unit on air and waits for its picture, for stories that begin there. */
 export async function putOnAir(api: Api, unit: string, channel: string): Promise<Unit> {
-  // A story that is the first of a run finds devices that have not come yet.
+  // In the first story of a run, devices may not be connected yet.
   const ready = async () => {
     const [{ uid, online }, { channelId, status }] = await Promise.all([
       findRecord(api, unit),
@@ -50,7 +50,7 @@ export async function putOnAir(api: Api, unit: string, channel: string): Promise
   );
 }
 
-/** Takes every software unit of the north desk off the air, and waits until all are ready. */
+/** Stops every software unit of the north desk, and waits until all are ready. */
 export async function idleAgain(api: Api): Promise<void> {
   const { units } = await recordsOf(api);
   for (const { uid, demo, transmission } of units) {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { until } from '../until.js';
 
-/** Notes each state that a bridge shows from now on, so that none is missed between two looks. */
+/** Records each state that a bridge shows from now on, so that polling misses none. */
 export async function watchBridge(part: Locator): Promise<() => Promise<readonly string[]>> {
   const standing = part.locator('[role="status"][data-state]').first();
   await standing.evaluate((element) => {

@@ -11,7 +11,7 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-/** The system's Chromium, which decodes H.264, with a new and empty profile. */
+/** Starts the system's Chromium, which decodes H.264, with an empty profile. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 
@@ -20,11 +20,11 @@ export interface View {
   readonly height: number;
 }
 
-/** A desk's screen and a phone's, as the drawings have them. */
+/** Sizes of a desktop and a phone, as in the design. */
 export const DESK: View = { width: 1440, height: 900 };
 export const PHONE: View = { width: 390, height: 844 };
 
-/** A page of its own person: nothing is shared with other pages. What goes wrong in it is collected in `problems`. */
+/** Opens a page with its own session; errors in it are collected in `problems`. */
 export async function openPage(browser: Browser, baseURL: string, view: View = DESK): Promise<Screen> {
   const context = await browser.newContext({ baseURL, viewport: view, reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, baseURL: string, view: View = D
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // A refused call is an answer, and a lost connection is part of some stories.
+    // Refused calls and lost connections are part of some stories.
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) {
       problems.push(message.text());
     }
@@ -43,6 +43,6 @@ export async function openPage(browser: Browser, baseURL: string, view: View = D
 
 export interface Screen {
   readonly page: Page;
-  /** Uncaught errors and what the page itself logged as errors, content security policy included. */
+  /** Uncaught and logged errors of the page, content security policy included. */
   readonly problems: readonly string[];
 }

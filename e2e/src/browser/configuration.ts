@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openUnit } from './units.js';
 
-/** Opens the dialog of a unit's configuration from its details, at one of its tabs. */
+/** Opens a tab of the configuration dialog from the details of a unit. */
 export async function openConfiguration(page: Page, unit: string, tab: string): Promise<Locator> {
   await openUnit(page, unit);
   await page.getByRole('button', { name: `More about ${unit}` }).click();
@@ -11,7 +11,7 @@ export async function openConfiguration(page: Page, unit: string, tab: string): 
   return dialog;
 }
 
-/** Goes to a tab of the dialog, and waits until its fields are there. */
+/** Selects a tab of the dialog, and waits for its fields. */
 export async function chooseTab(dialog: Locator, tab: string): Promise<void> {
   await dialog.getByRole('tab', { name: tab }).click();
   await dialog.getByRole('tabpanel', { name: tab }).locator('fieldset').first().waitFor();

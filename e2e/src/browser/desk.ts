@@ -5,16 +5,16 @@ import { idleAgain } from '../api/records.js';
 import { DESK, openBrowser, openPage, type Screen, type View } from './browser.js';
 import { type Credentials, signIn } from './session.js';
 
-/** Somebody at work: a browser in which they are signed in, and the console's calls in their name. */
+/** A signed-in user: a browser and the console's calls in the user's name. */
 export interface Desk {
   readonly browser: Browser;
   readonly screen: Screen;
   readonly api: Api;
-  /** A further page of theirs, at an address; it shares nothing with the others. */
+  /** Opens a further page of the user at a path, in its own session. */
   readonly another: (view?: View, to?: string) => Promise<Screen>;
 }
 
-/** Signs somebody in, the administrator unless somebody else is given; after the story the browser is closed and every unit off the air. */
+/** Signs a user in, by default the administrator. After the story the browser is closed and every unit stopped. */
 export async function openDesk(who?: Credentials): Promise<Desk> {
   const { url, username, password } = inject('product');
   const credentials = who ?? { username, password: password ?? '' };

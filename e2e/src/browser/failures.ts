@@ -5,7 +5,7 @@ import { resultsFolder } from '../setup/folders.js';
 
 const pages: Page[] = [];
 
-/** Pages to look at when a test fails. */
+/** Stores a screenshot of the page if a test fails. */
 export function watchForFailures(page: Page): void {
   pages.push(page);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the keyboard is on: its role and name as assistive technology hears them. */
+/** Role and accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -9,7 +9,7 @@ const focused = (page: Page): Promise<string> =>
     return (label ?? element.textContent).trim();
   });
 
-/** Presses Tab until the keyboard is on what is called so; fails after a whole round. */
+/** Presses Tab until the element with this name has the focus; fails after a full cycle. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   while (passed.length < 60) {
@@ -18,10 +18,10 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     if (typeof name === 'string' ? now === name : name.test(now)) return;
     passed.push(now);
   }
-  throw new Error(`The keyboard does not reach ${String(name)}; it passes: ${passed.join(' · ')}`);
+  throw new Error(`Tab does not reach ${String(name)}; it passes: ${passed.join(' · ')}`);
 }
 
-/** Whether what has the focus is drawn so that one sees it: an outline, or another than the quiet border. */
+/** Whether the focused element shows its focus, by an outline or a changed border. */
 export const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;

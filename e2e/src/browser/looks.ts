@@ -4,7 +4,7 @@ import { resultsFolder } from '../setup/folders.js';
 import { overflow, violations } from './accessibility.js';
 import { DESK, PHONE } from './browser.js';
 
-/** Keeps a screenshot of a page on a desk and on a phone, and returns what is wrong with it. */
+/** Stores a screenshot of a page on a desktop and a phone, and returns its faults. */
 export async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
   const folder = resultsFolder('screens');
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Notes inside the page each notice that appears in its corner from now on, for they go by themselves; answers how to read them. */
+/** Records inside the page each notice that appears from now on, because they disappear by themselves; returns a function that reads them. */
 export async function watchNotices(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const notes = document.documentElement.dataset;
@@ -23,7 +23,7 @@ export async function watchNotices(page: Page): Promise<() => Promise<readonly s
   };
 }
 
-/** The controls, but for rows of a list, that the notices on the screen lie over; needs a notice. */
+/** Controls that notices cover, except rows of lists; throws without a notice. */
 export const coveredControls = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll('section [data-tone][role]')];
@@ -34,7 +34,7 @@ export const coveredControls = (page: Page): Promise<readonly string[]> =>
       )
       .filter((control) => {
         let { left, top, right, bottom } = control.getBoundingClientRect();
-        // What is scrolled out of a frame is not on the screen.
+        // Ignores elements that are scrolled out of view.
         for (let one = control; one.parentElement !== null; one = one.parentElement) {
           if (getComputedStyle(one).position === 'fixed') break;
           if (getComputedStyle(one.parentElement).overflowY === 'visible') continue;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** The pairing code in a dialog, and the command that it shows. */
+/** The pairing code and the command in a dialog. */
 export async function pairingOf(dialog: Locator): Promise<{ readonly code: string; readonly command: string }> {
   const values = dialog.locator('code');
   await values.nth(1).waitFor();

@@ -5,7 +5,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Fills the form of the sign-in page and presses the button. */
+/** Submits the form of the sign-in page. */
 export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

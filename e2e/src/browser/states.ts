@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 
 interface Seen {
   readonly state: string;
-  /** By the page's own clock, ms. */
+  /** Time by the page's clock, ms. */
   readonly at: number;
 }
 
-/** What a page showed of a unit since it was watched, and when a button was last pressed in it. */
+/** States of a unit that a page showed, and the time of the last click in it. */
 export interface Watched {
   readonly states: () => Promise<readonly Seen[]>;
   readonly pressedAt: () => Promise<number>;
 }
 
-/** Notes inside the page each state that a row of the list shows, so that none is missed between two looks. */
+/** Records inside the page each state that a row of the list shows, so that polling misses none. */
 export async function watchStates(page: Page, row: Locator): Promise<Watched> {
   const uid = (await row.getAttribute('data-row')) ?? '';
   await page.evaluate((id) => {

@@ -4,7 +4,7 @@ import { fillSignIn, type Credentials } from './session.js';
 import { GROUP_SWITCHER, openUnit, reaches, tileOf } from './units.js';
 import { watchFrames, watchStills } from './video.js';
 
-/** One screen of the product as it is when its step is over. */
+/** One screen of the product, and the step that leads to it. */
 export interface Stop {
   readonly name: string;
   readonly go: () => Promise<unknown>;
@@ -18,7 +18,7 @@ interface Traveller {
   readonly onAir: string;
 }
 
-/** The line of live updates of a page, to be taken in hand before a page is loaded, and cut. */
+/** Controls the live updates of a page; call it before the page is loaded. */
 function lineOf(page: Page) {
   const open: WebSocketRoute[] = [];
   let isCut = false;
@@ -36,7 +36,7 @@ function lineOf(page: Page) {
   };
 }
 
-/** Every screen and dialog of the product in turn, as somebody who may do everything sees them. */
+/** Every screen and dialog of the product in turn, for a user with every permission. */
 export function tour({ page, view, credentials, onAir }: Traveller): readonly Stop[] {
   const dialog = page.getByRole('dialog');
   const closed = async () => {
@@ -46,7 +46,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
   const fromMenu = (button: RegExp | string, item: string) => async () => {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('menuitem', { name: item }).click();
-    // The frame of a dialog comes before what is in it.
+    // A dialog opens before its content is loaded.
     await dialog.waitFor();
     await dialog.getByText('Loading…').first().waitFor({ state: 'detached' });
   };
@@ -173,7 +173,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
         await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
       },
     },
-    // A row has its own form on a phone, and no columns.
+    // On a phone, rows have no columns.
     ...(isPhone ? [] : [{ name: 'columns', go: () => closed().then(fromButton('Columns…')) }]),
     { name: 'outbox', go: () => closed().then(fromMenu(/your menu$/, 'Outbox')) },
     { name: 'account', go: () => closed().then(fromMenu(/your menu$/, 'Account')) },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.js';
 
-/** Name of the button that opens the choice of groups, in the demo. */
+/** Name of the button that opens the list of groups, in the demo. */
 export const GROUP_SWITCHER = /^\w+-desk/;
 
 /** The list's row of a unit. */
@@ -12,14 +12,14 @@ export const rowOf = (page: Page, name: string): Locator =>
 export const paneOf = (page: Page, name: string): Locator =>
   page.getByRole('complementary', { name: `Details of ${name}` });
 
-/** The tile of a unit on the wall. */
+/** The tile of a unit in the multiview. */
 export const tileOf = (page: Page, name: string): Locator =>
   page
     .getByRole('main')
     .getByRole('button')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-/** Looks for a unit in the list by its name. */
+/** Searches the list for a unit. */
 export async function findUnit(page: Page, name: string): Promise<Locator> {
   if (!new URL(page.url()).pathname.endsWith('/unit/list')) await page.goto('/unit/list');
   await page.getByRole('searchbox', { name: 'Search units' }).fill(name);
@@ -37,25 +37,25 @@ export async function openUnit(page: Page, name: string): Promise<Locator> {
   return pane;
 }
 
-/** Chooses the group that the console shows. */
+/** Selects the group that the console shows. */
 export async function chooseGroup(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: GROUP_SWITCHER }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('banner').getByRole('button', { name }).waitFor();
 }
 
-/** The state that a place shows: of a row, a pane, a tile. */
+/** The state that a row, pane or tile shows. */
 export const stateIn = async (place: Locator): Promise<string> =>
   (await place.locator('[data-status]').first().getAttribute('data-status')) ?? '';
 
-/** Waits until a place shows a state. */
+/** Waits until a row, pane or tile shows a state. */
 export const reaches = (place: Locator, state: string, ms = 15_000): Promise<unknown> =>
   until(`${state} is shown`, async () => (await stateIn(place)) === state, ms);
 
-/** Chooses a channel for the unit whose pane it is, once that can be chosen, and waits until the console holds it. */
+/** Selects a channel in the details of a unit, and waits until the console has stored it. */
 export async function chooseChannel(pane: Locator, channel: string): Promise<void> {
   const choice = pane.getByLabel('Channel', { exact: true });
-  await until(`${channel} can be chosen`, async () => {
+  await until(`${channel} can be selected`, async () => {
     const label = await choice.locator('option:not([disabled])', { hasText: `${channel} · ready` }).textContent();
     if (label === null) return false;
     await choice.selectOption({ label });
@@ -68,7 +68,7 @@ export async function chooseChannel(pane: Locator, channel: string): Promise<voi
 export const startButton = (pane: Locator): Locator => pane.getByRole('button', { name: /^Start/ });
 export const stopButton = (pane: Locator): Locator => pane.getByRole('button', { name: /^Stop/ });
 
-/** Takes the unit of a pane off the air, as a person does. */
+/** Stops the unit of a pane, as a user does. */
 export async function stop(page: Page, pane: Locator): Promise<void> {
   await stopButton(pane).click();
   await page.getByRole('dialog').getByRole('button', { name: 'YES, STOP' }).click();

@@ -1,24 +1,24 @@
 import type { Locator } from 'playwright-core';
 import { until } from '../until.js';
 
-/** What a video element decoded while it was watched. */
+/** Frames that a video element decoded while it was watched. */
 export interface Decoded {
-  /** Frames that were presented. */
+  /** Number of presented frames. */
   readonly frames: number;
-  /** Different pictures among them. */
+  /** Number of different pictures among them. */
   readonly pictures: number;
-  /** How far the media's own clock went, s. */
+  /** Elapsed media time, s. */
   readonly seconds: number;
   /** Size of a frame. */
   readonly width: number;
   readonly height: number;
-  /** Difference between the lightest and the darkest point: none in an empty picture. */
+  /** Difference between the brightest and the darkest pixel; 0 in an empty picture. */
   readonly contrast: number;
 }
 
 /**
- * Watches the frames that a video element decodes until `wanted` of them were presented; fails when none
- * comes for `ms`. Each is drawn small and compared by its points.
+ * Watches a video element until it has presented `wanted` frames; fails if none is presented
+ * for `ms`. Frames are scaled down and compared by pixels.
  */
 export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promise<Decoded> =>
   video.evaluate(
@@ -55,7 +55,7 @@ export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promis
     [wanted, ms] as const,
   );
 
-/** A still as it is drawn now: its points as text, and its contrast; null while there is none. */
+/** The current still: its pixels as text, and its contrast; null if there is none. */
 const still = (canvas: Locator): Promise<{ readonly points: string; readonly contrast: number } | null> =>
   canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement) || element.dataset['seen'] === undefined) return null;
@@ -66,7 +66,7 @@ const still = (canvas: Locator): Promise<{ readonly points: string; readonly con
     return { points: lights.join(), contrast: Math.max(...lights) - Math.min(...lights) };
   });
 
-/** Waits until a place shows `wanted` different stills one after the other. */
+/** Waits until an element has shown `wanted` different stills. */
 export async function watchStills(
   canvas: Locator,
   wanted: number,
@@ -87,7 +87,7 @@ export async function watchStills(
   return { contrast };
 }
 
-/** Mean brightness of a picture as it is drawn now, 0 to 255; null while there is none. */
+/** Mean brightness of the current picture, 0 to 255; null if there is none. */
 export const brightnessOf = (picture: Locator): Promise<number | null> =>
   picture.evaluate((element) => {
     const drawn = element instanceof HTMLCanvasElement && element.dataset['seen'] !== undefined;
@@ -101,7 +101,7 @@ export const brightnessOf = (picture: Locator): Promise<number | null> =>
     return lights.reduce((sum, light) => sum + light, 0) / lights.length;
   });
 
-/** Waits until a picture is as bright as is expected. */
+/** Waits until a picture is dark or bright. */
 export const showsTone = (picture: Locator, tone: 'dark' | 'bright', ms = 30_000): Promise<unknown> =>
   until(
     `a ${tone} picture`,

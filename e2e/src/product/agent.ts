@@ -3,13 +3,13 @@ import path from 'node:path';
 import { ROOT } from '../setup/folders.js';
 import { until } from '../until.js';
 
-/** A device program that a person started by hand. */
+/** A device program that was started from the command line. */
 export interface Agent {
   readonly pid: number;
-  /** Everything that it printed. */
+  /** All of its output. */
   readonly output: () => string;
   readonly exitCode: () => number | null;
-  /** Pulls the plug: the program itself, not what launched it. */
+  /** Kills the program itself, not its launcher. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export const startAgent = (kind: 'unit' | 'server', args: readonly string[]): Ag
     }),
   );
 
-/** Runs any other sender. */
+/** Runs any other program that sends video. */
 export const startProgram = (command: string, args: readonly string[]): Agent =>
   agentOf(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
 

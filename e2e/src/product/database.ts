@@ -3,12 +3,12 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Product } from './product.js';
 
-/** Works in the product's own database for as long as `work` takes: for what no call does yet. */
+/** Runs `work` on the product's database, for changes that no call makes yet. */
 export async function withDatabase<T>(
   { dataDir }: Pick<Product, 'dataDir'>,
   work: (db: Client) => Promise<T>,
 ): Promise<T> {
-  // PostgreSQL writes where it listens: data folder, start, port, socket folder.
+  // Lines of postmaster.pid: process id, data folder, start, port, socket folder.
   const [, , , port, socketFolder] = readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split(
     '\n',
   );

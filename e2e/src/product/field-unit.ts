@@ -6,15 +6,15 @@ import { findRecord, recordsOf } from '../api/records.js';
 import { until } from '../until.js';
 import { startAgent } from './agent.js';
 
-/** A real unit that a story adds for itself, and takes away with `leave`. */
+/** A real unit that a story adds, and removes with `leave`. */
 export interface FieldUnit {
   readonly name: string;
   readonly uid: string;
-  /** A folder of its own, for its state, its storage and whatever it is to send. */
+  /** Folder for its state, its storage and its source files. */
   readonly folder: string;
-  /** Pulls its plug, and waits until the console knows. */
+  /** Kills the program, and waits until the unit is offline. */
   readonly kill: () => Promise<void>;
-  /** Starts its program again as it was started, paired as it is, and waits until it is back. */
+  /** Restarts the program with its credentials, and waits until the unit is online. */
   readonly again: () => Promise<void>;
   readonly leave: () => Promise<void>;
 }
@@ -22,9 +22,9 @@ export interface FieldUnit {
 interface Wanted {
   readonly url: string;
   readonly name: string;
-  /** Further words of its command line; they may name files in its folder. */
+  /** Further arguments of its command line; they may name files in its folder. */
   readonly args: (folder: string) => readonly string[];
-  /** What must be in its folder before it starts. */
+  /** Puts files into its folder before it starts. */
   readonly prepare?: (folder: string) => Promise<unknown>;
 }
 
@@ -57,7 +57,7 @@ export async function fieldUnit(api: Api, { url, name, args, prepare }: Wanted):
     folder,
     kill: async () => {
       await agent.kill();
-      await until(`${name} is away`, async () => !(await findRecord(api, name)).online, 30_000);
+      await until(`${name} is offline`, async () => !(await findRecord(api, name)).online, 30_000);
     },
     again: async () => {
       agent = startAgent('unit', words);

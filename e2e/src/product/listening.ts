@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Running } from './processes.js';
 
-/** Where a socket takes what arrives: TCP that listens, or UDP without a peer. The address as /proc has it, in hexadecimal. */
+/** A listening TCP socket, or a UDP socket without a peer. The address is hexadecimal, as in /proc. */
 interface Listener {
   readonly inode: string;
   readonly protocol: 'tcp' | 'udp';
@@ -22,7 +22,7 @@ const listenersOf = (protocol: 'tcp' | 'udp'): Listener[] =>
       }),
   );
 
-/** Inodes of the sockets that a process has open; none once it ended. */
+/** Inodes of the open sockets of a process; none if it has ended. */
 function socketsOf({ pid }: Running): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -34,10 +34,10 @@ function socketsOf({ pid }: Running): string[] {
   }
 }
 
-/** 127.0.0.1 as /proc has it. */
+/** 127.0.0.1 as in /proc. */
 export const LOOPBACK = '0100007F';
 
-/** Where processes take what arrives, as `<protocol> <address>`, each once. */
+/** Where processes listen, as unique `<protocol> <address>`. */
 export function listening(processes: readonly Running[]): readonly string[] {
   const sockets = new Set(processes.flatMap(socketsOf));
   const all = [...listenersOf('tcp'), ...listenersOf('udp')].filter(({ inode }) => sockets.has(inode));

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import os from 'node:os';
 
-/** What this machine calls itself, where that leads to it, else its first address in a network: no address of loopback. */
+/** The host name of this machine if it resolves to it, otherwise its first address that is not loopback. */
 export async function ownHost(): Promise<string> {
   const name = os.hostname();
   const isKnown = await lookup(name).then(

@@ -8,7 +8,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Puts a user with these roles into the named groups of the demo. */
+/** Adds a user with these roles to the named groups of the demo. */
 export async function addPerson(
   product: Product,
   {
@@ -35,7 +35,7 @@ export async function addPerson(
   return { username, password };
 }
 
-/** Lets every session of a user expire, as time would. */
+/** Makes every session of a user expire. */
 export const expireSessions = (product: Product, username: string): Promise<unknown> =>
   withDatabase(product, (db) =>
     db.query(

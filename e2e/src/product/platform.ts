@@ -1,13 +1,13 @@
 import { type Agent, startProgram } from './agent.js';
 import { freePort } from './ports.js';
 
-/** A platform that takes one stream by RTMP, and keeps it in a file. */
+/** A streaming platform that receives one RTMP stream and writes it to a file. */
 export interface Platform {
   readonly url: string;
   readonly program: Agent;
 }
 
-/** Listens for one RTMP stream, on every interface if it is called by another name than loopback; what arrives is written as it is. */
+/** Listens for one RTMP stream, on every interface unless `host` is loopback, and writes it unchanged. */
 export async function platform(file: string, host = '127.0.0.1'): Promise<Platform> {
   const port = await freePort();
   const at = `rtmp://${host === '127.0.0.1' ? host : '0.0.0.0'}:${port}/app`;

@@ -6,7 +6,7 @@ export interface Running {
   readonly parent: number;
   /** Clock ticks since boot: with the pid, distinguishes a process from a later one with the same pid. */
   readonly startedAt: number;
-  /** Words of its command line. */
+  /** Arguments of its command line. */
   readonly command: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const words = (file: string): string[] => readFileSync(file, 'utf8').split('\0')
 function read(pid: number): Running | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may itself hold anything; the fields come after the last one.
+    // The name in parentheses may contain any character; the fields follow the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return undefined;
     return { pid, parent: Number(fields[1]), startedAt: Number(fields[19]), command: words(`/proc/${pid}/cmdline`) };
@@ -30,7 +30,7 @@ const all = (): Running[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => read(Number(name)) ?? []);
 
-/** Everything that descends from a process. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number): readonly Running[] {
   const running = all();
   const below = (parent: number): Running[] =>
@@ -38,10 +38,10 @@ export function descendantsOf(pid: number): readonly Running[] {
   return below(pid);
 }
 
-/** Whether that very process still runs. */
+/** Whether this process still runs. */
 export const isAlive = ({ pid, startedAt }: Running): boolean => read(pid)?.startedAt === startedAt;
 
-/** Every process that works for an installation: it says so in its environment or on its command line. */
+/** Every process of an installation, by its environment or command line. */
 export const belongingTo = (dataDir: string): readonly Running[] =>
   all().filter(({ pid, command }) => command.some((word) => word.includes(dataDir)) || hasDataDir(pid, dataDir));
 

@@ -6,37 +6,37 @@ import { until } from '../until.js';
 import { freePort } from './ports.js';
 import { belongingTo, descendantsOf, isAlive, type Running } from './processes.js';
 
-/** A product that runs, as the one who started it knows it. */
+/** A running product. */
 export interface Product {
   readonly pid: number;
   readonly url: string;
   readonly username: string;
-  /** Null when it was not printed: not the first start. */
+  /** Null if it was not printed, which happens only at the first start. */
   readonly password: string | null;
   readonly dataDir: string;
-  /** File of everything that was printed. */
+  /** File with all output. */
   readonly log: string;
-  /** Time from the start to the printed address, ms. */
+  /** Time from the start until the URL was printed, ms. */
   readonly readyMs: number;
 }
 
 interface Options {
   readonly dataDir: string;
   readonly log: string;
-  /** Whether the demo puts units on air; otherwise stories find every unit and channel at rest. */
+  /** Whether the demo puts units on air; otherwise stories find every unit and channel idle. */
   readonly onAir?: boolean;
-  /** Gives up the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
 
-/** Libraries and builds may have to be made first. */
+/** Time limit of a start, which may include builds, ms. */
 const READY_MS = 240_000;
 const STOPPED_MS = 30_000;
 
-/** How often other ports are tried: a build may take minutes, in which somebody else may take what was free. */
+/** Number of tries with other ports, because another program may take a free port during a build. */
 const ATTEMPTS = 3;
 
-/** `npm start` without npm: what is measured and stopped is the product's own launcher. A start that fails leaves nothing running. */
+/** `npm start` without npm, so that the product's launcher is measured and stopped. A failed start leaves nothing running. */
 export async function startProduct(options: Options): Promise<Product> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -97,16 +97,16 @@ async function ready(child: ChildProcess, pid: number, options: Options, began: 
   return { pid, url, username, password: printedValue(/^ +with password +(\S+)$/m) ?? null, dataDir, log, readyMs };
 }
 
-/** Ends what a failed start left: the launcher, asked first, and all that works for its data folder. */
+/** Ends the processes of a failed start: first the launcher by a signal, then all that use its data folder. */
 async function endStarted(child: ChildProcess, dataDir: string): Promise<void> {
   child.kill('SIGINT');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  // One that does not end is killed below.
+  // If it does not end, it is killed below.
   await until('the launcher ends', hasEnded, STOPPED_MS).catch(() => undefined);
   killRest(dataDir);
 }
 
-/** Kills every process that works for an installation. */
+/** Kills every process of an installation. */
 export function killRest(dataDir: string): void {
   for (const { pid } of belongingTo(dataDir)) {
     try {
@@ -125,7 +125,7 @@ const launcherOf = ({ pid, dataDir }: Product): boolean => {
   }
 };
 
-/** Ctrl-C: stops the product and answers which of its processes did not end. */
+/** Stops the product as Ctrl-C does; returns its processes that did not end. */
 export async function stopProduct(product: Product): Promise<readonly Running[]> {
   if (!launcherOf(product)) return [];
   const started = descendantsOf(product.pid);
@@ -134,16 +134,16 @@ export async function stopProduct(product: Product): Promise<readonly Running[]>
   return started.filter(isAlive);
 }
 
-/** What the product printed so far. */
+/** Output of the product so far. */
 export const printedBy = ({ log }: Pick<Product, 'log'>): string => readFileSync(log, 'utf8');
 
-/** The running process of a part of the product: `console`, `fleet`, or a device of the demo by its name. */
+/** The process of a part of the product: `console`, `fleet`, or a device of the demo by name. */
 export function partOf({ pid }: Product, name: string): Running {
   const isPart = ({ parent, command }: Running): boolean =>
     parent === pid &&
     (command.some((word) => word.endsWith(`/apps/${name}/dist/main.js`)) ||
       command.some((word) => word.endsWith(`/${name}.json`)));
   const part = descendantsOf(pid).find(isPart);
-  if (!part) throw new Error(`No process of ${name} runs`);
+  if (!part) throw new Error(`${name} does not run`);
   return part;
 }

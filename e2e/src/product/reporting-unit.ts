@@ -12,18 +12,18 @@ import { until } from '../until.js';
 
 type UnitGauges = Extract<TelemetryReport, { kind: 'unit' }>;
 
-/** A unit that reports what a story says, and carries out nothing. */
+/** A unit that reports what a story sets, and carries out no commands. */
 export interface ReportingUnit {
   readonly name: string;
   readonly uid: string;
-  /** Reports its whole state with these differences from an idle unit. */
+  /** Reports the state of an idle unit with these changes. */
   readonly reports: (change: Partial<UnitState>) => Promise<unknown>;
   /** Reports its total bitrate, kbps, and its links. */
   readonly measures: (totalKbps: number, modems: readonly Modem[]) => Promise<unknown>;
   readonly leave: () => Promise<void>;
 }
 
-/** Adds a unit to the north desk and connects to the bus in its name, until `leave`. */
+/** Adds a unit to the north desk and connects to the broker in its name, until `leave`. */
 export async function reportingUnit(api: Api, url: string, name: string): Promise<ReportingUnit> {
   const { groupId } = await recordsOf(api);
   const { uid } = await api.units.create({ body: { name, groupId } });

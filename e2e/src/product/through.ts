@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 
-/** A web page of this machine: every path answers with itself. */
+/** Starts a web server that responds to every path with the path. */
 export const webPage = (): Promise<{ readonly url: string; readonly server: Server }> =>
   new Promise((resolve, reject) => {
     const server = createServer((asked, answer) => answer.end(`You asked for ${asked.url}`)).once('error', reject);
@@ -11,7 +11,7 @@ export const webPage = (): Promise<{ readonly url: string; readonly server: Serv
     });
   });
 
-/** What a program gets that asks for an address by way of a proxy: status and body. */
+/** Requests a URL through a proxy; returns status and body. */
 export const through = (proxy: string, url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(`http://${proxy}`);

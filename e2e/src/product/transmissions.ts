@@ -1,7 +1,7 @@
 import { withDatabase } from './database.js';
 import type { Product } from './product.js';
 
-/** Ids of all transmissions that were ever made of a unit. */
+/** Ids of all transmissions of a unit. */
 export const transmissionsOf = (product: Product, unitId: string): Promise<readonly string[]> =>
   withDatabase(product, async (db) => {
     const { rows } = await db.query<{ id: string }>(

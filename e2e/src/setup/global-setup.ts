@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the product as a user does, on a new data folder; what still runs after the last story is stopped. */
+/** Starts the product as a user does, on a new data folder. Stops all processes after the last story. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-e2e-'));
   const clear = () => {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Runs the stories in the order of their numbers: the first start comes first, the stop last. */
+/** Runs the stories by number, from the first start to the stop. */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));

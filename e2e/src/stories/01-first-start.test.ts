@@ -38,7 +38,7 @@ describe('the first start', () => {
       ),
     );
     const places = () => listening([main, ...descendantsOf(main.pid)]);
-    // Units send to it over UDP.
+    // Units send to the server over UDP.
     const expected = name === 'server' ? [`tcp ${LOOPBACK}`, `udp ${LOOPBACK}`] : [`tcp ${LOOPBACK}`];
     await until('it listens', () => expected.every((place) => places().includes(place)));
     expect(places()).toEqual(expected);
@@ -46,7 +46,7 @@ describe('the first start', () => {
 });
 
 describe('signing in', () => {
-  it('leads to the sign-in page first, and refuses a wrong password in words', async () => {
+  it('leads to the sign-in page first, and refuses a wrong password with a message', async () => {
     const { page } = screen;
     await page.goto('/');
     await fillSignIn(page, { username, password: 'Not-the-password-1' });
@@ -69,10 +69,10 @@ describe('the unit list', () => {
     const rows = async (group: string, count: number) => {
       await chooseGroup(page, group);
       await page.getByText(new RegExp(`^${count} units`)).waitFor();
-      // The head of the table is a row too.
+      // The header of the table is a row too.
       return Number(await page.getByRole('grid', { name: 'Units' }).getAttribute('aria-rowcount')) - 1;
     };
-    // Those that the demo puts on air are all of the north.
+    // All units that the demo puts on air are in North-desk.
     expect((await rows('South-desk', 101)) + (await rows('North-desk', 103))).toBe(204);
   });
 
@@ -88,7 +88,7 @@ describe('the unit list', () => {
   it('changes by itself', async () => {
     const { page } = screen;
     const rows = page.getByRole('row').filter({ has: page.locator('[data-status="live"]') });
-    // Any of them: a simulated unit may end its transmission meanwhile.
+    // Any unit will do, because a simulated one may end its transmission meanwhile.
     const rates = new Map<string, Set<string>>();
     const look = async (): Promise<boolean> => {
       const seen = await rows.evaluateAll((all) =>
@@ -107,7 +107,7 @@ describe('the unit list', () => {
     const { page } = screen;
     const board = page.getByRole('navigation', { name: 'Units by state' });
     await board.getByRole('link', { name: /ready/ }).click();
-    await until('the list holds what the counter says', async () => {
+    await until('the list has as many units as the counter shows', async () => {
       const counted = /^\d+/.exec((await board.getByRole('link', { name: /ready/ }).textContent()) ?? '')?.[0];
       const shown = Number(await page.getByRole('grid', { name: 'Units' }).getAttribute('aria-rowcount')) - 1;
       return Number(counted) > 0 && Number(counted) === shown;

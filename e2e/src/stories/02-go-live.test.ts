@@ -18,7 +18,7 @@ import {
 import { brightnessOf, watchFrames, watchStills } from '../browser/video.js';
 import { until } from '../until.js';
 
-/** From the click to LIVE on screen, ms. */
+/** Time limit from the click to LIVE on screen, ms. */
 const LIVE_MS = 5000;
 
 let pane: Locator;
@@ -49,7 +49,7 @@ describe('start', () => {
 });
 
 describe('on air', () => {
-  it('takes an allowance', async () => {
+  it('accepts a data allowance', async () => {
     const { page } = operator;
     const dialog = await openConfiguration(page, 'crew-1', 'Network');
     const watched = dialog.getByRole('group', { name: 'Data usage' });
@@ -84,7 +84,7 @@ describe('on air', () => {
   it('draws the bitrate of each link on the graph', async () => {
     const uid = (await rowOf(operator.page, 'crew-1').getAttribute('data-row')) ?? '';
     await until(
-      'the console remembers points of the graph',
+      'the console has stored it points of the graph',
       async () => {
         const { points, links } = await api.units.history({ params: { id: uid } });
         return links.length > 0 && points.filter(({ totalKbps }) => (totalKbps ?? 0) > 500).length >= 2;
@@ -92,7 +92,7 @@ describe('on air', () => {
       30_000,
     );
     const chart = pane.getByRole('img', { name: /^Bitrate of the last/ });
-    await until('something is drawn', () =>
+    await until('a graph is drawn', () =>
       chart
         .locator('canvas')
         .first()
@@ -103,12 +103,12 @@ describe('on air', () => {
         }),
     );
     const rates = pane.getByRole('table', { name: 'Links' }).locator('tbody tr td:last-child');
-    await until('a link shows its rate', async () =>
+    await until('a link shows its bitrate', async () =>
       (await rates.allTextContents()).some((text) => Number.parseFloat(text) > 0.5),
     );
   });
 
-  it('shows the picture on the multiview wall, moving when it is in focus', async () => {
+  it('shows the picture in the multiview, with moving video when it is in focus', async () => {
     const { page } = colleague;
     await page.getByRole('link', { name: 'Multiview' }).first().click();
     const tile = tileOf(page, 'crew-1');

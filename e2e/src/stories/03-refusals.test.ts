@@ -31,8 +31,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('start is refused in words', () => {
-  it('with no channel', async () => {
+describe('start is refused with a message', () => {
+  it('without a channel', async () => {
     const pane = await openUnit(one.page, 'crew-2');
     await reasonIn(pane, 'No channel selected');
     expect(await startButton(pane).isDisabled()).toBe(true);
@@ -40,7 +40,7 @@ describe('start is refused in words', () => {
     expect(await refusal(api.units.startStream({ params: { id: uid }, body: {} }))).toBe('No channel selected');
   });
 
-  it('to a channel that another unit holds', async () => {
+  it('to a channel that another unit uses', async () => {
     const pane = await openUnit(one.page, 'crew-2');
     await chooseChannel(pane, 'studio-1');
     const other = await openUnit(two.page, 'crew-1');
@@ -60,7 +60,7 @@ describe('start is refused in words', () => {
     await startButton(other).waitFor();
   });
 
-  it('to a channel whose server is away', async () => {
+  it('to a channel whose server is offline', async () => {
     const { page } = one;
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add server…' }).click();
@@ -89,10 +89,10 @@ describe('two starts at once', () => {
     const before = await transmissionsOf(product, uid);
     const panes = [await openUnit(one.page, 'crew-2'), await openUnit(two.page, 'crew-2')];
     const [first, second] = panes;
-    if (!first || !second) throw new Error('Two panes are open');
+    if (!first || !second) throw new Error('Two panes must be open');
     await chooseChannel(first, 'studio-2');
     await second.getByRole('button', { name: 'Start to studio-2' }).waitFor();
-    // Both buttons are in hand before one is pressed: a unit that goes live takes the other one's away.
+    // Both buttons are located before the first click, because the second disappears when a unit goes live.
     const buttons = await Promise.all(panes.map((pane) => startButton(pane).elementHandle()));
     await Promise.all(buttons.map((button) => button?.dispatchEvent('click')));
     await Promise.all(panes.map((pane) => reaches(pane, 'live')));

@@ -11,7 +11,7 @@ import { until } from '../until.js';
 
 const product = inject('product');
 const { url } = product;
-/** From the console's return to a browser that is right again, ms. */
+/** Time limit from the console's return until a browser is up to date, ms. */
 const RIGHT_AGAIN_MS = 5000;
 
 const { api, screen } = await openDesk();
@@ -20,7 +20,7 @@ let pane: Locator;
 const isReady = async () => (await fetch(`${url}/readyz`)).ok;
 
 describe('a console that is killed while a unit is on air', () => {
-  it('comes back by itself; transmission, picture and browser go on', async () => {
+  it('restarts by itself; transmission, picture and browser continue', async () => {
     const { page } = screen;
     const { uid, transmission } = await putOnAir(api, 'crew-1', 'studio-1');
     pane = await openUnit(page, 'crew-1');
@@ -29,11 +29,11 @@ describe('a console that is killed while a unit is on air', () => {
 
     const killed = partOf(product, 'console');
     process.kill(killed.pid, 'SIGKILL');
-    await until('the console is gone', () => !isAlive(killed));
+    await until('the console has ended', () => !isAlive(killed));
     await page.getByText('Partial access.').waitFor();
     expect(await stateIn(rowOf(page, 'crew-1'))).toBe('live');
 
-    await until('the console is back', isReady, 30_000);
+    await until('the console is ready again', isReady, 30_000);
     const back = performance.now();
     await page.getByText('Partial access.').waitFor({ state: 'detached' });
     const frames = watchFrames(pane.locator('video[data-playing]'), 15);
@@ -45,18 +45,18 @@ describe('a console that is killed while a unit is on air', () => {
     expect(await transmissionsOf(product, uid)).toEqual(before);
   });
 
-  it('takes orders again at once', async () => {
+  it('accepts commands again at once', async () => {
     await stop(screen.page, pane);
     expect(screen.problems).toEqual([]);
   });
 });
 
 describe('a console that lost its devices', () => {
-  it('is shown as that until it has them back', async () => {
+  it('shows that until they are connected again', async () => {
     const page = await screen.page.context().newPage();
     const sockets: WebSocketRoute[] = [];
     const away = { now: false };
-    // What a console without its broker answers: it closes its sockets, refuses others, and says what it lacks.
+    // A console without its broker closes its sockets, refuses others, and reports what it lacks.
     await page.routeWebSocket(/\/v2\/live/, async (socket) => {
       if (away.now) return socket.close({ code: 1011 });
       sockets.push(socket);
@@ -74,7 +74,7 @@ describe('a console that lost its devices', () => {
     away.now = true;
     for (const socket of sockets) await socket.close({ code: 1012 });
     await warning.waitFor();
-    // Also once other sockets were refused.
+    // Also after other sockets were refused.
     await page.waitForResponse('**/readyz');
     await warning.waitFor();
     await page.getByText('Connection to the console lost.').waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ describe('a real unit', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  it('appears online once that line runs on its machine', async () => {
+  it('appears online once that command runs on its machine', async () => {
     pane = await openUnit(screen.page, 'backpack-9');
     await reaches(pane, 'offline');
     run(['--pair', code, '--console', url, '--source', 'test', ...state]);
@@ -67,9 +67,9 @@ describe('a real unit', () => {
     await stop(screen.page, pane);
   });
 
-  it('cannot be joined by a second machine with the same code', async () => {
+  it('cannot be paired with a second machine by the same code', async () => {
     const second = run(['--pair', code, '--console', url, '--state-dir', path.join(home, 'second')]);
-    await until('it gives up', () => second.exitCode() !== null);
+    await until('the second program ends', () => second.exitCode() !== null);
     expect(second.exitCode()).toBe(1);
     expect(second.output()).toContain('The pairing code is unknown, used or older than 10 minutes');
     await reaches(pane, 'idle');
@@ -86,7 +86,7 @@ describe('a real unit', () => {
 });
 
 describe('any SRT sender', () => {
-  it('feeds a channel that is given to it, with the line of the README', async () => {
+  it('feeds a channel that is assigned to it, with the command of the README', async () => {
     await chooseChannel(pane, 'studio-4');
     await pane.getByRole('button', { name: 'SRT input' }).click();
     await pane.getByLabel('Use the channel for an SRT sender').check();
@@ -99,7 +99,7 @@ describe('any SRT sender', () => {
     const inputs = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine';
     const encoders = '-c:v libx264 -preset ultrafast -c:a aac';
     const clip = startProgram('ffmpeg', ['-v', 'error', ...`${inputs} -t 60 ${encoders}`.split(' '), file]);
-    await until('the clip is made', () => clip.exitCode() === 0, 30_000);
+    await until('the clip is ready', () => clip.exitCode() === 0, 30_000);
 
     const line = /^ffmpeg .*$/m.exec(readFileSync(path.join(ROOT, 'README.md'), 'utf8'))?.[0] ?? '';
     const words = line

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('what a role sees', () => {
-  it('staff look only: no Start, and a menu of what may be looked at', async () => {
+  it('staff can only view: no Start, and a menu of the pages that they may view', async () => {
     const person = await addPerson(product, { username: 'e2e-staff', roles: ['staff'], groups: NORTH });
     const { page, problems } = await openPage(browser, url);
     await signIn(page, person);
@@ -51,7 +51,7 @@ describe('what a role sees', () => {
     await page.getByRole('heading', { name: title }).waitFor();
   });
 
-  it('a unit of a foreign group looks like a missing one', async () => {
+  it('a unit of a foreign group has the same page as a missing one', async () => {
     const { uid } = await findRecord(await signedInApi(url, admin), 'crew-1');
     const person = await addPerson(product, { username: 'e2e-south', roles: ['luc_regular'], groups: ['South-desk'] });
     const { page } = await openPage(browser, url);
@@ -69,7 +69,7 @@ describe('what a role sees', () => {
 });
 
 describe('a session', () => {
-  it('that expires leads to the sign-in page, and back to where one was', async () => {
+  it('that expires leads to the sign-in page, and then back to the same page', async () => {
     const person = await addPerson(product, { username: 'e2e-regular', roles: ['luc_regular'], groups: NORTH });
     const { page } = await openPage(browser, url);
     await signIn(page, person);

@@ -16,7 +16,7 @@ const recordings = path.join(product.dataDir, 'recordings');
 const { api, screen } = await openDesk();
 let pane: Locator;
 
-/** Cells of a table that are not shown whole, and the table itself when it is wider than its place. */
+/** Cells of a table that are cut off, and the table itself if it is wider than its container. */
 const cutOff = (table: Element): readonly string[] => [
   ...[...table.querySelectorAll('th, td')].flatMap((cell) =>
     cell.scrollWidth > cell.clientWidth ? [cell.textContent ?? ''] : [],
@@ -42,7 +42,7 @@ describe('on air', () => {
     await until('a segment grows', () => segments().some((name) => statSync(name).size > 500_000), 30_000);
     await recording.uncheck();
     await pane.getByText('Off', { exact: true }).waitFor();
-    // A finished segment leaves the folder of the open ones.
+    // A finished segment is moved out of the folder of open ones.
     const file = await until('the segment is finished', () =>
       segments().find((name) => path.basename(path.dirname(name)) !== '.open' && statSync(name).size > 500_000),
     );

@@ -5,7 +5,7 @@ import { openUnit, rowOf } from '../browser/units.js';
 const { screen, another } = await openDesk();
 const colleague = await another();
 
-/** Opens the dialog and asks for a new name. */
+/** Opens the dialog and submits a new name. */
 async function rename(from: string, to: string) {
   const { page } = screen;
   await page.getByRole('button', { name: `More about ${from}` }).click();
@@ -30,7 +30,7 @@ describe('a new name', () => {
     await pane.getByRole('heading', { name: 'crew-1' }).waitFor();
   });
 
-  it('is seen by everybody at once', async () => {
+  it('appears for all users at once', async () => {
     await colleague.page.getByRole('searchbox', { name: 'Search units' }).fill('crew');
     await rowOf(colleague.page, 'crew-1').waitFor();
     await openUnit(screen.page, 'crew-1');

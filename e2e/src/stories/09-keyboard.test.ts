@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('one signs in', async () => {
+  it('a user signs in', async () => {
     await page.locator('input[name="username"]:focus').waitFor();
     await page.keyboard.type(username);
     await page.keyboard.press('Tab');
@@ -34,7 +34,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('grid', { name: 'Units' }).waitFor();
   });
 
-  it('one finds a unit and opens it', async () => {
+  it('a user finds a unit and opens it', async () => {
     await page.locator('[data-row]').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('crew-1');
@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     await paneOf(page, 'crew-1').getByRole('heading', { name: 'crew-1' }).waitFor();
   });
 
-  it('selects a channel and starts', async () => {
+  it('a user selects a channel and starts', async () => {
     const pane = paneOf(page, 'crew-1');
     await tabTo(page, 'Channel');
     expect(await showsFocus(page)).toBe(true);
@@ -59,7 +59,7 @@ describe('with the keyboard alone', () => {
     await reaches(pane, 'live');
   });
 
-  it('selects another delay on air, which changes nothing until the button is pressed', async () => {
+  it('a user selects another delay on air, which changes nothing until the button is pressed', async () => {
     const pane = paneOf(page, 'crew-1');
     const { uid, delay } = await findRecord(api, 'crew-1');
     const versionOf = async () => (await api.units.configuration({ params: { id: uid } })).version;
@@ -73,7 +73,7 @@ describe('with the keyboard alone', () => {
     expect(transmission?.phase).toBe('streaming');
     expect(await versionOf()).toBe(before);
     expect(await apply.textContent()).toMatch(/Interrupts the picture for about [\d.]+ s/);
-    // Enter on the choice sends nothing either.
+    // Enter on the selection sends nothing either.
     await page.keyboard.press('Enter');
     expect(await versionOf()).toBe(before);
     await tabTo(page, /^Set delay to /);
@@ -82,12 +82,12 @@ describe('with the keyboard alone', () => {
     await until('the unit has the delay', async () => (await findRecord(api, 'crew-1')).delay !== delay);
     await apply.waitFor({ state: 'detached' });
     expect(await versionOf()).toBe(before + 1);
-    // The keyboard is back on the choice.
+    // The focus returns to the selection.
     await pane.getByLabel('Delay').and(page.locator(':focus')).waitFor();
     await reaches(pane, 'live');
   });
 
-  it('one keeps transmitting by Escape, and stops', async () => {
+  it('a user cancels the stop with Escape, and then stops', async () => {
     const pane = paneOf(page, 'crew-1');
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to stop?' });
     await tabTo(page, 'Stop crew-1');
@@ -96,7 +96,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await reaches(pane, 'live');
-    // The focus is back on what opened the dialog.
+    // The focus returns to the button that opened the dialog.
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'KEEP TRANSMITTING' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');

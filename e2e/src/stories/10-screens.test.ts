@@ -23,7 +23,7 @@ beforeAll(async () => {
   await putOnAir(api, 'crew-1', 'studio-1');
   browser = await openBrowser();
 });
-// Before, not after: the page of a failed test is still to be looked at.
+// Before each test rather than after, so that the page of a failed test stays open for its screenshot.
 beforeEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await idleAgain(api);
 });
 
-/** Visits each screen, keeps a screenshot of it, and returns what is wrong with it. */
+/** Visits each screen, stores its screenshot, and returns its faults. */
 async function travel({ page }: Screen, name: string, stops: readonly Stop[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const isPhone = page.viewportSize()?.width === PHONE.width;
@@ -42,7 +42,7 @@ async function travel({ page }: Screen, name: string, stops: readonly Stop[]): P
     await page.screenshot({ path: path.join(folder, `${screen}-${name}.png`) });
     const wide = await overflow(page);
     if (wide > 0) faults.push(`${screen}: ${wide} px too wide`);
-    // A dialog is the same on a phone but for its width, and axe takes its time.
+    // On a phone a dialog differs only in width, and axe is slow.
     if (isPhone && (await page.getByRole('dialog').count()) > 0) continue;
     faults.push(...(await violations(page)).map((one) => `${screen}: ${one}`));
   }

@@ -21,7 +21,7 @@ describe('the configuration of a unit', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('is refused at the field that breaks a rule', async () => {
+  it('is refused at the invalid field', async () => {
     const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
     await dialog.getByLabel('Bitrate, kbps').fill('20001');
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -30,7 +30,7 @@ describe('the configuration of a unit', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('is taken up by the unit, and shown as it is', async () => {
+  it('is applied by the unit, and shown as reported', async () => {
     const { uid } = await findRecord(api, 'crew-2');
     const before = await api.units.configuration({ params: { id: uid } });
     const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
@@ -39,7 +39,7 @@ describe('the configuration of a unit', () => {
     await dialog.getByLabel('Send audio').uncheck();
     await dialog.getByRole('button', { name: 'OK' }).click();
     await screen.page.getByText('Configuration sent to crew-2').waitFor();
-    const state = await until('the unit has it', async () => {
+    const state = await until('the unit reports it', async () => {
       const now = await api.units.configuration({ params: { id: uid } });
       return now.inSync && now.version > before.version ? now : undefined;
     });
@@ -54,7 +54,7 @@ describe('the configuration of a unit', () => {
   });
 });
 
-/** The name of a simulated unit that has just begun to install software, as some do by themselves. */
+/** Name of a simulated unit that has just begun to install software, which some do by themselves. */
 const upgrading = (): Promise<string> =>
   until(
     'a unit installs software',
@@ -63,7 +63,7 @@ const upgrading = (): Promise<string> =>
     150_000,
   );
 
-/** The words of states that are on screen and not shown whole. */
+/** Texts of states that are cut off on screen. */
 const cutOff = (states: readonly Element[]): readonly string[] =>
   states.flatMap((state) => {
     const { right, width } = state.getBoundingClientRect();
@@ -83,14 +83,14 @@ describe('the language', () => {
     await rowOf(page, 'crew-2').getByText('Bereit').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await violations(page)).toEqual([]);
-    await until('the console remembers', async () => (await api.client.preferences()).language === 'de');
+    await until('the console has stored it', async () => (await api.client.preferences()).language === 'de');
     await page.reload();
     await rowOf(page, 'crew-2').getByText('Bereit').waitFor();
     await page.getByRole('button', { name: /Ihr Menü/ }).click();
     await page.getByRole('menuitem', { name: 'Einstellungen' }).click();
     await page.getByRole('dialog').getByText('English').click();
     await rowOf(page, 'crew-2').getByText('Ready').waitFor();
-    await until('the console remembers', async () => (await api.client.preferences()).language === 'en');
+    await until('the console has stored it', async () => (await api.client.preferences()).language === 'en');
     expect(screen.problems).toEqual([]);
   });
 

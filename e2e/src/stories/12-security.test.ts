@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 const openMenu = (page: Page) => page.getByRole('button', { name: /your menu$/ }).click();
 
-it('keeps its session out of the reach of scripts', async () => {
+it('keeps its session inaccessible to scripts', async () => {
   const { page, problems } = await openPage(browser, url);
   await signIn(page, admin);
   const cookies = await page.context().cookies();
@@ -57,7 +57,7 @@ it('sends requests to the console only', async () => {
   expect(problems).toEqual([]);
 });
 
-it('takes passwords as browsers and their keepers want them', async () => {
+it('accepts passwords from browsers and password managers', async () => {
   const { page } = await openPage(browser, url);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/sign_in');
@@ -83,22 +83,25 @@ it('takes passwords as browsers and their keepers want them', async () => {
   expect(kinds).toEqual(['current-password', 'new-password', 'new-password']);
 });
 
-it.each(['/unit/list', '/unit/multiview'])('ends with everything that was shown, from every page: %s', async (path) => {
-  const { page } = await openPage(browser, url);
-  await signIn(page, admin, path);
-  if (path === '/unit/list') await findUnit(page, 'crew-1');
-  const headers = {
-    'application-id': 'e2e',
-    cookie: (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; '),
-  };
-  const whoAmI = () => fetch(`${url}/luc/luc-core-web/rest/users/fetch_current_user_details`, { headers });
-  expect((await whoAmI()).status).toBe(200);
-  await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('User name').waitFor();
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['backhaul-browser']);
-  expect((await whoAmI()).status).toBe(401);
-  await page.goBack().catch(() => undefined);
-  await page.getByLabel('User name').waitFor();
-  expect(await page.content()).not.toContain('crew-1');
-});
+it.each(['/unit/list', '/unit/multiview'])(
+  'removes everything from the screen when a user signs out of %s',
+  async (path) => {
+    const { page } = await openPage(browser, url);
+    await signIn(page, admin, path);
+    if (path === '/unit/list') await findUnit(page, 'crew-1');
+    const headers = {
+      'application-id': 'e2e',
+      cookie: (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; '),
+    };
+    const whoAmI = () => fetch(`${url}/luc/luc-core-web/rest/users/fetch_current_user_details`, { headers });
+    expect((await whoAmI()).status).toBe(200);
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['backhaul-browser']);
+    expect((await whoAmI()).status).toBe(401);
+    await page.goBack().catch(() => undefined);
+    await page.getByLabel('User name').waitFor();
+    expect(await page.content()).not.toContain('crew-1');
+  },
+);

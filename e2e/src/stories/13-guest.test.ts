@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => phone.close());
 
 describe('an invited guest', () => {
-  it('is given a link and a code to scan, once', async () => {
+  it('gets a link and a QR code, which are shown only once', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add Smart/Lite…' }).click();
@@ -61,7 +61,7 @@ describe('an invited guest', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  it('sees the own camera, on a phone and on a desk, in the dark and in the light', async () => {
+  it('sees the camera picture, on a phone and a desktop, in dark and light', async () => {
     guest = await openGuest();
     await guest.getByLabel('Your name').waitFor();
     await watchFrames(guest.locator('video'), 5);
@@ -74,19 +74,19 @@ describe('an invited guest', () => {
         expect([await violations(guest), await overflow(guest)]).toEqual([[], 0]);
       }
     }
-    // Nothing of the console comes along.
+    // The page loads no code of the console.
     const scripts = await guest.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     );
     expect(scripts.filter((name) => /UnitList|query|index-/.test(name))).toEqual([]);
   });
 
-  it('becomes a unit with one press, under the own name, with battery and place', async () => {
+  it('becomes a unit with one press, with name, battery and location', async () => {
     await guest.getByLabel('Share my location').check();
     await contribute(guest, 'Anna Kern');
     pane = await openUnit(screen.page, 'guest-anna');
     await reaches(pane, 'idle', 30_000);
-    await until('the place is known', async () => (await findRecord(api, 'guest-anna')).location !== null);
+    await until('the location is known', async () => (await findRecord(api, 'guest-anna')).location !== null);
     const unit = await findRecord(api, 'guest-anna');
     expect(unit).toMatchObject({
       alias: 'Anna Kern',
@@ -121,12 +121,12 @@ describe('an invited guest', () => {
     guest = second;
   });
 
-  it('stops at a press, and stays off until the next one', async () => {
+  it('stops with one press, and stays off until the next one', async () => {
     await guest.getByRole('button', { name: 'Stop contributing' }).click();
     await until('the unit is offline', async () => !(await isOnline()), 8_000);
     await guest.getByRole('button', { name: 'Contribute', exact: true }).waitFor();
     await contribute(guest, 'Anna Kern');
-    await until('the unit is there again', isOnline, 8_000);
+    await until('the unit is online again', isOnline, 8_000);
   });
 
   it('is offline seconds after the page was closed', async () => {
@@ -134,7 +134,7 @@ describe('an invited guest', () => {
     await until('the unit is offline', async () => !(await isOnline()), 8_000);
   });
 
-  it('is sent off when the link is ended, and cannot come again', async () => {
+  it('is disconnected when the link is revoked, and cannot connect again', async () => {
     guest = await openGuest();
     await contribute(guest, 'Anna Kern');
     const { uid } = await findRecord(api, 'guest-anna');

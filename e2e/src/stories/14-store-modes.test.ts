@@ -38,31 +38,31 @@ beforeAll(async () => {
 
 const stored = (): string[] => readdirSync(storage).filter((name) => name.endsWith('.mkv'));
 
-/** The bytes of what is being written now. */
+/** Size of the file that is being written, bytes. */
 const writing = (): number =>
   readdirSync(path.join(storage, '.open')).reduce(
     (sum, name) => sum + statSync(path.join(storage, '.open', name)).size,
     0,
   );
 
-/** Runs the unit in a mode for as long as `work` takes and something is stored; answers the file that is new. */
+/** Runs the unit in a mode during `work` and until a file is stored; returns the new file. */
 async function run(mode: string, button: string, state: string, work: () => Promise<unknown>): Promise<string> {
   const before = new Set(stored());
   await pane.getByLabel('Mode').selectOption({ label: mode });
   await pane.getByRole('button', { name: button, exact: true }).click();
   await reaches(pane, state, 30_000);
-  await until('a picture is stored', () => writing() > 200_000, 30_000);
+  await until('video is stored', () => writing() > 200_000, 30_000);
   await work();
   await stop(screen.page, pane);
-  const fresh = await until('the file is whole', () => stored().find((name) => !before.has(name)), 30_000);
-  await until('the console knows of it', async () => {
+  const fresh = await until('the file is complete', () => stored().find((name) => !before.has(name)), 30_000);
+  await until('the console lists it', async () => {
     const params = { id: (await findRecord(api, UNIT)).uid };
     return (await api.files.list({ params })).some((one) => one.path === fresh);
   });
   return fresh;
 }
 
-/** Expects a picture and its sound in a file, of the name that was asked for. */
+/** Expects video and audio in a file of the requested name. */
 async function expectFilm(file: string): Promise<void> {
   expect(path.basename(file)).toMatch(/^FIELD_crew-2-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}\.mkv$/);
   const streams = await streamsOf(file);
@@ -71,7 +71,7 @@ async function expectFilm(file: string): Promise<void> {
   expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
 }
 
-/** Chooses another bitrate in the dialog; answers what Apply says then. Nothing is sent. */
+/** Selects another bitrate in the dialog without sending it; returns the text of the Apply button. */
 async function applyOfBitrate(kbps: number): Promise<string> {
   const dialog = await openConfiguration(screen.page, UNIT, 'Video/audio');
   await dialog.getByLabel('Bitrate, kbps').fill(String(kbps));
@@ -81,8 +81,8 @@ async function applyOfBitrate(kbps: number): Promise<string> {
   return text;
 }
 
-describe('what a unit stores', () => {
-  it('bears the prefix that is set for it; one with other signs is refused at its field', async () => {
+describe('a stored file of a unit', () => {
+  it('has the file name prefix that is set; a prefix with invalid characters is refused at its field', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'Advanced');
     const prefix = dialog.getByLabel('File name prefix');
     await prefix.fill('FIELD/');
@@ -95,10 +95,10 @@ describe('what a unit stores', () => {
     expect((await inAgreement(api, UNIT)).reported?.filenamePrefix).toBe('FIELD_');
   });
 
-  it('is what it sends too, when it is live and stores', async () => {
+  it('is recorded beside the live video in live and store mode', async () => {
     pane = await openUnit(screen.page, UNIT);
     await chooseChannel(pane, CHANNEL);
-    // Start says what it begins, also when somebody else sets that meanwhile.
+    // Start shows its mode, also when another user changes it meanwhile.
     await configured(api, UNIT, { storeMode: 'storeOnly' });
     await pane.getByRole('button', { name: 'Start storing', exact: true }).waitFor();
     await configured(api, UNIT, { storeMode: 'live' });
@@ -106,14 +106,14 @@ describe('what a unit stores', () => {
       const { pictures } = await watchFrames(pane.locator('video'), 30, 30_000);
       expect(pictures).toBeGreaterThan(12);
       expect(await faultsOf(screen.page, 'live-and-store')).toEqual([]);
-      // Its files end before others begin, though the setting is live alone.
+      // Its files end before others begin, although the mode is live.
       expect((await inAgreement(api, UNIT)).desired.storeMode).toBe('live');
       expect(await applyOfBitrate(1500)).toMatch(/Interrupts the picture for about [\d.]+ s/);
     });
     await expectFilm(path.join(storage, file));
   });
 
-  it('does not make a change cost more while only its next start is to store', async () => {
+  it('adds no interruption to a change while only the next start will store', async () => {
     await pane.getByLabel('Mode').selectOption({ label: 'Live' });
     await pane.getByRole('button', { name: `Start to ${CHANNEL}`, exact: true }).click();
     await reaches(pane, 'live', 30_000);
@@ -123,7 +123,7 @@ describe('what a unit stores', () => {
     await stop(screen.page, pane);
   });
 
-  it('stays with it when it only stores, for which it needs no channel', async () => {
+  it('stays on the unit in store only mode, which needs no channel', async () => {
     const file = await run('Store only', 'Start storing', 'storeandforward', async () => {
       const row = await findUnit(screen.page, UNIT);
       await row.getByText('Store & forward').waitFor();
@@ -135,7 +135,7 @@ describe('what a unit stores', () => {
     expect(await api.files.uploads({ params })).toEqual([]);
   });
 
-  it('comes to the server of the channel, byte by byte, when it is stored to be forwarded', async () => {
+  it('is uploaded unchanged to the server of the channel in store and forward mode', async () => {
     const notices = await watchNotices(screen.page);
     const name = await run('Store and forward', `Store for ${CHANNEL}`, 'storeandforward', async () => {
       await pane.getByText(/^Storing – no live video/).waitFor();
@@ -147,11 +147,11 @@ describe('what a unit stores', () => {
     });
     const { channelId } = await findChannel(api, CHANNEL);
     const arrived = path.join(dataDir, 'recordings', channelId, name);
-    await until('the file is at the server', () => statSync(arrived).size > 0, 30_000);
+    await until('the file has arrived at the server', () => statSync(arrived).size > 0, 30_000);
     await expectFilm(arrived);
     expect(sha256Of(arrived)).toBe(sha256Of(path.join(storage, name)));
     for (const what of [`${UNIT} is uploading ${name}`, `${UNIT} uploaded ${name}`]) {
-      await until(`it says “${what}”`, async () => (await notices()).includes(what), 30_000);
+      await until(`it shows “${what}”`, async () => (await notices()).includes(what), 30_000);
     }
   });
 

@@ -9,7 +9,7 @@ import { faultsOf } from '../browser/looks.js';
 import { openUnit, reaches, stop } from '../browser/units.js';
 import { showsTone, watchFrames, watchStills } from '../browser/video.js';
 import { type FieldUnit, fieldUnit } from '../product/field-unit.js';
-import { makeFilm } from '../product/media-file.js';
+import { makeClip } from '../product/media-file.js';
 import { until } from '../until.js';
 
 const { url } = inject('product');
@@ -24,7 +24,7 @@ beforeAll(async () => {
     url,
     name: 'truck-1',
     prepare: (folder) =>
-      Promise.all((['dark', 'bright'] as const).map((tone) => makeFilm(path.join(folder, `${tone}.mp4`), tone))),
+      Promise.all((['dark', 'bright'] as const).map((tone) => makeClip(path.join(folder, `${tone}.mp4`), tone))),
     args: (folder) => ['dark', 'bright'].flatMap((tone) => ['--source', path.join(folder, `${tone}.mp4`)]),
   });
   await configured(api, unit.name, { resolution: '360p30', bitrateKbps: 1200 });
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => unit.leave());
 
-/** Sends what was changed in the tab, and waits until the unit has it. */
+/** Applies the changes of the tab, and waits until the unit reports them. */
 async function apply(): Promise<void> {
   const { version } = await api.units.configuration({ params: { id: unit.uid } });
   await pane.getByRole('button', { name: 'Apply' }).click();
   await inAgreement(api, unit.name, version);
 }
 
-/** Starts from the tab, and answers which picture goes to which channel once it is on air. */
+/** Starts from the tab; once on air, returns the channel of each camera. */
 async function start(button: string): Promise<Readonly<Record<string, string>>> {
   await pane.getByRole('button', { name: button }).click();
   await reaches(pane, 'live', 30_000);
@@ -48,7 +48,7 @@ async function start(button: string): Promise<Readonly<Record<string, string>>> 
   return Object.fromEntries((transmission?.channels ?? []).map(({ picture, channelId }) => [picture, channelId ?? '']));
 }
 
-/** The still of what arrives at the channel of a picture. */
+/** The still of the video that arrives at the channel of a camera. */
 const stillOf = (picture: string): Locator =>
   pane
     .getByRole('listitem')
@@ -66,7 +66,7 @@ const feedsWrong = (count: number) =>
   pane.getByText(count === 1 ? '1 feed' : `${count} feeds`, { exact: true }).waitFor({ timeout: 30_000 });
 
 describe('two cameras', () => {
-  it('go to channels that the server chooses, a picture each', async () => {
+  it('go to channels that the server selects, one camera each', async () => {
     await pane.getByLabel('Feeds', { exact: true }).selectOption('2');
     await pane.getByLabel('Channel', { exact: true }).last().selectOption({ label: 'studio-3' });
     await pane.getByLabel('Label').first().fill('Wide');
@@ -81,18 +81,18 @@ describe('two cameras', () => {
     expect(await faultsOf(screen.page, 'cameras-on-air')).toEqual([]);
   });
 
-  it('are counted where one is missing, and the other continues', async () => {
+  it('are counted if one is missing, and the other continues', async () => {
     truncateSync(film('bright'), 0);
     await feedsWrong(1);
     expect((await watchFrames(pane.locator('video'), 20, 30_000)).pictures).toBeGreaterThan(8);
     expect(await faultsOf(screen.page, 'cameras-one-missing')).toEqual([]);
-    await makeFilm(film('bright'), 'bright');
+    await makeClip(film('bright'), 'bright');
     await feedsWrong(0);
     await showsTone(stillOf('Feed 2'), 'bright');
     await stop(screen.page, pane);
   });
 
-  it('go to the channels that are chosen for them, and not twice to one', async () => {
+  it('go to the selected channels, each to a different one', async () => {
     await pane.getByLabel('Channel selection').selectOption({ label: 'Custom' });
     const channels = pane.getByRole('group', { name: /^Feed \d$/ }).getByLabel('Channel', { exact: true });
     await channels.first().selectOption({ label: 'studio-4' });
@@ -127,7 +127,7 @@ describe('the mode of the unit', () => {
 });
 
 describe('the switcher', () => {
-  it('puts the other camera on air at one press: the same transmission, another picture', async () => {
+  it('puts the other camera on air with one press, in the same transmission', async () => {
     await pane.getByLabel('Program channel').selectOption({ label: 'studio-3' });
     await apply();
     await start('Start switcher');
@@ -158,7 +158,7 @@ describe('the switcher', () => {
   });
 });
 
-it('the field switcher is started by the call of one camera: the input on air', async () => {
+it('the field switcher starts with the call for one camera: the input on air', async () => {
   await configured(api, unit.name, { operationalMode: 'fieldSwitcher' });
   await api.units.startStream({ params: { id: unit.uid }, body: {} });
   await reaches(pane, 'live', 30_000);

@@ -26,7 +26,7 @@ let gateway: Agent;
 let pane: Locator;
 let web: { readonly url: string; readonly server: Server };
 
-/** A server that lets units out to this machine too: the demo's own lets them out to the internet alone. */
+/** A server whose egress proxy also reaches this machine; that of the demo reaches only the internet. */
 async function startGateway(): Promise<Agent> {
   const { groupId } = await recordsOf(api);
   const { deviceId } = await api.servers.create({ body: { name: 'gateway-1', groupId, channels: 1 } });
@@ -54,14 +54,14 @@ afterAll(async () => {
   rmSync(gatewayHome, { recursive: true, force: true });
 });
 
-/** States that last: on a quiet machine the others are over before the page has drawn them. */
+/** Lasting states; on an idle machine the page may not draw the others in time. */
 const lasting = (states: readonly string[]): readonly string[] =>
   states.filter((state) => state !== 'connecting' && state !== 'disconnecting');
 
 describe('a video return', () => {
   let part: Locator;
 
-  it('brings the picture of a channel to the unit, and the screen shows what arrived', async () => {
+  it('sends the video of a channel to the unit, and the screen shows what arrived', async () => {
     await pane.getByRole('tab', { name: 'Video return' }).click();
     part = pane.getByRole('group', { name: 'Return 1' });
     await part.getByLabel('Source').selectOption({ label: 'studio-1 · video from crew-1' });
@@ -72,13 +72,13 @@ describe('a video return', () => {
     const picture = part.getByAltText('Latest picture at the unit');
     await until('a picture arrives', async () => ((await brightnessOf(picture)) ?? 0) > 30, 30_000);
     const first = await picture.getAttribute('src');
-    await until('another one arrives', async () => (await picture.getAttribute('src')) !== first, 30_000);
+    await until('another picture arrives', async () => (await picture.getAttribute('src')) !== first, 30_000);
     expect(await faultsOf(screen.page, 'return-connected')).toEqual([]);
   });
 
-  it('comes out of the unit as the stream that it is', async () => {
+  it('leaves the unit as the same stream', async () => {
     const file = path.join(unit.folder, 'return.ts');
-    await until('some of it is there', () => statSync(file).size > 300_000, 30_000);
+    await until('part of the stream has arrived', () => statSync(file).size > 300_000, 30_000);
     const streams = await streamsOf(file);
     expect(streams.get('video')).toMatchObject({ codec_name: 'h264' });
     expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
@@ -94,7 +94,7 @@ describe('a video return', () => {
 });
 
 describe('a databridge', () => {
-  it('leads a request from beside the unit out at its gateway, until it is disconnected', async () => {
+  it('forwards a request from the LAN of the unit through its egress proxy, until it is disconnected', async () => {
     await pane.getByRole('tab', { name: 'Databridge' }).click();
     const part = pane.getByRole('tabpanel');
     await part.getByLabel('Gateway').selectOption({ label: 'gateway-1' });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('an additional destination', () => {
-  it('is not begun to an address that is none', async () => {
+  it('does not start with an invalid address', async () => {
     await pane.getByRole('button', { name: `${KIND}: stream to…` }).click();
     const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
     await dialog.getByLabel('Name').fill('Newsroom');
@@ -49,7 +49,7 @@ describe('an additional destination', () => {
     expect(await faultsOf(screen.page, 'push-refused')).toEqual([]);
   });
 
-  it('runs beside the transmission, whose picture continues; what arrives is real video', async () => {
+  it('runs beside the transmission, whose picture continues; real video arrives', async () => {
     const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
     const { transmission } = await findRecord(api, UNIT);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -61,7 +61,7 @@ describe('an additional destination', () => {
     await dialog.getByRole('button', { name: 'Start streaming' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await pane.getByText('streaming to Newsroom').waitFor({ timeout: 30_000 });
-    await until('some of it is there', () => statSync(arrived).size > 500_000, 30_000);
+    await until('part of the stream has arrived', () => statSync(arrived).size > 500_000, 30_000);
     expect((await watchFrames(pane.locator('video'), 45, 30_000)).pictures).toBeGreaterThan(20);
     expect(await faultsOf(screen.page, 'push-streaming')).toEqual([]);
 
@@ -71,7 +71,7 @@ describe('an additional destination', () => {
     await pane.getByRole('button', { name: `${KIND}: stream to…` }).waitFor({ timeout: 30_000 });
     expect((await watchFrames(pane.locator('video'), 45, 30_000)).pictures).toBeGreaterThan(20);
 
-    await until('the platform keeps what it got', () => newsroom.program.exitCode() !== null, 30_000);
+    await until('the platform has written its file', () => newsroom.program.exitCode() !== null, 30_000);
     const streams = await streamsOf(arrived);
     expect(streams.get('video')).toMatchObject({ codec_name: 'h264', width: 1280 });
     expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(30);

@@ -18,10 +18,10 @@ const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Units' });
 const heads = async (page: Page): Promise<readonly string[]> =>
   (await grid(page).getByRole('columnheader').allTextContents())
     .map((text) => text.replace(/[▲▼]/u, '').trim())
-    // The check-box of all rows has no words.
+    // The check-box of all rows has no text.
     .filter(Boolean);
 
-/** Expects the list as it was left, in any browser. */
+/** Expects the stored arrangement of the list, in any browser. */
 async function expectList(page: Page, width: string): Promise<void> {
   await paneOf(page, 'crew-2').getByRole('heading', { name: 'crew-2', exact: true }).waitFor();
   expect(await heads(page)).toEqual(COLUMNS);
@@ -30,21 +30,21 @@ async function expectList(page: Page, width: string): Promise<void> {
     .locator('[data-row] [data-column="unit"]')
     .evaluateAll((all) => all.map((one) => one.textContent));
   expect(names.length).toBeGreaterThan(3);
-  // A unit that begins to send by itself is among them for a moment.
+  // A unit that starts by itself is listed for a moment.
   const states = grid(page).locator('[data-row] [data-status]');
-  await until('all that are listed are ready', () =>
+  await until('all listed units are ready', () =>
     states.evaluateAll((all) => all.length > 3 && all.every((one) => one.getAttribute('data-status') === 'idle')),
   );
   const panel = page.getByRole('button', { name: 'Filters, 1 active' });
   expect(await panel.getAttribute('aria-expanded')).toBe('false');
   expect(await page.getByRole('group', { name: 'Filters' }).count()).toBe(0);
-  await until('the width is as it was', async () => (await border(page).getAttribute('aria-valuenow')) === width);
+  await until('the width is restored', async () => (await border(page).getAttribute('aria-valuenow')) === width);
 }
 
 describe('the list', () => {
   let width = '';
 
-  it('is arranged: columns, order, filter, panel, unit and width', async () => {
+  it('can be arranged: columns, order, filter, panel, unit and width', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Columns…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns', exact: true });
@@ -70,15 +70,15 @@ describe('the list', () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('');
     await border(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-    // The border has its position once it is drawn.
-    await until('the console remembers', async () => {
+    // The border has a position once it is drawn.
+    await until('the console has stored it', async () => {
       width = (await border(page).getAttribute('aria-valuenow')) ?? '';
       return (await remembered()).leftPanelWidth === Number(width);
     });
     await expectList(page, width);
   });
 
-  it('is so after a reload, and in another browser', async () => {
+  it('keeps the arrangement after a reload, and in another browser', async () => {
     const { page } = screen;
     await page.goto('/unit/list');
     await page.reload();
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect([...screen.problems, ...other.problems]).toEqual([]);
   });
 
-  it('is on a phone what it always is there, whatever columns were chosen', async () => {
+  it('has its fixed layout on a phone, whatever columns were selected', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Columns…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns', exact: true });
@@ -105,17 +105,17 @@ describe('the list', () => {
 });
 
 describe('the map', () => {
-  it('is where it was left, after a reload and in another browser', async () => {
+  it('keeps its position after a reload and in another browser', async () => {
     const { page } = screen;
     await page.goto('/unit/map');
-    // Nobody has moved it yet: it goes where the units are first.
+    // Before the first move, the map shows the units.
     const isMoved = async () => Object.values((await remembered()).mapCentre).some((degrees) => degrees !== 0);
-    await until('the map is where the units are', isMoved, 30_000);
+    await until('the map shows the units', isMoved, 30_000);
     const before = await remembered();
     for (const _ of [1, 2]) {
       const { mapZoom } = await remembered();
       await page.getByRole('button', { name: 'Zoom in' }).click();
-      await until('the map is nearer', async () => (await remembered()).mapZoom > mapZoom, 30_000);
+      await until('the map is zoomed in', async () => (await remembered()).mapZoom > mapZoom, 30_000);
     }
     const { mapZoom, mapCentre } = await remembered();
     expect(mapZoom).toBeGreaterThan(before.mapZoom + 1);

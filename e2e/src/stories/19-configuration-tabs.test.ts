@@ -11,7 +11,7 @@ import { faultsOf } from '../browser/looks.js';
 import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
 import { showsTone, watchFrames } from '../browser/video.js';
 import { type Agent, startProgram } from '../product/agent.js';
-import { makeFilm } from '../product/media-file.js';
+import { makeClip } from '../product/media-file.js';
 import { freePort } from '../product/ports.js';
 
 const UNIT = 'crew-1';
@@ -28,7 +28,7 @@ await restoring(api, UNIT, ({ ipInput, metadata }) => ({ ipInput, metadata }));
 
 const idOf = async () => ({ id: (await findRecord(api, UNIT)).uid });
 
-/** Expects that a value is refused beside its field, which is shown and has the keyboard. */
+/** Expects a message at the refused field, which is visible and focused. */
 async function expectRefused(dialog: Locator, label: string, value: string, words: string): Promise<void> {
   const field = dialog.getByLabel(label, { exact: true });
   await field.fill(value);
@@ -37,7 +37,7 @@ async function expectRefused(dialog: Locator, label: string, value: string, word
   await dialog.getByText(words).waitFor();
 }
 
-/** Sends what the dialog holds, and answers what the unit reports then. */
+/** Applies the dialog; returns the configuration that the unit reports then. */
 async function sent(dialog: Locator) {
   const { version } = await api.units.configuration({ params: await idOf() });
   await dialog.getByRole('button', { name: 'OK' }).click();
@@ -46,7 +46,7 @@ async function sent(dialog: Locator) {
 }
 
 describe('metadata', () => {
-  it('is refused where it breaks a rule, and taken up by the unit where it does not', async () => {
+  it('is refused if it breaks a rule, and otherwise applied by the unit', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'Metadata');
     await dialog.getByLabel('Send metadata with the video').check();
     await expectRefused(dialog, 'Slugline', '', 'slugline is missing');
@@ -61,8 +61,8 @@ describe('metadata', () => {
   });
 });
 
-describe('rules of alerts', () => {
-  it('are refused where they break a rule; the console keeps those that do not', async () => {
+describe('alert rules', () => {
+  it('are refused if they are invalid, and otherwise stored', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'Alerts settings');
     await dialog.getByLabel('Mode', { exact: true }).selectOption({ label: 'Manual' });
     const battery = dialog.getByRole('group', { name: 'Battery' });
@@ -97,9 +97,9 @@ describe('the IP pipe', () => {
 });
 
 describe('IP input', () => {
-  it('is refused for an address that is none; the unit sends the picture of one that is', async () => {
+  it('is refused for an invalid address; for a valid one the unit sends its picture', async () => {
     const film = path.join(home, 'bright.mp4');
-    await makeFilm(film, 'bright');
+    await makeClip(film, 'bright');
     const address = `srt://127.0.0.1:${await freePort()}`;
     const loop = ['-v', 'error', '-nostdin', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-f', 'mpegts'];
     camera = startProgram('ffmpeg', [...loop, `${address}?mode=listener`]);
@@ -108,7 +108,7 @@ describe('IP input', () => {
     await chooseTab(dialog, 'IP input');
     await dialog.getByLabel('Use a stream as the video source').check();
     await expectRefused(dialog, 'Stream URL', 'http://camera.example/1', 'Invalid URL format');
-    // The refusal is found from another tab too.
+    // The message is reached from another tab too.
     await chooseTab(dialog, 'Metadata');
     await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
     await dialog.locator('[aria-invalid="true"]:focus').and(dialog.getByLabel('Stream URL')).waitFor();

@@ -44,7 +44,7 @@ const done = (commandId: string) =>
     30_000,
   );
 const agreed = (path: string) =>
-  until(`${path} is as it is wanted`, async () => {
+  until(`${path} is as requested`, async () => {
     const { body } = await ask('GET', path);
     return JSON.stringify(body).includes('"inSync":true') && body;
   });
@@ -65,7 +65,7 @@ describe('calls by their paths', () => {
     const chosen = await ask('POST', `devices_retry/${unit}/commands/set_virtual_channel`, { channelId });
     await done(orderIn(chosen));
     await done(orderIn(await ask('POST', `v2/units/${unit}/stream`, {})));
-    // For a second its report may be of the previous transmission.
+    // For a second, its report may still describe the previous transmission.
     await until(
       'a picture is sent within the limit',
       async () => {
@@ -81,25 +81,25 @@ describe('calls by their paths', () => {
       body: { errors: [{ message: 'Bandwidth limit capping cannot be configured for a busy unit' }] },
     });
     await done(orderIn(await ask('POST', `devices/${unit}/commands/stop_streaming`, {})));
-    await until('it rests', async () => (await unitNow()).status === 'idle');
+    await until('the unit is idle', async () => (await unitNow()).status === 'idle');
     await until('its channel is free', async () => !(await findChannel(api, 'studio-4')).busy);
   });
 
-  it('measure its links, and bring what it wrote down', async () => {
+  it('measure its links, and download its logs', async () => {
     const { data } = await done(orderIn(await ask('POST', `devices/${unit}/commands/speed_test`, { timeout: 2 })));
     expect(data).toMatchObject({ kind: 'speedTest', channelId });
     expect(data?.kind === 'speedTest' && data.uplinkKbps).toBeGreaterThan(1000);
 
-    await until('it rests', async () => (await unitNow()).status === 'idle');
+    await until('the unit is idle', async () => (await unitNow()).status === 'idle');
     await done(orderIn(await ask('PUT', `v2/units/${unit}/fetchlogs/enhanced`, { channelId: null })));
     const [newest] = await api.unitLogs.list({ params: { id: unit } });
     const bundle = gunzipSync(Buffer.from(await (await ask.file(newest?.url ?? '')).arrayBuffer()));
-    // A tar has its kind at the same place of every entry.
+    // A tar archive has its magic at a fixed offset.
     expect(bundle.subarray(257, 262).toString()).toBe('ustar');
     expect(bundle.length).toBeGreaterThan(1024);
   });
 
-  it('store what a unit is set up for, and order only what it knows', async () => {
+  it('store settings of a unit, and order only what it supports', async () => {
     const setUp = { unitId: unit, outputChannel: channelId, machineUid: 'rack-7' };
     expect(await ask('POST', 'settingsConfiguration/add', setUp)).toMatchObject({ status: 200 });
     expect(await ask('GET', `settingsConfiguration/fetch?unitId=${unit}`)).toMatchObject({ body: setUp });

@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 
 const cardOf = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 
-/** Looks for the card of a unit by its name. */
+/** Searches for the card of a unit. */
 async function findCard(page: Page, name: string): Promise<Locator> {
   await page.getByRole('heading', { name: 'Easy live' }).waitFor();
   await page.getByRole('searchbox', { name: 'Search units' }).fill(name);
@@ -29,7 +29,7 @@ async function findCard(page: Page, name: string): Promise<Locator> {
   return cardOf(page, name);
 }
 
-/** A page in the hand of somebody with these roles and this look, as the address of the console leads them. */
+/** Opens the console on a phone for a user with these roles and this theme. */
 async function onPhone(username: string, roles: readonly string[], theme: 'dark' | 'light') {
   const person = await addPerson(product, { username, roles, groups: NORTH });
   await (await signedInApi(url, person)).client.updatePreferences({ body: { theme } });
@@ -39,7 +39,7 @@ async function onPhone(username: string, roles: readonly string[], theme: 'dark'
 }
 
 describe('easy live', () => {
-  it('one puts a unit on air and off with a thumb; one who may only read begins there, sees it, and finds no act', async () => {
+  it('a user puts a unit on air and off on a phone; a read-only user lands there and sees it without actions', async () => {
     const operator = await onPhone('e2e-thumb', ['luc_regular'], 'dark');
     await operator.page.getByRole('link', { name: 'Easy live' }).click();
     const card = await findCard(operator.page, UNIT);

@@ -11,17 +11,17 @@ const { page } = screen;
 const groupName = async (index: number): Promise<string> => (await api.groups.lightFetch())[index]?.name ?? '';
 const [first, second] = [await groupName(0), await groupName(1)];
 
-/** What has the keyboard: its role or tag. Never the body. */
+/** Role or tag of the focused element; never the body. */
 const focused = (on: Page): Promise<string> =>
   on.evaluate(() => document.activeElement?.role ?? document.activeElement?.tagName.toLowerCase() ?? '');
 const hasFocus = (place: Locator): Promise<unknown> =>
-  until('it has the keyboard', () => place.evaluate((element) => element === document.activeElement));
+  until('it has the focus', () => place.evaluate((element) => element === document.activeElement));
 const search = page.getByRole('combobox', { name: /^Find/ });
 const grid = page.getByRole('grid', { name: 'Units' });
 const bar = page.getByRole('region', { name: 'Bulk actions' });
 const dialog = page.getByRole('dialog');
 
-/** A unit of another group than the one in view, by the console's own word. */
+/** Name of a unit of another group, from the console's search. */
 async function unitElsewhere(): Promise<string> {
   const groups = await api.groups.lightFetch();
   const other = groups.find(({ name }) => name === second)?.uid;
@@ -32,7 +32,7 @@ async function unitElsewhere(): Promise<string> {
 }
 
 describe('the search', () => {
-  it('finds a unit of another group, leads to it, and leaves the keyboard in the list', async () => {
+  it('finds a unit of another group, opens it, and keeps the focus in the list', async () => {
     await chooseGroup(page, first);
     const name = await unitElsewhere();
     await page.keyboard.press('Control+k');
@@ -49,10 +49,10 @@ describe('the search', () => {
     await hasFocus(grid);
   });
 
-  it('closes the details when the unit is not in the group that is chosen, and keeps the keyboard', async () => {
+  it('closes the details if the unit is not in the selected group, and keeps the focus', async () => {
     await chooseGroup(page, first);
     await page.getByRole('complementary', { name: /^Details/ }).waitFor({ state: 'detached' });
-    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+    await until('the focus is on the page', async () => (await focused(page)) !== 'body');
   });
 
   it('finds channels, servers and actions', async () => {
@@ -69,7 +69,7 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
     await page.keyboard.press('Escape');
-    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+    await until('the focus is on the page', async () => (await focused(page)) !== 'body');
   });
 
   it('opens beside the details without moving the list', async () => {
@@ -91,7 +91,7 @@ describe('the search', () => {
 });
 
 describe('keys', () => {
-  it('? lists them, and none acts while one types or a dialog is open', async () => {
+  it('? lists them, and none acts during typing or while a dialog is open', async () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await faultsOf(page, 'shortcuts')).toEqual([]);
@@ -103,7 +103,7 @@ describe('keys', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
     await page.keyboard.type('?sx');
-    await until('it was typed', async () => (await page.getByRole('searchbox').inputValue()) === '?sx');
+    await until('the text was typed', async () => (await page.getByRole('searchbox').inputValue()) === '?sx');
     expect(await dialog.count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.locator('[data-row]').first().waitFor();
@@ -111,7 +111,7 @@ describe('keys', () => {
     await hasFocus(grid);
   });
 
-  it('S starts, X asks and takes nothing off air by itself, Escape closes the details', async () => {
+  it('S starts, X asks and stops nothing by itself, Escape closes the details', async () => {
     const pane = await openUnit(page, 'crew-2');
     await chooseChannel(pane, 'studio-2');
     await grid.focus();
@@ -126,7 +126,7 @@ describe('keys', () => {
     await page.keyboard.press('x');
     await dialog.getByRole('button', { name: 'YES, STOP' }).click();
     await reaches(pane, 'idle');
-    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+    await until('the focus is on the page', async () => (await focused(page)) !== 'body');
     await grid.focus();
     await page.keyboard.press('Escape');
     await pane.waitFor({ state: 'detached' });
@@ -134,20 +134,20 @@ describe('keys', () => {
   });
 });
 
-describe('several units', () => {
-  it('are selected by check-boxes, get an action from the bar, and each shows its result', async () => {
+describe('bulk actions', () => {
+  it('run on units that are selected by check-boxes, and each shows its result', async () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-');
     await rowOf(page, 'crew-2').getByRole('checkbox').click();
     await rowOf(page, 'crew-1').getByRole('checkbox').click();
     await bar.getByText('2 selected').waitFor();
-    // A check-box opens nothing.
+    // A check-box does not open the details.
     expect(await page.getByRole('complementary', { name: /^Details/ }).count()).toBe(0);
     expect(await faultsOf(page, 'action-bar')).toEqual([]);
     await bar.getByLabel('Action', { exact: true }).selectOption({ label: 'Stop' });
     await bar.getByRole('button', { name: 'Stop: 2' }).click();
     await dialog.getByText('2 units will go off air.').waitFor();
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-    // Neither is on air: the console refuses both, and says why of each.
+    // Neither is on air, so the console refuses both with a reason.
     await bar.getByText('0 done, 2 failed').waitFor();
     await bar
       .getByRole('listitem')
@@ -160,9 +160,9 @@ describe('several units', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('Space chooses the row that the keyboard is on, the head chooses all that are listed', async () => {
+  it('select the focused row with Space, and all listed rows with the header', async () => {
     await grid.focus();
-    // Keys that come faster than the list is drawn.
+    // Key presses that are faster than the list is drawn.
     await grid.evaluate((list) => {
       for (const key of ['Home', ' ', 'ArrowDown', ' ']) {
         list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -179,12 +179,12 @@ describe('several units', () => {
     await bar.getByText(`${listed} selected`).waitFor();
     await bar.getByRole('button', { name: 'Clear selection' }).click();
     await bar.waitFor({ state: 'detached' });
-    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+    await until('the focus is on the page', async () => (await focused(page)) !== 'body');
   });
 });
 
-describe('a line of bitrate', () => {
-  it('is asked for again after another group was looked at', async () => {
+describe('a bitrate graph', () => {
+  it('is loaded again after another group was shown', async () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('');
     const sending = await until('a unit sends', async () => {
       const row = page.locator('[data-row]').filter({ has: page.locator('[data-status="live"]') });

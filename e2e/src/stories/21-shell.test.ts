@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-// A page that stays open goes on drawing.
+// A page that stays open keeps using CPU.
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
@@ -59,17 +59,20 @@ describe('guards of pages', () => {
 });
 
 describe('the shell', () => {
-  it('opens the page that one was at last, in another browser too', async () => {
+  it('opens the last visited page, in another browser too', async () => {
     const who = await person(['luc_regular']);
     const { page } = await openPage(browser, url);
     await signIn(page, who, '/unit/list');
     await page.goto('/unit/multiview');
     const api = await signedInApi(url, who);
-    await until('the console remembers', async () => (await api.client.preferences()).lastRoute === '/unit/multiview');
+    await until(
+      'the console has stored it',
+      async () => (await api.client.preferences()).lastRoute === '/unit/multiview',
+    );
     for (const one of [page, (await openPage(browser, url)).page]) {
       await one.goto('/');
       if (one !== page) await fillSignIn(one, who);
-      await until('the wall is shown', () => pathOf(one) === '/unit/multiview');
+      await until('the multiview is shown', () => pathOf(one) === '/unit/multiview');
     }
   });
 
@@ -129,7 +132,7 @@ describe('the shell', () => {
 
   it('opens its search box to at most 365 px, and closes it when it is left empty', async () => {
     const { page } = await openPage(browser, url);
-    // Somebody who left no details open: beside those the box has less room.
+    // Without open details, which would leave less room for the box.
     await signIn(page, await person(['luc_regular']));
     const box = page.getByRole('main').getByRole('search');
     const width = async () => (await box.boundingBox())?.width ?? 0;

@@ -16,7 +16,7 @@ import { killRest, type Product, startProduct, stopProduct } from '../product/pr
 import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
-/** A new installation as a new user meets it: nothing was touched. */
+/** A new installation, as a new user sees it. */
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-first-screen-'));
 const LIVE = 6;
 const FIRST_MS = 60_000;
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const pictured = (place: string) => page.locator(`${place}:has([data-status="live"]) canvas[data-seen]`);
 
-/** A unit that is online and has what is looked for. */
+/** An online unit that meets the condition. */
 function oneOf(units: readonly Unit[], what: string, has: (unit: Unit) => boolean): Unit {
   const found = units.find((unit) => unit.online && has(unit));
   if (!found) throw new Error(`No unit of the demo has ${what}`);
@@ -58,7 +58,7 @@ function oneOf(units: readonly Unit[], what: string, has: (unit: Unit) => boolea
 const isUp = ({ connected }: Unit['modems'][number]): boolean => connected;
 
 describe('the first screen', () => {
-  it('has at least six live pictures at the head of the list, before anybody pressed anything', async () => {
+  it('has at least six live pictures at the top of the list, before any action', async () => {
     await until('six rows have a picture', async () => (await pictured('[data-row]').count()) >= LIVE, FIRST_MS);
     const states = await page
       .locator('[data-row]')
@@ -78,13 +78,13 @@ describe('the first screen', () => {
     await row.locator('[data-column="battery"] [data-icon][data-colour]').waitFor();
     expect(await row.getByRole('img', { name: /^Battery/ }).count()).toBe(1);
     const linked = oneOf(units, 'several links', ({ modems }) => modems.filter(isUp).length > 2);
-    // A link that failed by itself returns by itself, at any time; one that is disabled stays so.
+    // A simulated link failure ends by itself at any time; a disabled link stays disabled.
     await configured(api, linked.name, { interfaces: [disabledLink(linked.modems.find(isUp)?.port ?? '')] });
     const cells = (await findUnit(page, linked.name)).locator('[data-column="links"] [data-state="dead"]');
     await cells.first().waitFor();
   });
 
-  it('has a wall of them that moves, with bars for the sound', async () => {
+  it('has a multiview with moving pictures and audio meters', async () => {
     await page.goto('/unit/multiview');
     const tiles = page
       .getByRole('main')

@@ -103,7 +103,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
       ({ name }) => name,
     ),
   ).toEqual([GROUP]);
-  // Of what is managed a regular user sees channels alone.
+  // Of the Manage pages, a regular user sees only channels.
   await seat.getByRole('link', { name: 'Manage' }).click();
   await seat.getByText('There are no channels yet').waitFor();
   expect(await seat.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
@@ -123,7 +123,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await seat.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Back to Users' }).click();
   await page.getByRole('grid', { name: 'Users' }).waitFor();
-  // Only the rows in view are drawn, and other stories make users too.
+  // Only visible rows are drawn, and other stories create users too.
   await page.goto(`/manage/users?q=${USER}`);
   await page.getByRole('grid', { name: 'Users' }).getByText(USER).waitFor();
   expect(await faultsOf(page, 'users')).toEqual([]);

@@ -58,7 +58,7 @@ afterAll(async () => {
   await unit.leave();
 });
 
-/** A signed-in page whose clock can be put forward; `asked` counts its calls of a path, `heard` the live messages. */
+/** A signed-in page with a controllable clock; `asked` counts its calls of a path, `heard` the live messages. */
 async function clockedPage() {
   const { page } = await openPage(browser, url);
   await page.clock.install();
@@ -71,7 +71,7 @@ async function clockedPage() {
   return { page, asked, heard: () => messages };
 }
 
-/** Seven notices of the operator for everybody. */
+/** Seven operator notices for all users. */
 const notify = () =>
   withDatabase(product, (db) =>
     db.query(
@@ -80,12 +80,12 @@ const notify = () =>
     ),
   );
 
-/** Stops the clock of a page; from then on it goes by `runFor` alone. */
+/** Stops the clock of a page, which only `runFor` advances from then on. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SECOND);
 }
 
-describe('what a unit reports', () => {
+describe('the state of a unit', () => {
   it('is shown in kbps to 1000 and in Mbps above; signals have bars from 1 to 5', async () => {
     const { page } = await openPage(browser, url);
     await signIn(page, admin, '/easy_live');
@@ -188,7 +188,7 @@ const openLicences = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog');
 };
 
-/** Opens the details of the unit and its licences, and closes both. */
+/** Opens and closes the details of the unit and its licences. */
 const look = async (page: Page): Promise<void> => {
   await openUnit(page, unit.name);
   const dialog = await openLicences(page);
@@ -199,14 +199,14 @@ const look = async (page: Page): Promise<void> => {
   await paneOf(page, unit.name).waitFor({ state: 'hidden' });
 };
 
-describe('what was fetched', () => {
-  it('is kept: what a unit can do for 60 s, its services for 30 minutes; notices and configuration are polled', async () => {
+describe('fetched data', () => {
+  it('is cached: capabilities of a unit for 60 s, its services for 30 minutes; notices and configuration are polled', async () => {
     const { page, asked, heard } = await clockedPage();
-    /** Waits for a message of the unit, without which the page takes its new time for a lost connection. */
+    /** Waits for a message of the unit; without it the page would assume a lost connection after the time change. */
     const hear = async () => {
       const before = heard();
       await unit.measures(0, [aModem('wwan1', { rttMs: before })]);
-      await until('the page has the message', () => heard() > before);
+      await until('the page has received the message', () => heard() > before);
     };
     const pass = async (seconds: number) => {
       await page.clock.fastForward(seconds * SECOND);
@@ -218,7 +218,7 @@ describe('what was fetched', () => {
     };
     const kept = () => [asked(`/${unit.uid}/capabilities`), asked(`/${unit.uid}/services`)];
     const polled = () => [asked('/client_notifications/fetch'), asked('/v2/client/configuration')];
-    /** Seconds until both were polled once more, to 25 s. */
+    /** Seconds until both were polled again, at most 25 s. */
     const untilPolled = async (): Promise<number> => {
       const [before = 0] = polled();
       let seconds = 0;
@@ -302,7 +302,7 @@ describe('toasts', () => {
     await notify();
     const { page } = await openPage(browser, url, PHONE);
     await signIn(page, admin, '/easy_live');
-    // Cards of units that are ready are low: some control of theirs would be under the notices.
+    // Cards of ready units are short, so that some of their controls could be under the notices.
     await page.getByRole('searchbox', { name: 'Search units' }).fill('crew');
     await page.getByRole('article', { name: 'crew-1', exact: true }).waitFor();
     await page.getByText('2 more notifications').waitFor();

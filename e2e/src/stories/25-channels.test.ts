@@ -28,7 +28,7 @@ let newsroom: Platform;
 let encoder: Agent | undefined;
 let caller: Agent | undefined;
 
-/** A server that may send to this machine too: the demo's own sends to networks alone. */
+/** A server that may also send to this machine; that of the demo sends only to other networks. */
 async function startServer(): Promise<Agent> {
   const { groupId } = await recordsOf(api);
   const { deviceId } = await api.servers.create({ body: { name: SERVER, groupId, channels: 1 } });
@@ -38,7 +38,7 @@ async function startServer(): Promise<Agent> {
   return startAgent('server', ['--pair', code ?? '', '--console', url, '--destinations', 'any', ...where, ...state]);
 }
 
-/** An encoder of another make, which knows an address and a key. */
+/** A third-party encoder with an address and a stream key. */
 const publish = (address: string): Agent =>
   startProgram('ffmpeg', [
     ...'-v error -nostdin -re -f lavfi -i testsrc2=size=640x360:rate=25 -re -f lavfi -i sine=sample_rate=48000'.split(
@@ -71,7 +71,7 @@ async function addDestination(protocol: string, name: string, fill: () => Promis
   await destination(name).waitFor();
 }
 
-/** A value of the page that can be copied. */
+/** A value that the page offers to copy. */
 async function copied(label: string): Promise<string> {
   const line = page.locator('div', { has: page.getByRole('button', { name: `Copy ${label}`, exact: true }) }).last();
   const show = line.getByRole('button', { name: 'Show', exact: true });

@@ -11,10 +11,10 @@ import { until } from '../until.js';
 
 const product = inject('product');
 const credentials = { username: product.username, password: product.password ?? '' };
-/** A second start on the same data, with everything built. */
+/** Time limit of a second start on the same data, without builds, ms. */
 const WARM_MS = 10_000;
 
-/** Ctrl-C, while a unit is on air; nothing may be left of what it started. */
+/** Stops the product as Ctrl-C does, and expects that no process is left. */
 async function stopsWhole(running: Product): Promise<void> {
   const left = await stopProduct(running);
   expect(left.map(({ command }) => command.join(' '))).toEqual([]);
@@ -30,7 +30,7 @@ describe('Ctrl-C', () => {
 });
 
 describe('a second start on the same data', () => {
-  it('is ready in a few seconds, knows everybody, and stops as well', async () => {
+  it('is ready in a few seconds with all users and devices, and stops too', async () => {
     const again = await startProduct({
       dataDir: product.dataDir,
       log: path.join(resultsFolder(), 'second-start.log'),
@@ -52,7 +52,7 @@ describe('a second start on the same data', () => {
 });
 
 describe('a start that fails', () => {
-  it('leaves nothing of what it started', async () => {
+  it('leaves no process running', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-e2e-failed-'));
     try {
       const given = new AbortController();

@@ -4,7 +4,7 @@ import { succeeds } from '../run.mjs';
 
 const SPACES = ['--mount', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** What a Debian in a folder needs of the machine. */
+/** Programs that a Debian in a folder requires. */
 const NEEDS = `
   d=$(mktemp -d)
   mount -t tmpfs tmpfs "$d" && mkdir "$d/pts" && mount -t devpts devpts "$d/pts" &&
@@ -13,7 +13,7 @@ const NEEDS = `
   umount -R "$d"; rmdir "$d"
   exit $worked`;
 
-/** Whether this machine lets us have mounts, devices and processes of our own. */
+/** Whether this machine allows separate mounts, devices and processes. */
 export const canRunApart = () => succeeds('unshare', [...SPACES, 'sh', '-c', NEEDS]);
 
 /**
@@ -28,7 +28,7 @@ export async function runApart(command, args, { env, limitMs, cleanUp }) {
   let reason;
   const end = (why) => {
     reason ??= why;
-    // With the first process of its space the kernel ends all others.
+    // When the first process of a PID namespace ends, the kernel ends all others.
     child.kill('SIGKILL');
   };
   for (const signal of SIGNALS) process.on(signal, end);

@@ -32,7 +32,7 @@ describe.runIf(canRunApart())('a command in mounts and processes of its own', ()
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
     'ends with all that it started on %s, and is cleaned up after',
     async (signal) => {
-      // The mount keeps the folder busy, and one program hears no signal.
+      // The mount keeps the folder busy, and one program ignores signals.
       const command = `mkdir ${trial} && mount -t tmpfs tmpfs ${trial} && echo kept >${trial}/file;
       nohup sh -c 'trap "" TERM INT HUP; echo started; while :; do sleep 1; done' ${trial} & wait`;
       const script = `import { runApart } from ${JSON.stringify(APART)}; import { rmSync } from 'node:fs';

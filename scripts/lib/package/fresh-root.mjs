@@ -6,11 +6,11 @@ import { run } from '../run.mjs';
 export const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
 export const RELEASE = 'bookworm';
 const QUIET = { stdio: ['ignore', 'ignore', 'inherit'] };
-/** What a package may leave: what apt and dpkg themselves keep, logs, and accounts. */
+/** Files that a package may leave: those of apt and dpkg, logs, and accounts. */
 const KEPT =
   /^\/(?:var\/(?:cache|log|lib\/(?:apt|dpkg|systemd))|proc|dev|sys|run|tmp|debs|etc\/(?:passwd|group|shadow|gshadow|subuid|subgid)-?$)/;
 
-/** A Debian 12 that nothing was installed in yet. Its programs run in the mounts and processes of this program alone. */
+/** A fresh Debian 12. Its programs run in the mount and PID namespaces of this program. */
 export class FreshRoot {
   constructor(folder) {
     this.folder = folder;
@@ -20,7 +20,7 @@ export class FreshRoot {
   async make(base) {
     if (base) await run('cp', ['-a', base, this.folder]);
     else await run('debootstrap', ['--variant=minbase', RELEASE, this.folder, MIRROR], QUIET);
-    // A power cut ends the trial anyway: nothing waits for the disk.
+    // The trial need not survive a power cut, so nothing is synced to disk.
     writeFileSync(this.path('etc/dpkg/dpkg.cfg.d/trial'), 'force-unsafe-io\n');
     await run('mount', ['-t', 'proc', 'proc', this.path('proc')]);
     for (const folder of ['dev/shm', 'dev/pts']) mkdirSync(this.path(folder), { recursive: true });
@@ -75,7 +75,7 @@ export class FreshRoot {
     return new Service(name, spawn('chroot', words, { stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
-  /** Every file and folder, but for those that packages may leave behind. */
+  /** Every file and folder except those that packages may leave. */
   files() {
     const found = [];
     const look = (folder) => {
@@ -94,7 +94,7 @@ export class FreshRoot {
     return existsSync(this.path(file));
   }
 
-  /** Throws when systemd does not like one of these services. */
+  /** Throws if systemd finds errors in one of these services. */
   async verify(names) {
     const said = await this.inside('systemd-analyze', 'verify', '--man=no', ...names.map((name) => `${name}.service`));
     const complaints = said.split('\n').filter((line) => line.includes('backhaul'));
@@ -118,7 +118,7 @@ class Service {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** As systemd stops it; throws when it does not end well. */
+  /** Stops it as systemd does; throws if it fails. */
   async stop() {
     this.child.kill('SIGTERM');
     const patience = setTimeout(() => this.child.kill('SIGKILL'), STOP_MS);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a program needs of `node_modules` to run, by the lock file: folders of installed packages, and those of our own
- * that are linked there. Optional packages that are not for this machine are left out.
+ * The packages in `node_modules` that a program requires, by the lock file: folders of installed packages, and own packages
+ * that are linked there. Optional packages for other machines are omitted.
  * @returns {{ libraries: string[], own: Map<string, string> }} paths from the root; `own`: link → folder.
  */
 export function neededBy(root, program) {

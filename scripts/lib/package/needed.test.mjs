@@ -29,19 +29,19 @@ beforeAll(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'backhaul-needed-'));
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: PACKAGES }));
   for (const place of Object.keys(PACKAGES)) {
-    // What is for another machine is in the lock file and not installed.
+    // Packages for other machines are in the lock file, but not installed.
     if (!/elsewhere|maybe/.test(place)) mkdirSync(path.join(root, place), { recursive: true });
   }
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('a program needs what it runs with, each from the nearest folder, and no tool', () => {
+it('a program needs its runtime dependencies from the nearest folder, and no tools', () => {
   const { libraries, own } = neededBy(root, 'unit');
   expect(libraries.sort()).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/b']);
   expect([...own]).toEqual([['node_modules/own', 'packages/own']]);
 });
 
-it('what is needed and not installed is an error', () => {
+it('a missing required package is an error', () => {
   rmSync(path.join(root, 'node_modules/b'), { recursive: true });
   expect(() => neededBy(root, 'unit')).toThrow('packages/own needs b, which is not installed');
 });

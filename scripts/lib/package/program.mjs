@@ -30,7 +30,7 @@ export const PROGRAMS = {
   },
 };
 
-/** Lays out one program under `folder` and makes its package; answers the file. */
+/** Lays one program out under `folder` and makes its package; returns the file. */
 export async function packageProgram(program, { folder, out, version }) {
   const name = `backhaul-${program}`;
   const { summary, depends, recommends, groups } = PROGRAMS[program];
@@ -67,7 +67,7 @@ export async function packageProgram(program, { folder, out, version }) {
   });
 }
 
-/** Copies what the program needs, as it lies in the repository: built code, its libraries, and for the console the web app. */
+/** Copies the program with the layout of the repository: built code, its libraries, and for the console the web app. */
 async function layOut(program, home, version) {
   const { libraries, own } = neededBy(ROOT, program);
   const copy = (from, filter) =>
@@ -93,7 +93,7 @@ async function layOut(program, home, version) {
   }
 }
 
-/** Of a library: all but what only a compiler reads, and the libraries within, which are asked for by themselves. */
+/** Files of a library, without those for compilers and without nested libraries, which are copied separately. */
 const isUsed = (library) => (file) => {
   const [, ...within] = path.relative(library, file).split(path.sep);
   return (
@@ -103,5 +103,5 @@ const isUsed = (library) => (file) => {
   );
 };
 
-/** Of our own code: all but types and tests. */
+/** Files of own code, without types and tests. */
 const isOwn = (file) => !/\.d\.ts$|\.test\.|\/testing(\/|\.|$)|\.tsbuildinfo$/.test(file);

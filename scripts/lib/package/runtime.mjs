@@ -3,16 +3,16 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeDeb, put } from './deb.mjs';
 
-/** Where the licence of Node lies: beside an unpacked one, or where a package of it puts documents. */
+/** Locations of Node's licence: beside an unpacked Node, or in the documents of its package. */
 const licences = () => [
   path.resolve(path.dirname(process.execPath), '../LICENSE'),
   ...['LICENSE', 'copyright'].map((name) => path.join('/usr/share/doc/nodejs', name)),
 ];
 
-/** Whether this Node needs no shared library of its own. */
+/** Whether this Node needs no `libnode`. */
 export const isWhole = () => !/libnode\.so/.test(spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout);
 
-/** Packages the Node that runs this: Debian 12 has none that is new enough. Throws for a Node that is not whole by itself. */
+/** Packages the Node that runs this, because that of Debian 12 is too old. Throws for a Node with a shared `libnode`. */
 export function packageRuntime({ folder, out, version }) {
   if (!isWhole()) {
     throw new Error(

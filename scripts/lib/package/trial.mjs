@@ -21,19 +21,19 @@ async function standingPort() {
   }
 }
 
-/** Waits until `look` answers something true. */
+/** Waits until `look` returns a truthy value. */
 export async function until(what, look) {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`Never seen: ${what}`);
+    if (performance.now() > end) throw new Error(`Not within the time limit: ${what}`);
     await sleep(200);
   }
 }
 
 export function must(what, condition) {
-  if (!condition) throw new Error(`Not so: ${what}`);
+  if (!condition) throw new Error(`Failed: ${what}`);
 }
 
 /** A console in a fresh root, with a server and a unit, from their packages. */
@@ -87,7 +87,7 @@ export class Installation {
     }
   }
 
-  /** The first password is in a file of the service's account, and not in what a journal would keep. */
+  /** Checks that the first password is in a file of the service's account, and not in output that a journal would store. */
   async signIn() {
     const file = this.root.path('var/lib/backhaul-console/first-password');
     await until('the first password', () => existsSync(file));
@@ -112,7 +112,7 @@ export class Installation {
     await this.api.session.signIn({ body: { username: 'admin', password } });
   }
 
-  /** Adds a server and a unit, and gives their codes to their services. */
+  /** Adds a server and a unit, and passes their pairing codes to their services. */
   async pair() {
     const [group] = await this.api.groups.lightFetch();
     this.groupId = group.uid;
@@ -144,7 +144,7 @@ export class Installation {
     });
   }
 
-  /** Puts the unit on air, waits for its picture, and ends it again. */
+  /** Puts the unit on air, waits for its picture, and stops it. */
   async onAir() {
     const params = { id: this.unit };
     await this.api.units.startStream({ params, body: { channelId: this.channel } });
@@ -157,7 +157,7 @@ export class Installation {
     await until('the unit is ready again', async () => (await this.api.units.unit({ params })).status === 'idle');
   }
 
-  /** Backs up the console while it runs, loses its state, restores it, and starts it again; all devices are known as before. */
+  /** Backs the running console up, deletes its state, restores it and restarts it; all devices are known again. */
   async backUpAndRestore() {
     await this.root.inside('backhaul-console', 'backup', '/var/backups/backhaul/one');
     const file = this.root.path('var/backups/backhaul/one/secret.key');
@@ -170,12 +170,12 @@ export class Installation {
     await this.root.inside('backhaul-console', 'restore', '/var/backups/backhaul/one');
     rmSync(this.root.path('var/backups/backhaul'), { recursive: true });
     await this.start('console');
-    // What is no part of a backup; the sign-in needs it.
+    // Not part of a backup, but the sign-in needs it.
     writeFileSync(this.root.path('var/lib/backhaul-console/first-password'), password, { mode: 0o600 });
     await this.signIn();
   }
 
-  /** Something that a purge must leave. */
+  /** A file that a purge must leave. */
   recorded() {
     const folder = this.root.path('var/lib/backhaul-server/recordings/studio');
     mkdirSync(folder, { recursive: true });
