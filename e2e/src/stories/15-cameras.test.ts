@@ -128,7 +128,7 @@ describe('the mode of the unit', () => {
 
 describe('the switcher', () => {
   it('puts the other camera on air with one press, in the same transmission', async () => {
-    await pane.getByLabel('Program channel').selectOption({ label: 'studio-3' });
+    await pane.getByLabel('Programme channel').selectOption({ label: 'studio-3' });
     await apply();
     await start('Start switcher');
     await showsTone(pane.locator('video'), 'dark');

@@ -92,7 +92,7 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   await dialogOf(page).getByLabel('Name').fill(CHANNEL);
   await dialogOf(page).getByRole('button', { name: 'Create channel' }).click();
   await page.getByRole('heading', { name: CHANNEL, level: 1 }).waitFor();
-  await page.getByText('Slate without a picture').click();
+  await page.getByText('Slate on loss of signal').click();
 
   await tab('Input');
   await page.getByText('RTMP', { exact: true }).click();
@@ -134,7 +134,7 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   expect(await (await fetch(list)).text()).toContain('#EXTM3U');
 
   await tab('General');
-  await page.getByText('Live picture').waitFor();
+  await page.getByText('Live video', { exact: true }).waitFor();
   await page.locator('video').waitFor();
   expect(await faultsOf(page, 'channel-general')).toEqual([]);
   await encoder.kill();
@@ -143,7 +143,7 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   for (const name of ['Newsroom', 'Archive', 'Web']) await destination(name).getByText('Connected').waitFor();
   encoder = publish(`${address}/${key}`);
   await tab('General');
-  await page.getByText('Live picture').waitFor({ timeout: 60_000 });
+  await page.getByText('Live video', { exact: true }).waitFor({ timeout: 60_000 });
 
   await tab('Destinations');
   await destination('Archive').getByRole('button', { name: 'Stop' }).click();

@@ -84,8 +84,8 @@ test('a console that shuts down announces it', async () => {
   const { headers } = await live.signIn('operator', 'luc_regular', NORTH);
   const browser = await live.open(headers);
   const end = browser.next('end');
-  const deaf = await live.open(headers);
-  deaf.socket.pause();
+  const nonReading = await live.open(headers);
+  nonReading.socket.pause();
   live.hub.close();
   await live.gate.close();
   expect(await end).toEqual({ type: 'end', reason: 'shutdown' });

@@ -8,7 +8,7 @@ import classes from './ConnectionBanner.module.css';
 /** Warns that the screen may be outdated: the connection is lost, or the browser was suspended (spec 3 §4). */
 export function ConnectionBanner() {
   const { state, lastMessageAt, retryAt } = useConnection();
-  const shown = state === 'lost' || state === 'deaf' || state === 'inactive';
+  const shown = state === 'lost' || state === 'devicesLost' || state === 'inactive';
   return (
     <div className={classes['place']} role="status">
       {shown ? (

@@ -3,10 +3,10 @@ import { signal } from '../store/signal.js';
 
 /**
  * The browser's connection to the console. `connecting`: for the first time; `lost`: the console cannot be
- * reached; `deaf`: the console answers but is disconnected from its devices; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
+ * reached; `devicesLost`: the console answers but is disconnected from its devices; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
  */
 export interface Connection {
-  readonly state: 'connecting' | 'connected' | 'lost' | 'deaf' | 'inactive';
+  readonly state: 'connecting' | 'connected' | 'lost' | 'devicesLost' | 'inactive';
   readonly lastMessageAt: number | null;
   readonly retryAt: number | null;
 }

@@ -25,10 +25,11 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
-/** A console that answers shows as deaf when it reports so, otherwise as lost. */
-function refused(deaf: boolean): void {
+/** A console that answers shows as `devicesLost` if it reports that, otherwise as lost. */
+function refused(devicesLost: boolean): void {
   const now = connection.get();
-  if (now.state === (deaf ? 'lost' : 'deaf')) connection.set({ ...now, state: deaf ? 'deaf' : 'lost' });
+  if (now.state === (devicesLost ? 'lost' : 'devicesLost'))
+    connection.set({ ...now, state: devicesLost ? 'devicesLost' : 'lost' });
 }
 
 /** Keeps one websocket to `url` alive until it is closed, through silence, loss and suspension. */
@@ -70,9 +71,9 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return;
       if (!received) void handlers.onRefused().then(refused);
-      const stillDeaf = !received && connection.get().state === 'deaf';
+      const stillLost = !received && connection.get().state === 'devicesLost';
       if (!navigator.onLine) again('inactive');
-      else again(code === SERVICE_RESTART || stillDeaf ? 'deaf' : 'lost');
+      else again(code === SERVICE_RESTART || stillLost ? 'devicesLost' : 'lost');
     });
   }
 

@@ -73,7 +73,7 @@ export const account = {
   'twoFactor.address': 'Adresse',
   'twoFactor.confirm': 'Einschalten',
   'twoFactor.codes':
-    'Bewahren Sie diese Codes dort auf, wo Sie sie ohne Telefon finden. Jeder meldet Sie einmal an. Sie werden nur einmal angezeigt.',
+    'Bewahren Sie diese Codes dort auf, wo Sie sie ohne Telefon finden. Jeder Code gilt einmal. Sie werden nur einmal angezeigt.',
   'twoFactor.codeNumber': 'Wiederherstellungscode {number}',
   'twoFactor.codesSaved': 'Ich habe sie gesichert',
   'preferences.appearance': 'Darstellung',

@@ -1,8 +1,8 @@
-/** Nach welchen Regeln Alarme einer Einheit gehen. */
+/** Alarmregeln einer Einheit. */
 export const alertSettings = {
   'alertSettings.title': 'Regeln',
   'alertSettings.note':
-    'Die Konsole prüft diese Regeln anhand der Meldungen der Einheit. Ein Alarm endet, wenn seine Ursache deutlich vorbei ist.',
+    'Die Konsole prüft diese Regeln anhand der Meldungen der Einheit. Ein Alarm endet, wenn seine Ursache eindeutig behoben ist.',
   'alertSettings.mode': 'Modus',
   'alertSettings.mode.automatic': 'Automatisch',
   'alertSettings.mode.byGroup': 'Nach Gruppe',

@@ -1,4 +1,4 @@
-/** Die Schublade der Anwendungen und der Weg zum Portal des Anbieters. */
+/** Die Anwendungen des Produkts und der Link zum Portal des Anbieters. */
 export const applications = {
   'apps.central': 'Zentrale',
   'apps.central.text': 'Einheiten und Kanäle. Sie sind hier.',

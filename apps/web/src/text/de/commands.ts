@@ -1,4 +1,4 @@
-/** Was eine Einheit einmal tun soll. */
+/** Befehle an Einheiten. */
 export const commands = {
   'bulk.action': 'Aktion',
   'bulk.action.start': 'Starten',
@@ -53,7 +53,7 @@ export const commands = {
   'logs.list': 'Pakete',
   'logs.none': 'Noch keine Logs',
   'logs.when': 'Angefordert',
-  'logs.state': 'Status',
+  'logs.state': 'Zustand',
   'logs.file': 'Datei',
   'logs.download': 'Herunterladen, {size}',
   'command.state.pending': 'wartet auf die Einheit',

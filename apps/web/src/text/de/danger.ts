@@ -1,4 +1,4 @@
-/** Etiketten, und die Dialoge, mit denen Einheiten gepflegt werden. */
+/** Labels, und Dialoge zur Verwaltung von Einheiten. */
 export const danger = {
   'labels.count': '{count} von 15 Labels',
   'labels.none': 'Dieses Inventar hat noch keine Labels.',

@@ -1,4 +1,4 @@
-/** Streams einer Einheit anderswohin als zu ihrem Kanal. */
+/** Zusätzliche Ziele einer Einheit. */
 export const destinations = {
   'destination.title': 'Zusätzliche Ziele',
   'destination.kind.social_media': 'Soziale Medien',
@@ -13,8 +13,8 @@ export const destinations = {
   'destination.start.kind': '{kind}: streamen zu …',
   'destination.stop': 'Stoppen',
   'destination.stop.kind': '{kind}: stoppen',
-  'destination.clear': 'Verwerfen',
-  'destination.clear.kind': '{kind}: verwerfen',
+  'destination.clear': 'Ausblenden',
+  'destination.clear.kind': '{kind}: ausblenden',
   'destination.error': '{kind}: {error}',
   'destination.confirm': 'Nicht mehr zu {name} streamen?',
   'destination.confirm.text': 'Zuschauer dort sehen {unit} nicht mehr. Die Übertragung zum Kanal läuft weiter.',
@@ -25,7 +25,7 @@ export const destinations = {
   'destination.name': 'Name',
   'destination.url': 'Adresse',
   'destination.url.hint': 'Von der Plattform, etwa rtmps://live.example.org/app',
-  'destination.key': 'Stream-Schlüssel',
+  'destination.key': 'Streamschlüssel',
   'destination.key.kept': 'Für diese Adresse ist ein Schlüssel gespeichert. Ein neuer ersetzt ihn.',
   'destination.key.hint': 'Wird verschlüsselt gespeichert und nicht mehr angezeigt.',
   'destination.submit': 'Stream starten',

@@ -1,4 +1,4 @@
-/** Details einer Einheit, was man mit ihr tut, und Dialoge. */
+/** Details einer Einheit, ihre Aktionen und Dialoge. */
 export const details = {
   'details.label': 'Details von {name}',
   'details.close': 'Details schließen',
@@ -53,14 +53,14 @@ export const details = {
   'command.failed': 'Die Einheit konnte den Befehl nicht ausführen. Bitte versuchen Sie es erneut.',
   'command.expired': 'Die Einheit hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
   'command.unknown': 'Die Verbindung zur Einheit ging vor der Antwort verloren. Prüfen Sie ihren Zustand.',
-  'permission.missing': 'Für Ihre Benutzerart nicht verfügbar',
+  'permission.missing': 'Für Ihren Benutzertyp nicht verfügbar',
   'player.sound': 'Ton',
   'player.unmute': 'Ton an',
   'player.mute': 'Ton aus',
   'player.unsupported': 'Dieser Browser kann das Video nicht abspielen. Es werden Standbilder angezeigt.',
   'player.seconds': '{seconds} s Latenz',
-  'picture.ready': 'Bereit – kein Livebild',
-  'picture.storing': 'Speichert – kein Livebild',
+  'picture.ready': 'Bereit – kein Live-Video',
+  'picture.storing': 'Speichert – kein Live-Video',
   'picture.waiting': 'Warten auf Video …',
   'picture.noSignal': 'Kein Signal',
   'picture.loading': 'Video wird geladen …',
@@ -104,7 +104,7 @@ export const details = {
   'srt.enabled.hint': 'Einheiten können den Kanal dann nicht wählen.',
   'srt.address': 'Adresse',
   'srt.passphrase': 'Passphrase',
-  'srt.hidden': 'Für Ihre Benutzerart nicht verfügbar',
+  'srt.hidden': 'Für Ihren Benutzertyp nicht verfügbar',
   'srt.noAddress': 'Erst bekannt, wenn der Server online ist',
   'srtla.title': 'SRTLA-Eingang',
   'rtmp.title': 'RTMP-Eingang',

@@ -1,8 +1,8 @@
-/** Dateien auf Einheiten und ihr Weg zu Servern. */
+/** Dateien auf Einheiten und ihre Uploads zu Servern. */
 export const files = {
   'files.title': 'Dateien hochladen',
   'files.unit': 'Einheit',
-  'files.noUnits': 'Hier gibt es keine Einheiten',
+  'files.noUnits': 'Keine Einheiten in dieser Gruppe',
   'files.channel': 'Zum Kanal',
   'files.label': 'Dateien auf der Einheit',
   'files.empty': 'Auf dieser Einheit sind keine Dateien',

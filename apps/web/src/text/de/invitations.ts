@@ -1,4 +1,4 @@
-/** Smart- und Lite-Einheiten und wie man dazu einlädt. */
+/** Smart- und Lite-Einheiten und Einladungen dazu. */
 export const invitations = {
   'smart.parts': 'Smart- und Lite-Einheiten',
   'smart.adhoc': 'Ad hoc',

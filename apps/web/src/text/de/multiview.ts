@@ -1,4 +1,4 @@
-/** Die Bilderwand. */
+/** Der Multiview. */
 export const multiview = {
   'wall.sideBySide': 'Bilder nebeneinander',
   'wall.grid': 'Größe des Rasters',

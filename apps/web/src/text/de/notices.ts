@@ -1,4 +1,4 @@
-/** Was mit Einheiten geschah, in der Ecke gemeldet. */
+/** Meldungen zu Einheiten, in der Ecke. */
 export const notices = {
   'notice.offlineToOnline.one': '{name} ist online',
   'notice.offlineToOnline.many': { one: '{count} Einheit kam online', other: '{count} Einheiten kamen online' },

@@ -1,4 +1,4 @@
-/** Listen, Details und Formulare dessen, was Administratoren pflegen. */
+/** Listen, Details und Formulare der Verwaltung. */
 export const resource = {
   'resource.filters': 'Filter',
   'resource.searchBy': 'Suchen in',

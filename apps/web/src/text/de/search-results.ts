@@ -1,6 +1,6 @@
 import type { searchResults as english } from '../en/search-results.js';
 
-/** Was die Suche über die gezeigte Gruppe hinaus findet, und die Karte eines Servers. */
+/** Treffer der Suche außerhalb der angezeigten Gruppe, und die Karte eines Servers. */
 export const searchResults: Record<keyof typeof english, string> = {
   'search.servers': 'Server',
   'search.actions': 'Aktionen',

@@ -42,7 +42,7 @@ export const shell = {
   'user.signOut': 'Abmelden',
   'banner.partial': 'Eingeschränkter Zugang.',
   'banner.lost': 'Verbindung zur Konsole unterbrochen. Die angezeigten Daten können veraltet sein.',
-  'banner.deaf':
+  'banner.devicesLost':
     'Die Konsole hat keine Verbindung zu den Geräten und verbindet sich neu. Die angezeigten Daten können veraltet sein.',
   'banner.inactive': 'Dieser Browser ist inaktiv oder offline. Die angezeigten Daten können veraltet sein.',
   'banner.lastUpdate': 'Letzte Aktualisierung',

@@ -1,9 +1,9 @@
-/** Die Version, die eine Einheit installieren soll, und wie weit sie ist. */
+/** Die Zielversion einer Einheit und ihr Zustand. */
 export const software = {
   'software.text': 'Installiert: {version}. Die Einheit startet neu, wenn sie eine andere Version installiert.',
   'software.none': 'unbekannt',
   'software.head.version': 'Angefordert',
-  'software.head.state': 'Status',
+  'software.head.state': 'Zustand',
   'software.head.until': 'Beginnt bis',
   'software.head.reason': 'Grund',
   'software.version': 'Zu installierende Version',

@@ -1,4 +1,4 @@
-/** Was eine Einheit mit ihrem Bild macht, neben Start. */
+/** Speichermodi, neben Start. */
 export const storing = {
   'mode.label': 'Modus',
   'mode.live': 'Live',

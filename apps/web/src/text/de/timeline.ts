@@ -1,4 +1,4 @@
-/** Was in einer Übertragung geschah. */
+/** Der Verlauf einer Übertragung. */
 export const timeline = {
   'timeline.label': 'Zustände, Befehle, Alarme und Bitrate der Übertragung, Mbps',
   'timeline.failed': 'Der Verlauf konnte nicht geladen werden',

@@ -30,7 +30,7 @@ export const ui = {
   'dialog.discard': 'Änderungen verwerfen',
   'dialog.keep': 'Weiter bearbeiten',
   'toast.region': 'Meldungen',
-  'toast.dismiss': 'Verwerfen',
+  'toast.dismiss': 'Schließen',
   'toast.queued': { one: '{count} weitere Meldung', other: '{count} weitere Meldungen' },
   'filter.remove': 'Filter {name} entfernen',
   'form.unchanged': 'Noch keine Änderungen',

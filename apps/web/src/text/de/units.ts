@@ -1,4 +1,4 @@
-/** Liste der Einheiten und wie Einheiten heißen. */
+/** Liste der Einheiten und Namen ihrer Typen. */
 export const units = {
   'units.title': 'Einheiten',
   'units.views': 'Ansichten der Einheiten',
@@ -11,7 +11,7 @@ export const units = {
   'units.filter.type': 'Typ',
   'units.filter.label': 'Label',
   'units.filter.alert': 'Alarme',
-  'units.filter.anyAlert': 'Irgendein Alarm',
+  'units.filter.anyAlert': 'Beliebiger Alarm',
   'units.count': { one: '{count} Einheit', other: '{count} Einheiten' },
   'units.countOf': { one: '{shown} von {count} Einheit', other: '{shown} von {count} Einheiten' },
   'units.sorted.state': 'nach Zustand',

@@ -1,4 +1,4 @@
-/** Was eine Einheit an Netzen verbraucht, und was davon erlaubt ist. */
+/** Datenverbrauch einer Einheit und ihr Kontingent. */
 export const usage = {
   'usage.title': 'Datenverbrauch',
   'usage.resets': 'Rücksetzung am {time}',

@@ -58,7 +58,7 @@ export const users = {
   'users.activateText': 'Die Anmeldung ist wieder möglich, mit dem zuvor festgelegten Passwort.',
   'users.activated': 'Benutzer aktiviert',
   'users.activatedSeveral': { one: '{count} Benutzer aktiviert', other: '{count} Benutzer aktiviert' },
-  'users.secondFactor': 'Zwei-Faktor-Anmeldung',
+  'users.secondFactor': 'Zwei-Faktor-Authentifizierung',
   'users.secondFactor.on': 'Ein',
   'users.secondFactor.off': 'Aus',
   'users.link': 'Link',

@@ -71,7 +71,7 @@ export const account = {
   'twoFactor.address': 'Address',
   'twoFactor.confirm': 'Turn on',
   'twoFactor.codes':
-    'Save these codes where you find them without your phone. Each signs you in once. They are shown only once.',
+    'Save these codes where you can find them without your phone. Each code works once. They are shown only once.',
   'twoFactor.codeNumber': 'Recovery code {number}',
   'twoFactor.codesSaved': 'I have saved them',
   'preferences.appearance': 'Appearance',

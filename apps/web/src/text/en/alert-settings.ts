@@ -1,8 +1,8 @@
-/** By what rules alerts of a unit go. */
+/** Alert rules of a unit. */
 export const alertSettings = {
   'alertSettings.title': 'Rules',
   'alertSettings.note':
-    'The console checks these rules against what the unit reports. An alert ends when its cause is clearly over.',
+    'The console checks these rules against what the unit reports. An alert ends when its cause has clearly ended.',
   'alertSettings.mode': 'Mode',
   'alertSettings.mode.automatic': 'Automatic',
   'alertSettings.mode.byGroup': 'By group',

@@ -1,4 +1,4 @@
-/** What is asked of a unit once. */
+/** Commands to units. */
 export const commands = {
   'bulk.action': 'Action',
   'bulk.action.start': 'Start',

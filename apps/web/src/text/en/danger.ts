@@ -1,4 +1,4 @@
-/** Labels, and the dialogs with which units are kept; loaded with them. */
+/** Labels, and dialogs to manage units. */
 export const danger = {
   'labels.count': '{count} of 15 labels',
   'labels.none': 'This inventory has no labels yet.',

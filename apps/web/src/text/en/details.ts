@@ -1,4 +1,4 @@
-/** Details of a unit, its acts and dialogs. */
+/** Details of a unit, its actions and dialogs. */
 export const details = {
   'details.label': 'Details of {name}',
   'details.close': 'Close details',

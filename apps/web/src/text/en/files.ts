@@ -2,7 +2,7 @@
 export const files = {
   'files.title': 'File upload',
   'files.unit': 'Unit',
-  'files.noUnits': 'No units here',
+  'files.noUnits': 'No units in this group',
   'files.channel': 'To channel',
   'files.label': 'Files on the unit',
   'files.empty': 'There are no files on this unit',

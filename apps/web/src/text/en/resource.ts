@@ -1,4 +1,4 @@
-/** Lists, details and forms of what administrators keep. */
+/** Lists, details and forms of administration. */
 export const resource = {
   'resource.filters': 'Filters',
   'resource.searchBy': 'Search in',

@@ -42,7 +42,7 @@ export const shell = {
   'user.signOut': 'Sign out',
   'banner.partial': 'Partial access.',
   'banner.lost': 'Connection to the console lost. The data shown may be out of date.',
-  'banner.deaf':
+  'banner.devicesLost':
     'The console has lost its connection to the devices and is reconnecting. The data shown may be out of date.',
   'banner.inactive': 'This browser is inactive or offline. The data shown may be out of date.',
   'banner.lastUpdate': 'Last update',

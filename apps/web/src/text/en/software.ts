@@ -1,4 +1,4 @@
-/** The version that a unit is to install, and how far it has come. */
+/** The target version of a unit, and its state. */
 export const software = {
   'software.text': 'Installed: {version}. The unit restarts when it installs another version.',
   'software.none': 'unknown',

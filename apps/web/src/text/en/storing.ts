@@ -1,4 +1,4 @@
-/** What a unit does with its picture, beside Start; loaded with the details. */
+/** Store modes, beside Start; loaded with the details. */
 export const storing = {
   'mode.label': 'Mode',
   'mode.live': 'Live',

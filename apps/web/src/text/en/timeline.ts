@@ -1,4 +1,4 @@
-/** What happened in a transmission. */
+/** The timeline of a transmission. */
 export const timeline = {
   'timeline.label': 'States, commands, alerts and bitrate of the transmission, Mbps',
   'timeline.failed': 'The timeline could not be loaded',

@@ -1,4 +1,4 @@
-/** Unit list and what units are called. */
+/** Unit list and names of unit types. */
 export const units = {
   'units.title': 'Units',
   'units.views': 'Views of the units',

@@ -1,4 +1,4 @@
-/** What a unit uses of its networks, and what of it is allowed. */
+/** Data usage of a unit and its allowance. */
 export const usage = {
   'usage.title': 'Data usage',
   'usage.resets': 'resets on {time}',

@@ -15,7 +15,7 @@ const MATCHES: readonly (readonly [filter: string, topics: readonly string[]])[]
 ];
 
 const twice = changes('publish', 'messages are delivered twice', (publish) => [publish, publish]);
-const deaf = swallows('publish');
+const dropsMessages = swallows('publish');
 
 const endsOn =
   (bytes: Uint8Array) =>
@@ -172,6 +172,6 @@ export const subscribeCases: readonly Case[] = [
       await peer.deliver('v1/7/unit-1/cmd', 'order');
       same((await unit.message()).text, 'v1/7/unit-1/cmd order');
     },
-    fault: deaf,
+    fault: dropsMessages,
   },
 ];
