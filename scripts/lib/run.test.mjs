@@ -39,7 +39,7 @@ it.each([
     `run(process.execPath, ['-e', 'console.log("began"); setInterval(() => undefined, 1000)'])`,
   ],
   ['while it runs nothing', `new Promise(() => { console.log('began'); setInterval(() => undefined, 1000); })`],
-])('a script that is told to end %s cleans up before', async (_when, work) => {
+])('a script that is ended %s cleans up before', async (_when, work) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-run-'));
   const script = `import { cleaningUp, run } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/run.mjs'))};
     import { rm } from 'node:fs/promises';

@@ -146,7 +146,7 @@ function outcome(times: Times, passwords: PasswordGuesses, codes: readonly CodeG
       samples: known.length,
       complaints: complaints.join('; '),
     },
-    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner signed in meanwhile from a known browser; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each; of ${CODES} wrong codes of a second factor, ${codes.map(({ where, counted }) => `${CODES - (counted.get('THROTTLED') ?? 0)} were checked at ${where}`).join(' and ')}.${complaints.map((one) => ` ${one}.`).join('')}`,
+    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} throttled, and the owner signed in meanwhile from a known browser; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each; of ${CODES} wrong codes of a second factor, ${codes.map(({ where, counted }) => `${CODES - (counted.get('THROTTLED') ?? 0)} were checked at ${where}`).join(' and ')}.${complaints.map((one) => ` ${one}.`).join('')}`,
     met: complaints.length === 0,
   };
 }

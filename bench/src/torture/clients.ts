@@ -32,7 +32,7 @@ export class Clients {
     const requests = new Requests(this.scene.admin, random.fork(), stop);
     const one = async (own: Random): Promise<void> => {
       while (!stop.aborted) {
-        const ask = await requests.send(this.#wish(own));
+        const ask = await requests.send(this.#nextRequest(own));
         this.#note(ask);
         await sleep(own.between(PAUSE_MS.from, PAUSE_MS.to), undefined, { signal: stop }).catch(() => undefined);
       }
@@ -41,10 +41,10 @@ export class Clients {
   }
 
   /** Makes one extra request. */
-  async ask(wish: Omit<ClientRequest, 'key' | 'requests'>, random: Random): Promise<Ask> {
+  async ask(request: Omit<ClientRequest, 'key' | 'requests'>, random: Random): Promise<Ask> {
     this.#count += 1;
     const requests = new Requests(this.scene.admin, random, AbortSignal.abort());
-    const ask = await requests.send({ ...wish, key: `${this.#name}-${this.#count}`, requests: 1 });
+    const ask = await requests.send({ ...request, key: `${this.#name}-${this.#count}`, requests: 1 });
     this.#note(ask);
     return ask;
   }
@@ -57,7 +57,7 @@ export class Clients {
     if (ask.kind === 'stop') this.#live.delete(ask.unitId);
   }
 
-  #wish(random: Random): ClientRequest {
+  #nextRequest(random: Random): ClientRequest {
     const unitId = random.pick(this.scene.units).id;
     this.#count += 1;
     const number = this.#count;

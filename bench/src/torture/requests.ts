@@ -40,8 +40,8 @@ export class Requests {
     private readonly stop: AbortSignal,
   ) {}
 
-  async send(wish: ClientRequest): Promise<Ask> {
-    const { unitId, kind, key } = wish;
+  async send(request: ClientRequest): Promise<Ask> {
+    const { unitId, kind, key } = request;
     const askedAt = Date.now();
     const done = (value: string | null, answers: readonly Answer[]): Ask => ({
       key,
@@ -54,12 +54,12 @@ export class Requests {
     });
     let call: Call;
     try {
-      call = await this.#call(wish);
+      call = await this.#call(request);
     } catch {
       // The preceding read failed, so nothing was requested.
       return done(null, [{ is: 'refused', code: 'UNREAD' }]);
     }
-    const count = call.keyed ? wish.requests : 1;
+    const count = call.keyed ? request.requests : 1;
     const answers = await Promise.all(Array.from({ length: count }, () => this.#once(call, key)));
     for (let again = 0; call.keyed && again < MOST_RETRIES && isOpen(answers) && !this.stop.aborted; again += 1) {
       await sleep(this.random.between(RETRY_MS.from, RETRY_MS.to));

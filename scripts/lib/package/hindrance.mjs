@@ -25,7 +25,7 @@ export async function hindrance() {
   if (ARCHITECTURE === undefined) return `there are no packages for ${process.arch}`;
   if (!has('dpkg-deb')) return 'dpkg-deb is not installed';
   if (!isWhole()) return `${process.execPath} is no Node that a package can hold`;
-  if (!canRunApart()) return 'this machine gives nobody mounts, devices and processes of their own';
+  if (!canRunApart()) return 'this machine allows no separate mounts, devices and processes';
   if (!(await ensureDebootstrap())) return 'debootstrap is not installed, and cannot be';
   const release = `${MIRROR}/dists/${RELEASE}/Release`;
   if (!succeeds('wget', ['-q', '--spider', '--timeout=20', '--tries=3', release])) return `${release} cannot be read`;

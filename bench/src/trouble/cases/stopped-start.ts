@@ -50,7 +50,7 @@ async function stopWithin(dataDir: string, startMs: number): Promise<boolean> {
 }
 
 export const stoppedStart: Trouble = {
-  name: 'a console told to stop while it starts ends, leaves nothing running, and starts the next time',
+  name: 'a console that is stopped during its start ends, leaves no process running, and starts the next time',
   async run({ short, copy }) {
     const dataDir = await copy('stopped');
     const startMs = short ? USUAL_START_MS : await startTime(dataDir);
