@@ -5,7 +5,7 @@ export interface Context {
   /** The figure's own options that were given. */
   readonly options: ReadonlySet<string>;
   /** Prints the progress of the measurement. */
-  readonly say: (text: string) => void;
+  readonly report: (text: string) => void;
 }
 
 export type Cell = string | number;

@@ -13,7 +13,7 @@ ${figures.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}
   --short  a few seconds each: proves that each can be measured and is right; nothing is written
 ${figures.flatMap(({ name, options = {} }) => Object.entries(options).map(([option, what]) => `  ${option}  ${name}: ${what}\n`)).join('')}`;
 
-const say = (text: string): void => console.log(`  … ${text}`);
+const report = (text: string): void => console.log(`  … ${text}`);
 
 let strayFailure = false;
 // An unhandled failure fails its figure, but not later ones.
@@ -27,7 +27,7 @@ async function measure(figure: Figure, short: boolean, options: ReadonlySet<stri
   strayFailure = false;
   const loadBefore = round(os.loadavg()[0] ?? 0, 1);
   try {
-    const outcome = await figure.run({ short, options, say });
+    const outcome = await figure.run({ short, options, report });
     print(figure, outcome);
     if (!short)
       await write(

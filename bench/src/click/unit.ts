@@ -34,8 +34,8 @@ export class ObedientUnit {
       const { transmissionId, channelId } = order.args;
       this.#transmission = { id: transmissionId, channelId, phase: 'streaming', startedAt: Date.now() };
     } else if (order.name === 'stop') this.#transmission = null;
-    const said = { id, session: this.device.session, outcome: 'done', error: null };
-    await Promise.all([this.#report(), this.device.say('result', said)]);
+    const result = { id, session: this.device.session, outcome: 'done', error: null };
+    await Promise.all([this.#report(), this.device.publish('result', result)]);
   }
 
   #report = (): Promise<void> =>

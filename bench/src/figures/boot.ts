@@ -59,7 +59,7 @@ async function nodeStart(): Promise<number> {
 
 async function run(context: Context): Promise<Outcome> {
   return withFolder(async (folder) => {
-    context.say(`first boot on an empty folder: ${round(await consoleBoot(folder), 0)} ms`);
+    context.report(`first boot on an empty folder: ${round(await consoleBoot(folder), 0)} ms`);
     const rounds: Record<'ours' | 'database' | 'node', number>[] = [];
     for (let i = 0; i < (context.short ? ROUNDS.short : ROUNDS.full); i += 1) {
       rounds.push({ ours: await consoleBoot(folder), database: await databaseStart(folder), node: await nodeStart() });

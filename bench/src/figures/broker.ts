@@ -13,23 +13,23 @@ interface Row {
   readonly seen: string;
 }
 
-async function tryOne({ name, run: tryOut }: Trial, testbed: Testbed, say: Context['say']): Promise<Row> {
+async function tryOne({ name, run: tryOut }: Trial, testbed: Testbed, report: Context['report']): Promise<Row> {
   const begin = performance.now();
   const row = await tryOut(testbed).then(
     (seen) => ({ name, passed: true, seen }),
     (error: unknown) => ({ name, passed: false, seen: String(error) }),
   );
-  say(`${row.passed ? 'kept' : 'NOT KEPT'} in ${Math.round((performance.now() - begin) / 1000)} s: ${name}`);
+  report(`${row.passed ? 'kept' : 'NOT KEPT'} in ${Math.round((performance.now() - begin) / 1000)} s: ${name}`);
   return row;
 }
 
 /** Tries the guarantees on a console as it ships: one after the other, in the short form all at once. */
-const tryAll = ({ short, say }: Context): Promise<readonly Row[]> =>
+const tryAll = ({ short, report }: Context): Promise<readonly Row[]> =>
   withWorld(1, async (world) => {
     const testbed = await testbedOn(world, short, UNITS);
-    if (short) return Promise.all(trials.map((trial) => tryOne(trial, testbed, say)));
+    if (short) return Promise.all(trials.map((trial) => tryOne(trial, testbed, report)));
     const rows: Row[] = [];
-    for (const trial of trials) rows.push(await tryOne(trial, testbed, say));
+    for (const trial of trials) rows.push(await tryOne(trial, testbed, report));
     return rows;
   });
 
@@ -46,7 +46,7 @@ async function run(context: Context): Promise<Outcome> {
   const cases = await withFolder(runCases);
   const held = cases.filter(({ holds }) => holds).length;
   const proved = cases.filter(({ faultFound }) => faultFound === true).length;
-  context.say(`${held} of ${cases.length} cases hold, ${proved} faulty brokers were detected`);
+  context.report(`${held} of ${cases.length} cases hold, ${proved} faulty brokers were detected`);
   const tried = await (started ?? tryAll(context));
   const kept = tried.filter(({ passed }) => passed).length;
   const rows = [

@@ -23,7 +23,7 @@ async function run(context: Context): Promise<Outcome> {
       await sleep(size.warmSeconds * 500);
       const quiet = await scrollIdly(page, size.seconds);
       const fleet = await startFleet(world, units, size);
-      context.say(`${size.wanted} units connected in ${round(fleet.connectSeconds, 1)} s`);
+      context.report(`${size.wanted} units connected in ${round(fleet.connectSeconds, 1)} s`);
       await sleep(size.warmSeconds * 1000);
       const [before, begin] = [await accepted(world.console.url), performance.now()];
       const busy = await scrollIdly(page, size.seconds);

@@ -30,7 +30,7 @@ async function run(context: Context): Promise<Outcome> {
     );
     for (let day = 1; day <= days; day += 1) {
       await playDay(site, things, day);
-      context.say(`day ${day} of ${days} done`);
+      context.report(`day ${day} of ${days} done`);
       if (day < days) await killConsole(site);
     }
     const listed = await stopWatching();

@@ -87,7 +87,7 @@ async function measure(
   };
 }
 
-async function run({ short, say }: Context): Promise<Outcome> {
+async function run({ short, report }: Context): Promise<Outcome> {
   const rounds = short ? 1 : 2;
   const steps = short ? ROUND.filter(({ what }) => /^(bitrate 1500|delay 1)/.test(what)) : ROUND;
   return withFolder(async (folder) => {
@@ -98,7 +98,7 @@ async function run({ short, say }: Context): Promise<Outcome> {
       for (let round = 0; round < rounds; round += 1) {
         for (const step of steps) {
           const measured = await measure(stage, watched, step, short);
-          say(
+          report(
             `${measured.what}: ${measured.gapMs} ms, ${measured.lost} pictures lost (beside ${measured.besideGapMs} ms, ${measured.besideLost})`,
           );
           all.push(measured);

@@ -57,7 +57,7 @@ async function run(context: Context): Promise<Outcome> {
     const children = [...senders, bare, server];
     for (const child of children) if (child.gone) throw new Error(`${child.name} ended: ${child.lastOutput}`);
     for (const child of children) await child.end();
-    context.say(`${thumbnail.pictures} different thumbnails, the last of ${thumbnail.bytes} bytes`);
+    context.report(`${thumbnail.pictures} different thumbnails, the last of ${thumbnail.bytes} bytes`);
     const [watched = new Map<string, number>(), peer = new Map<string, number>()] = live;
     return outcome({ idle: idle[0] ?? new Map(), watched, alone: alone[0] ?? new Map(), peer });
   });

@@ -35,7 +35,7 @@ const requestsOf = (usual: number): number => Number(process.env['FUZZ_REQUESTS'
 async function run(context: Context): Promise<Outcome> {
   const size = context.short ? SHORT : FULL;
   const seed = seedOf();
-  context.say(`seed ${seed}`);
+  context.report(`seed ${seed}`);
   return withWorld(
     2,
     async (world) => {
@@ -59,7 +59,7 @@ async function run(context: Context): Promise<Outcome> {
           await targets.tidy();
           const { heap, rss } = watch.samples.at(-1) ?? { heap: 0, rss: 0 };
           const held = `heap ${round(heap / 1e6, 0)} MB, process ${round(rss / 1e6, 0)} MB`;
-          context.say(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints, ${held}`);
+          context.report(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints, ${held}`);
         };
         const { things, inject } = targets;
         await fuzzRequests(
@@ -73,7 +73,7 @@ async function run(context: Context): Promise<Outcome> {
       }
       if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastOutput}`);
       for (const [name, { complaints }] of Object.entries(tallies))
-        for (const complaint of complaints.slice(0, SHOWN)) context.say(`${name}: ${complaint}`);
+        for (const complaint of complaints.slice(0, SHOWN)) context.report(`${name}: ${complaint}`);
       return outcome(seed, tallies, context.short ? null : watch.samples);
     },
     SMALL,

@@ -35,10 +35,10 @@ async function run(context: Context): Promise<Outcome> {
     const db = await connectDatabase(folder);
     try {
       const times = await timings(console.url, db, size.each);
-      context.say('refusals are timed');
+      context.report('refusals are timed');
       await db.query('delete from throttles');
       const passwords = await guessPasswords(console.url, size.guesses);
-      context.say('passwords of an account were guessed');
+      context.report('passwords of an account were guessed');
       await db.query('delete from throttles');
       const codes = await guessCodes(console.url, CODES);
       return outcome(times, passwords, codes, size.guesses);

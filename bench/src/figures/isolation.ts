@@ -44,10 +44,10 @@ async function run(context: Context): Promise<Outcome> {
     for (const [name, look] of parts) {
       const begin = performance.now();
       const { checks, complaints } = await look();
-      context.say(
+      context.report(
         `${name}: ${checks} checks, ${complaints.length} complaints, ${Math.round((performance.now() - begin) / 1000)} s`,
       );
-      for (const complaint of complaints.slice(0, SHOWN)) context.say(`  ${complaint}`);
+      for (const complaint of complaints.slice(0, SHOWN)) context.report(`  ${complaint}`);
       rows.push({ '': name, checks, complaints: complaints.length });
     }
     const missing = await partsMissing(testbed, [
@@ -56,7 +56,7 @@ async function run(context: Context): Promise<Outcome> {
       ['live', trySubscriptions],
       ...(context.short ? [] : [['times', () => tryDelayedResponses(testbed, size.rounds)] as const]),
     ]);
-    context.say(
+    context.report(
       missing.length === 0
         ? 'every part that can see the planted leak reports it'
         : `do not report the planted leak: ${missing.join(', ')}`,

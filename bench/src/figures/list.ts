@@ -25,7 +25,7 @@ async function run(context: Context): Promise<Outcome> {
   return withWorld(1, async (world) => {
     await fill(world, size);
     const user = await signIn(world.console.url, 'tenant');
-    context.say(`${size.units} units of one tenant, ${size.others} of another`);
+    context.report(`${size.units} units of one tenant, ${size.others} of another`);
     await world.db.query(PAGE_INDEX);
     await world.db.query('analyze devices');
     const peer = await startPeer(world, await everyUnit(user, size.units));
@@ -38,7 +38,7 @@ async function run(context: Context): Promise<Outcome> {
     const pairs = [];
     for (let i = 0; i < size.rounds; i += 1) {
       const pair = { ours: await throughput(ours, paths, block), theirs: await throughput(theirs, paths, block) };
-      context.say(`round ${i + 1}: ${round(pair.ours, 0)} requests/s, bare Fastify ${round(pair.theirs, 0)}`);
+      context.report(`round ${i + 1}: ${round(pair.ours, 0)} requests/s, bare Fastify ${round(pair.theirs, 0)}`);
       pairs.push(pair);
     }
     ours.close();

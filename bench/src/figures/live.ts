@@ -46,7 +46,7 @@ const MB = 1024 * 1024;
 const FLAT_MB = 48;
 const AWAKE_MS = 1_000;
 
-async function measure(world: World, size: Size, { say }: Context) {
+async function measure(world: World, size: Size, { report }: Context) {
   const units = await world.addUnits(size.units);
   const devices = await connectDevices(units);
   for (const device of devices)
@@ -57,7 +57,7 @@ async function measure(world: World, size: Size, { say }: Context) {
   const endpoint = { url: socketUrl, headers: world.admin.headers, group: world.groupId };
 
   const crowded = await crowd(world.console, endpoint, chatter, size.crowd);
-  say(
+  report(
     `${round(crowded.waiting / MB)} MB queued for ${size.crowd.nonReading} of ${size.crowd.sockets} sockets, memory ${crowded.rise} MB up; awake after ${crowded.wakes.map((ms) => round(ms, 0)).join(', ')} ms`,
   );
   const proxy = await startProxy({ port: Number(new URL(url).port) });
@@ -73,8 +73,8 @@ async function measure(world: World, size: Size, { say }: Context) {
     carelessWaiting(crowded.patches, size.careless),
   ]);
   await proxy.close();
-  say(`a server without bounds holds ${round(careless / MB, 0)} MB`);
-  say(`${cut.cuts} cuts, ${cut.missed.length} states missed; all correct again after at most ${cut.slowest} ms`);
+  report(`a server without bounds holds ${round(careless / MB, 0)} MB`);
+  report(`${cut.cuts} cuts, ${cut.missed.length} states missed; all correct again after at most ${cut.slowest} ms`);
 
   const checks = [...(await tryAccess(world, socketUrl)), ...(await tryEndings(world, socketUrl))];
   await Promise.all(devices.map((device) => device.close()));

@@ -20,7 +20,7 @@ async function run(context: Context): Promise<Outcome> {
   const parts = [...stdout.matchAll(/^\s*([\d.]+) kB\s+(.+)$/gm)].map(([, kb, what]) => ({ kb: Number(kb), what }));
   const total = parts.find(({ what }) => what?.startsWith('initial load'));
   if (total === undefined) throw new Error(`unexpected output of the check: ${stdout}`);
-  context.say(total.what ?? '');
+  context.report(total.what ?? '');
   return {
     rows: parts.map(({ kb, what }) => ({ file: what?.replace(/, limit.*/, '') ?? '', 'kB gzipped': kb })),
     values: { kb: total.kb, limitKb: LIMIT_KB },

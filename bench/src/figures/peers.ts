@@ -38,7 +38,7 @@ async function run(context: Context): Promise<Outcome> {
   const missing = PEERS.filter((peer) => !isInstalled(peer));
   if (context.short && missing.length > 0) return notInstalled(missing);
   for (const peer of missing) {
-    context.say(`installing ${peer}`);
+    context.report(`installing ${peer}`);
     await install(peer);
   }
   const size = context.short ? SHORT : FULL;
@@ -61,7 +61,7 @@ async function run(context: Context): Promise<Outcome> {
           for (const { refill } of [feathers, parse]) await refill(units);
         }
         await proveEqual(all);
-        context.say(`${count} units; all candidates return the same pages`);
+        context.report(`${count} units; all candidates return the same pages`);
         contests.push(await contest(context, all, units, size));
       }
       const reports = await measureReports(world, credentials, size);
@@ -115,7 +115,7 @@ async function contest(
       close();
       // The first round warms up.
       if (i > 0 || context.short) rounds.set(candidate.name, [...(rounds.get(candidate.name) ?? []), { list, push }]);
-      context.say(
+      context.report(
         `round ${i}, ${candidate.name}: ${round(list.perSecond, 0)} pages/s, ${round(push.perSecond, 0)} pushes/s`,
       );
     }

@@ -26,10 +26,10 @@ const LEAST_RATIO = 0.7;
 /** Units send `rate` reports a second altogether, evenly distributed, for some time. */
 async function report(devices: readonly Device[], rate: number, seconds: number): Promise<void> {
   const begin = machineMs();
-  let said = 0;
+  let sent = 0;
   for (let now = begin; now - begin < seconds * 1000; now = machineMs()) {
-    for (const due = ((now - begin) * rate) / 1000; said < due; said += 1) {
-      devices[said % devices.length]?.measure(unitTelemetry(3400 + (said % 597), machineMs()));
+    for (const due = ((now - begin) * rate) / 1000; sent < due; sent += 1) {
+      devices[sent % devices.length]?.measure(unitTelemetry(3400 + (sent % 597), machineMs()));
     }
     await sleep(TICK_MS);
   }
@@ -78,7 +78,7 @@ async function run(context: Context): Promise<Outcome> {
         ? [await product(size.start), await bare(size.start)]
         : [await capacity(size.sockets, size.start, product), await capacity(size.sockets, size.start, bare)];
       if (ours === null || theirs === null) throw new Error('the first rate was already missed');
-      context.say(`round ${i + 1}: ${ours.asked} updates/s, bare ws ${theirs.asked}`);
+      context.report(`round ${i + 1}: ${ours.asked} updates/s, bare ws ${theirs.asked}`);
       rounds.push({ ours, theirs });
     }
     await proveRight(world, browsers);

@@ -47,14 +47,14 @@ async function run(context: Context): Promise<Outcome> {
     const units = await world.addUnits(size.units);
     const viewer = await watchGroup(world);
     const fleet = await startFleet(world, units, size);
-    context.say(`${size.wanted} simulated units connected in ${round(fleet.connectSeconds, 1)} s`);
+    context.report(`${size.wanted} simulated units connected in ${round(fleet.connectSeconds, 1)} s`);
     await sleep(size.warmSeconds * 1000);
     const samples: Sample[] = [];
     for (const end = performance.now() + size.seconds * 1000; performance.now() < end;) {
       samples.push(await sample(url, child.pid));
       await sleep(1000);
       if (samples.length % 30 === 0)
-        context.say(`${samples.length} s: ${round((samples.at(-1)?.rss ?? 0) / MB, 0)} MB`);
+        context.report(`${samples.length} s: ${round((samples.at(-1)?.rss ?? 0) / MB, 0)} MB`);
     }
     viewer.close();
     await fleet.stop();

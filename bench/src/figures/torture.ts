@@ -24,7 +24,7 @@ function asked({ short, options }: Context): Name[] {
 
 async function measure(context: Context): Promise<Outcome> {
   const plan = planOf(context.short, process.env);
-  context.say(`seed ${plan.seed} (repeat it with TORTURE_SEED=${plan.seed}), clocks set wrong by ${skewedBy}`);
+  context.report(`seed ${plan.seed} (repeat it with TORTURE_SEED=${plan.seed}), clocks set wrong by ${skewedBy}`);
   const results: (readonly [Name, Result])[] = [];
   const skipped: string[] = [];
   for (const name of asked(context)) {
@@ -32,17 +32,17 @@ async function measure(context: Context): Promise<Outcome> {
     if (missing.length > 0) {
       const what = `${name} needs ${missing.join(' and ')}: apt-get install -y ${missing.join(' ')}`;
       if (!context.short) throw new Error(what);
-      context.say(`skipped: ${what}`);
+      context.report(`skipped: ${what}`);
       skipped.push(name);
       continue;
     }
-    context.say(`${name} database and broker`);
-    const result = await run(ARRANGEMENTS[name], plan, context.say);
+    context.report(`${name} database and broker`);
+    const result = await run(ARRANGEMENTS[name], plan, context.report);
     for (const { fault, unitId, subject, detail } of result.violations)
-      context.say(`${fault}: ${detail} (${subject}, ${unitId})`);
-    for (const left of result.disagreements) context.say(`never agreed: ${left}`);
-    for (const { name: seed, caught } of result.seeds) if (!caught) context.say(`not caught: ${seed}`);
-    if (!verdictOf([result], context.short).passed) context.say(`kept in ${await keep(name, plan.seed, result)}`);
+      context.report(`${fault}: ${detail} (${subject}, ${unitId})`);
+    for (const left of result.disagreements) context.report(`never agreed: ${left}`);
+    for (const { name: seed, caught } of result.seeds) if (!caught) context.report(`not caught: ${seed}`);
+    if (!verdictOf([result], context.short).passed) context.report(`kept in ${await keep(name, plan.seed, result)}`);
     results.push([name, result]);
   }
   return outcome(plan.seed, results, skipped, context.short);

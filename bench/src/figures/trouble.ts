@@ -15,10 +15,14 @@ interface Row {
   readonly seen: string;
 }
 
-async function tryOne({ name, unable, run: tryOut }: Trouble, testbed: Testbed, say: Context['say']): Promise<Row> {
+async function tryOne(
+  { name, unable, run: tryOut }: Trouble,
+  testbed: Testbed,
+  report: Context['report'],
+): Promise<Row> {
   const reason = await unable?.();
   if (reason !== undefined) {
-    say(`NOT TRIED, ${reason}: ${name}`);
+    report(`NOT TRIED, ${reason}: ${name}`);
     return { trouble: name, kept: 'not tried', seen: reason };
   }
   const begin = performance.now();
@@ -26,18 +30,18 @@ async function tryOne({ name, unable, run: tryOut }: Trouble, testbed: Testbed, 
     (seen): Row => ({ trouble: name, kept: 'yes', seen }),
     (error: unknown): Row => ({ trouble: name, kept: 'NO', seen: String(error) }),
   );
-  say(`${row.kept === 'yes' ? 'kept' : 'NOT KEPT'} in ${Math.round((performance.now() - begin) / 1000)} s: ${name}`);
+  report(`${row.kept === 'yes' ? 'kept' : 'NOT KEPT'} in ${Math.round((performance.now() - begin) / 1000)} s: ${name}`);
   return row;
 }
 
-async function run({ short, say }: Context): Promise<Outcome> {
+async function run({ short, report }: Context): Promise<Outcome> {
   const rows = await withFolder(async (folder) => {
     const testbed = await prepareTestbed(folder, short);
     const done: Row[] = [];
     const left = chosen();
     const line = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift())
-        done.push(await tryOne(next, testbed, say));
+        done.push(await tryOne(next, testbed, report));
     };
     await Promise.all(Array.from({ length: short ? AT_ONCE : 1 }, line));
     return done;

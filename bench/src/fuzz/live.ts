@@ -54,13 +54,13 @@ async function oneSocket(
 ): Promise<void> {
   const opened = await upgrade(url, `${CORE}/v2/live`, headers);
   if ('refused' in opened) return tally.complain(`refuses a socket with ${opened.refused.status}`, url);
-  const { socket, said } = opened;
+  const { socket, frames } = opened;
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   const harmless = messages.filter((message) => !isFatal(message));
   const fatal = messages.find(isFatal);
   for (const { payload } of harmless) socket.send(payload, { binary: false });
   const wanted = harmless.filter(({ fits }) => !fits).length;
-  const refused = (): number => said.filter((frame) => frame.includes('"code":"INVALID"')).length;
+  const refused = (): number => frames.filter((frame) => frame.includes('"code":"INVALID"')).length;
   const late = AbortSignal.timeout(lateMs);
   while (refused() < wanted && socket.readyState === WebSocket.OPEN && !late.aborted) await sleep(2);
   for (const { fits } of harmless) tally.count(fits ? 'taken' : 'refused');
@@ -76,7 +76,7 @@ async function oneSocket(
       tally.complain(code === -1 ? 'does not close' : `closes with ${code}`, fatal.payload.toString().slice(0, 200));
   } else socket.terminate();
   await closed;
-  for (const frame of said)
+  for (const frame of frames)
     if (!isLiveMessage(frame)) tally.complain('sends an invalid live message', frame.toString().slice(0, 300));
 }
 

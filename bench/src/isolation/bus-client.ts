@@ -51,12 +51,12 @@ export async function isTaken(
   { qos, retain }: { readonly qos: 0 | 1 | 2; readonly retain: boolean },
 ): Promise<boolean> {
   const closed = next(client, 'close', false);
-  const said = client.publishAsync(topic, payload, { qos, retain }).then(
+  const published = client.publishAsync(topic, payload, { qos, retain }).then(
     // QoS 0 has no acknowledgement: a ping response shows that the connection was kept.
     () => (qos === 0 ? pinged(client) : true),
     () => false,
   );
-  return Promise.race([closed, said]);
+  return Promise.race([closed, published]);
 }
 
 /** Whether the connection still answers a ping. */

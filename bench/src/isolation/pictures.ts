@@ -64,11 +64,11 @@ function previewsOf(testbed: Testbed): { readonly way: Way; readonly leaks: stri
     const path = `${MEDIA}/previews/${channel}?token=${token}`;
     const opened = await upgrade(testbed.url, path, { ...(await sessionOf(testbed, user)), origin: testbed.url });
     if ('refused' in opened) return opened.refused;
-    while (opened.said.length < 2 && opened.socket.readyState === opened.socket.OPEN) {
+    while (opened.frames.length < 2 && opened.socket.readyState === opened.socket.OPEN) {
       await new Promise((resolve) => opened.socket.once('message', resolve).once('close', resolve));
     }
     await end(opened);
-    const body = Buffer.concat(opened.said);
+    const body = Buffer.concat(opened.frames);
     const leak = hiddenFrom(user, testbed.markers).find((text) => body.includes(text));
     if (leak !== undefined) leaks.push(`${path} shows ${user?.username ?? 'nobody'} ${leak}`);
     return { status: 200, headers: {}, body };

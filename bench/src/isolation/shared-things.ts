@@ -60,7 +60,7 @@ async function tryAnswers(testbed: Testbed, assets: TenantAssets): Promise<Findi
 async function tryUpdates({ url, db, sessions, markers, usersOf }: Testbed, assets: TenantAssets): Promise<Finding> {
   const { shared, tenant } = assets;
   const { neighbours } = shared;
-  const listeners: { readonly socket: WebSocket; readonly said: readonly Buffer[]; readonly user: TestUser }[] = [];
+  const listeners: { readonly socket: WebSocket; readonly frames: readonly Buffer[]; readonly user: TestUser }[] = [];
   for (const user of usersOf(assets)) {
     if (!permissionsOf([user.role]).has('unit:read')) continue;
     const opened = await upgrade(url, `${CORE}/v2/live`, { ...(await sessions.begin(user.id)), origin: url });
@@ -69,7 +69,7 @@ async function tryUpdates({ url, db, sessions, markers, usersOf }: Testbed, asse
     listeners.push({ ...opened, user });
   }
   const all = (what: string, text: string, some = listeners) =>
-    eventually(what, PATIENCE_MS, () => some.every(({ said }) => said.some((frame) => frame.includes(text))));
+    eventually(what, PATIENCE_MS, () => some.every(({ frames }) => frames.some((frame) => frame.includes(text))));
   try {
     await all('a snapshot for every user', '"type":"snapshot"');
     const name = `${neighbours.canary}-renamed`;
@@ -85,8 +85,8 @@ async function tryUpdates({ url, db, sessions, markers, usersOf }: Testbed, asse
     await all('the last update, for every user', last);
     return {
       checks: listeners.length,
-      complaints: listeners.flatMap(({ user, said }) => {
-        const leak = leakTo(user, said);
+      complaints: listeners.flatMap(({ user, frames }) => {
+        const leak = leakTo(user, frames);
         return leak === undefined ? [] : [`live updates of shared records show ${user.username} ${leak}`];
       }),
     };

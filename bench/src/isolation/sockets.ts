@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 const OPEN_MS = 10_000;
 
 /** Result of a WebSocket request: the socket with all received messages, or the response that refused it. */
-export type Upgrade = { readonly socket: WebSocket; readonly said: Buffer[] } | { readonly refused: TestResponse };
+export type Upgrade = { readonly socket: WebSocket; readonly frames: Buffer[] } | { readonly refused: TestResponse };
 
 /** Requests a WebSocket as a browser does. */
 export function upgrade(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<Upgrade> {
@@ -14,10 +14,10 @@ export function upgrade(url: string, path: string, headers: Readonly<Record<stri
     perMessageDeflate: false,
     handshakeTimeout: OPEN_MS,
   });
-  const said: Buffer[] = [];
-  socket.on('message', (data) => void (Buffer.isBuffer(data) && said.push(data)));
+  const frames: Buffer[] = [];
+  socket.on('message', (data) => void (Buffer.isBuffer(data) && frames.push(data)));
   return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve({ socket, said }));
+    socket.once('open', () => resolve({ socket, frames }));
     socket.once('unexpected-response', (_request, response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));

@@ -31,15 +31,15 @@ async function spoof(testbed: Testbed, attacker: TenantAssets, victim: TenantAss
   const complaints: string[] = [];
   const connection = await connectAs(rogue);
   if (!connection) return { checks: 1, complaints: ['a device cannot connect with valid credentials'] };
-  const say = (name: 'presence' | 'state' | 'result' | 'event', word: object) =>
+  const publish = (name: 'presence' | 'state' | 'result' | 'event', word: object) =>
     connection.client.publishAsync(upTopic(rogue, name), JSON.stringify(word), { qos: 1 });
   const session = 'attacker';
-  await say('presence', { online: true, session, sentAt: 1 });
-  await say('result', { id: `cmd-open-${rogue.deviceId}`, session, outcome: 'done', error: null });
+  await publish('presence', { online: true, session, sentAt: 1 });
+  await publish('result', { id: `cmd-open-${rogue.deviceId}`, session, outcome: 'done', error: null });
   const transmission = { id: 'tr-lie', channelId: victimChannel, phase: 'streaming' as const, startedAt: 1 };
-  await say('state', { ...unitState({ transmission, channelId: victimChannel }), session, seq: 1 });
-  await say('state', { ...serverState([victimChannel]), session, seq: 2 });
-  await say('event', {
+  await publish('state', { ...unitState({ transmission, channelId: victimChannel }), session, seq: 1 });
+  await publish('state', { ...serverState([victimChannel]), session, seq: 2 });
+  await publish('event', {
     id: `ev-lie-${rogue.deviceId}`,
     at: 1,
     type: 'transmissionEnded',

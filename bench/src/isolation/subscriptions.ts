@@ -98,15 +98,15 @@ class Listening {
       // Only the newest subscription is answered, so each is awaited.
       while (refusalsIn(opened) <= i && !late.aborted) await sleep(5);
     }
-    const before = opened.said.length;
+    const before = opened.frames.length;
     await sleep(LISTEN_MS);
-    const after = opened.said.slice(before).filter((frame) => !isAside(frame));
+    const after = opened.frames.slice(before).filter((frame) => !isAside(frame));
     const ended = others.length === 0 || after.length === 0;
     this.#check(
       ended,
       `${user.username} still receives updates of a group after a refused one: ${after[0]?.toString() ?? ''}`,
     );
-    this.#unleaked(user, `${user.username}'s socket`, opened.said);
+    this.#unleaked(user, `${user.username}'s socket`, opened.frames);
     await end(opened);
   }
 
@@ -123,7 +123,7 @@ class Listening {
     opened.socket.send(JSON.stringify({ type: 'subscribe', group, ...(since && { resume: since }) }));
     const text = (await nextOf(opened, 1)).toString('utf8');
     await end(opened);
-    return { text, all: opened.said };
+    return { text, all: opened.frames };
   }
 
   #unleaked(user: TestUser, what: string, frames: readonly Buffer[]): void {
@@ -139,17 +139,17 @@ class Listening {
 }
 
 /** Waits for the nth message of a socket, ticks and orders excluded. */
-async function nextOf({ socket, said }: Opened, place: number): Promise<Buffer> {
+async function nextOf({ socket, frames }: Opened, place: number): Promise<Buffer> {
   const late = AbortSignal.timeout(ANSWER_MS);
   for (;;) {
-    const found = said.filter((frame) => !isAside(frame))[place];
+    const found = frames.filter((frame) => !isAside(frame))[place];
     if (found !== undefined) return found;
     if (late.aborted || socket.readyState !== socket.OPEN) return Buffer.from('nothing');
     await sleep(5);
   }
 }
 
-const refusalsIn = ({ said }: Opened): number => said.filter((frame) => frame.includes('"refused"')).length;
+const refusalsIn = ({ frames }: Opened): number => frames.filter((frame) => frame.includes('"refused"')).length;
 
 /** Messages that belong to no group: ticks, and the progress of the user's orders. */
 const isAside = (frame: Buffer): boolean => /^{"type":"(tick|command)"/.test(frame.toString('latin1', 0, 24));

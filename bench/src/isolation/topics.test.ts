@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** A broker without rules. */
-async function openBroker(): Promise<{ readonly url: string; readonly say: (topic: string) => void }> {
+async function openBroker(): Promise<{ readonly url: string; readonly publish: (topic: string) => void }> {
   const aedes = await Aedes.createBroker();
   const server = createServer((socket) => aedes.handle(socket));
   server.listen(0, '127.0.0.1');
@@ -23,9 +23,9 @@ async function openBroker(): Promise<{ readonly url: string; readonly say: (topi
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the broker has no port');
-  const say = (topic: string): void =>
+  const publish = (topic: string): void =>
     aedes.publish({ cmd: 'publish', topic, payload: 'secret', qos: 0, retain: false, dup: false }, () => undefined);
-  return { url: `mqtt://127.0.0.1:${address.port}`, say };
+  return { url: `mqtt://127.0.0.1:${address.port}`, publish };
 }
 
 it.each([0, 7])('never forbids the topics of the device itself if a victim shares bucket %i', (bucket) => {
@@ -38,7 +38,7 @@ it.each([0, 7])('never forbids the topics of the device itself if a victim share
 });
 
 it('finds every hole of a broker that has no rules', async () => {
-  const { url, say } = await openBroker();
+  const { url, publish } = await openBroker();
   const rogue: DeviceCredentials = {
     deviceId: 'u-rogue',
     kind: 'unit',
@@ -50,7 +50,7 @@ it('finds every hole of a broker that has no rules', async () => {
   const { complaints, checks } = await tryTopics({
     rogue,
     victims: [{ deviceId: 'u-victim', bucket: 9 }],
-    stir: async () => say('v1/9/u-victim/cmd'),
+    stir: async () => publish('v1/9/u-victim/cmd'),
     listenMs: 100,
   });
   const text = complaints.join('\n');

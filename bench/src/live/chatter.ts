@@ -7,15 +7,15 @@ const TICK_MS = 10;
 /** Units that report at a rate, in total and evenly, until they are stopped; reports carry their time. */
 export class Chatter {
   #timer: NodeJS.Timeout | undefined;
-  #said = 0;
+  #sent = 0;
 
   constructor(private readonly devices: readonly Device[]) {}
 
   start(perSecond: number): void {
-    const [begin, before] = [machineMs(), this.#said];
+    const [begin, before] = [machineMs(), this.#sent];
     this.#timer = setInterval(() => {
       const due = before + ((machineMs() - begin) * perSecond) / 1000;
-      for (; this.#said < due; this.#said += 1) this.#say(this.#said);
+      for (; this.#sent < due; this.#sent += 1) this.#send(this.#sent);
     }, TICK_MS);
   }
 
@@ -25,11 +25,11 @@ export class Chatter {
 
   /** Each unit reports a new value. */
   everyone(): void {
-    const end = this.#said + this.devices.length;
-    for (; this.#said < end; this.#said += 1) this.#say(this.#said);
+    const end = this.#sent + this.devices.length;
+    for (; this.#sent < end; this.#sent += 1) this.#send(this.#sent);
   }
 
-  #say(count: number): void {
+  #send(count: number): void {
     this.devices[count % this.devices.length]?.measure(unitTelemetry(1000 + (count % 3_000), machineMs()));
   }
 }

@@ -27,13 +27,14 @@ afterEach(() => {
   server.close();
 });
 
-const say = (text: string, sockets = 3): void => [...server.clients].slice(0, sockets).forEach((one) => one.send(text));
+const send = (text: string, sockets = 3): void =>
+  [...server.clients].slice(0, sockets).forEach((one) => one.send(text));
 
 it('waits for every socket', async () => {
   let received = 0;
   crowd.onArrival = () => (received += 1);
   const [first, second] = [crowd.all('first'), crowd.all('second')];
-  say('first second');
+  send('first second');
   await Promise.all([first, second]);
   expect([received, crowd.doubled]).toEqual([6, 0]);
 });
@@ -42,17 +43,17 @@ it('detects that one socket missed a change', async () => {
   let complete = false;
   void crowd.all('lost').then(() => (complete = true));
   const after = crowd.all('after');
-  say('lost', 2);
-  say('after');
+  send('lost', 2);
+  send('after');
   await after;
   expect(complete).toBe(false);
 });
 
 it('detects that a change arrived twice', async () => {
   const after = Promise.all([crowd.all('twice'), crowd.all('after')]);
-  say('twice');
-  say('twice', 1);
-  say('after');
+  send('twice');
+  send('twice', 1);
+  send('after');
   await after;
   expect(crowd.doubled).toBe(1);
 });

@@ -46,7 +46,7 @@ export class Crowd {
     const seen: Arrivals = new Map();
     let last = '';
     this.#arrivals.push(seen);
-    const say = (received: string): void => {
+    const respond = (received: string): void => {
       const reply = answer(received);
       if (reply !== undefined) socket.send(reply);
     };
@@ -58,7 +58,7 @@ export class Crowd {
       const greet = (data: RawData): void => {
         const received = textOf(data);
         last = received;
-        say(received);
+        respond(received);
         if (!isReady(received)) return;
         clearTimeout(timer);
         socket.off('message', greet);
@@ -66,12 +66,12 @@ export class Crowd {
       };
       socket.on('message', greet);
       socket.once('close', (code) => reject(new Error(`a socket was closed: ${code}`)));
-      socket.once('error', reject).once('open', () => say(''));
+      socket.once('error', reject).once('open', () => respond(''));
     });
     socket.on('message', (data) => {
       const received = textOf(data);
       for (const comment of this.#comments(received)) this.#arrived(seen, comment);
-      if (received.length < 2) say(received);
+      if (received.length < 2) respond(received);
     });
     this.#sockets.push(socket);
   }

@@ -42,7 +42,7 @@ export class Device {
     const words = credentials.kind === 'unit' ? UnitDownlink : ServerDownlink;
     client.on('message', (_, payload) => device.listener(words.parse(JSON.parse(payload.toString()))));
     await client.subscribeAsync(commandTopic(credentials), { qos: 1 });
-    await device.say('presence', { online: true, session: device.session, sentAt: performance.now() });
+    await device.publish('presence', { online: true, session: device.session, sentAt: performance.now() });
     return device;
   }
 
@@ -57,7 +57,7 @@ export class Device {
   /** Publishes a report with the session and the next number; resolves when the broker acknowledges it. */
   async report(name: 'state' | 'telemetry', message: object): Promise<void> {
     this.#seq += 1;
-    await this.say(name, { ...message, session: this.session, seq: this.#seq });
+    await this.publish(name, { ...message, session: this.session, seq: this.#seq });
   }
 
   /** Publishes telemetry without waiting. */
@@ -67,7 +67,7 @@ export class Device {
     this.client.publish(upTopic(this.credentials, 'telemetry'), payload, { qos: 0 });
   }
 
-  async say(name: UpName, message: object): Promise<void> {
+  async publish(name: UpName, message: object): Promise<void> {
     const { qos, retain } = UP_TOPICS[name];
     await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(message), { qos, retain });
   }

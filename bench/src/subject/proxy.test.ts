@@ -51,14 +51,14 @@ const received = async (socket: Socket, bytes: number): Promise<Buffer> => {
 test('all bytes arrive in order while the delay changes', async () => {
   const proxy = await proxied();
   const socket = await dial(proxy);
-  const said = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) % 251));
-  const answer = received(socket, said.length);
-  for (let at = 0, turn = 0; at < said.length; at += 10_000, turn += 1) {
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 31) % 251));
+  const answer = received(socket, bytes.length);
+  for (let at = 0, turn = 0; at < bytes.length; at += 10_000, turn += 1) {
     proxy.delay(turn % 2 === 0 ? 20 : 0);
-    socket.write(said.subarray(at, at + 10_000));
+    socket.write(bytes.subarray(at, at + 10_000));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  expect((await answer).equals(said)).toBe(true);
+  expect((await answer).equals(bytes)).toBe(true);
 });
 
 test('a delay postpones bytes by that time', async () => {

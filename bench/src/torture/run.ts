@@ -34,18 +34,18 @@ export interface Result {
 export const torture = (
   arrange: (folder: string) => Promise<Arrangement>,
   plan: Plan,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Result> =>
   withFolder((folder) =>
     withScene(
       () => arrange(folder),
       folder,
       { units: plan.units + 1, channels: plan.channels },
-      (scene) => work(scene, plan, say),
+      (scene) => work(scene, plan, report),
     ),
   );
 
-async function work(whole: Scene, plan: Plan, say: (text: string) => void): Promise<Result> {
+async function work(whole: Scene, plan: Plan, report: (text: string) => void): Promise<Result> {
   const random = new Random(plan.seed);
   const scene: Scene = { ...whole, units: whole.units.slice(0, plan.units) };
   const spare = whole.units[plan.units];
@@ -61,8 +61,8 @@ async function work(whole: Scene, plan: Plan, say: (text: string) => void): Prom
     const one = await round(scene, clients, random, plan.severity, () => performance.now() > ends || isOver());
     rounds.push(one);
     const { ms, last } = one.agreement;
-    say(`${clients.acknowledged} commands acknowledged, ${kills()} kills, agreed within ${Math.round(ms)} ms`);
-    if (ms > AGREE_MS) for (const what of last) say(`late to agree: ${what}`);
+    report(`${clients.acknowledged} commands acknowledged, ${kills()} kills, agreed within ${Math.round(ms)} ms`);
+    if (ms > AGREE_MS) for (const what of last) report(`late to agree: ${what}`);
   } while (!isOver());
   const seconds = (performance.now() - began) / 1000;
   if (plan.waitsForAll) await untilSettled(scene);

@@ -20,7 +20,7 @@ export async function servedMeanwhile(credentials: DeviceCredentials, work: () =
   done.catch(() => undefined);
   while (state.working || waits.length === 0) {
     const begin = performance.now();
-    await device.say('presence', { online: true, session: device.session, sentAt: begin });
+    await device.publish('presence', { online: true, session: device.session, sentAt: begin });
     waits.push(performance.now() - begin);
     await sleep(EVERY_MS);
   }
