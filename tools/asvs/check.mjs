@@ -40,7 +40,7 @@ else if (wanted !== text)
 
 const { tested, documented, notApplicable, exception } = countsOf(items);
 process.stdout.write(
-  `ASVS 5.0, levels 1 and 2: ${items.length} items; ${tested} tested, ${documented} written down, ${notApplicable} not applicable, ${exception} excepted.\n`,
+  `ASVS 5.0, levels 1 and 2: ${items.length} items; ${tested} tested, ${documented} documented, ${notApplicable} not applicable, ${exception} exceptions.\n`,
 );
 for (const one of found) process.stderr.write(`${one}\n`);
 process.exitCode = found.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { countsOf, partsOf } from './mapping.mjs';
 
 const CHAPTERS = [
   'Encoding',
-  'Input and rules of the business',
+  'Input and business rules',
   'Browsers',
   'HTTP and websockets',
   'Files',
@@ -30,7 +30,7 @@ export function page(items, levels) {
     items: items.filter(({ id }) => chapterOf(id) === i + 1),
   }));
   return [
-    `${items.length} items: ${tested} tested, ${documented} written down, ${notApplicable} not applicable, ${exception} excepted.`,
+    `${items.length} items: ${tested} tested, ${documented} documented, ${notApplicable} not applicable, ${exception} exceptions.`,
     ...chapters.flatMap(({ title, number, items: own }) => [
       `### V${number} ${title}`,
       [
