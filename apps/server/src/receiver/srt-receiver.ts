@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
 import { PacedPipe } from './paced-pipe.js';
+import { SrtDoor } from './srt-door.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 /** Settings for senders of a channel. */
@@ -39,7 +40,13 @@ export interface SrtReceiverSettings {
   readonly onChange: () => void;
 }
 
-/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes to a pipe of ours. */
+/** A listener that nobody calls costs 0.3 % of a core: after this long without a sender it rests until somebody calls, ms. */
+const REST_MS = 20_000;
+
+/**
+ * Receives one channel over SRT: `srt-live-transmit` listens and writes to a pipe of ours. While nobody calls, its port is kept
+ * without it.
+ */
 export class SrtReceiver {
   readonly #meter = new SrtMeter('recv', () => performance.now());
   readonly #supervisor: Supervisor;
@@ -49,6 +56,10 @@ export class SrtReceiver {
   #port = 0;
   #detail = '';
   #connected = false;
+  #door: SrtDoor | undefined;
+  #rest: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly settings: SrtReceiverSettings) {
     this.#supervisor = new Supervisor({
@@ -56,7 +67,10 @@ export class SrtReceiver {
       spec: () => this.#spec(),
       log: settings.log,
       wakeful: true,
-      onStart: () => this.#set({ detail: '' }),
+      onStart: () => {
+        this.#set({ detail: '' });
+        this.#restLater();
+      },
       onExit: (exit) => this.#ended(exit),
     });
   }
@@ -117,8 +131,47 @@ export class SrtReceiver {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#rest);
+    await this.#turn;
+    await this.#closeDoor();
     await this.#supervisor.stop();
     await Promise.all([this.#statistics?.close(), this.#pipe?.close()]);
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#rest);
+    if (this.#stopped || this.#connected) return;
+    this.#rest = setTimeout(() => this.#next(() => this.#beginRest()), REST_MS);
+  }
+
+  /** Rests and calls are handled one after the other. */
+  #next(work: () => Promise<void>): void {
+    this.#turn = this.#turn.then(work);
+  }
+
+  async #beginRest(): Promise<void> {
+    // One that does not listen goes on trying, and says why.
+    if (this.#stopped || this.#connected || this.#port === 0 || this.#door) return;
+    await this.#supervisor.stop();
+    if (this.#connected) this.#gone();
+    try {
+      this.#door = await SrtDoor.open(this.#port, this.settings.listen, () => this.#next(() => this.#endRest()));
+    } catch (error) {
+      this.settings.log.warn({ error: errorText(error) }, 'a port cannot be kept while nobody calls');
+      if (!this.#stopped) this.#supervisor.start();
+    }
+  }
+
+  async #endRest(): Promise<void> {
+    await this.#closeDoor();
+    if (!this.#stopped) this.#supervisor.start();
+  }
+
+  async #closeDoor(): Promise<void> {
+    const door = this.#door;
+    this.#door = undefined;
+    await door?.close();
   }
 
   async #spec() {
@@ -167,6 +220,7 @@ export class SrtReceiver {
   #set(change: { connected?: boolean; detail?: string }): void {
     this.#connected = change.connected ?? this.#connected;
     if (change.connected) this.look();
+    if (change.connected !== undefined) this.#restLater();
     this.#detail = change.detail ?? this.#detail;
     this.settings.onChange();
   }

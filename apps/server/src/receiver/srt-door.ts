@@ -1,0 +1,34 @@
+import type { Socket } from 'node:dgram';
+import { listenUdp } from '../ports/udp-listener.js';
+
+/** Type of a control packet that begins a connection, and the length of its header and fields (draft-sharabayko-srt §3.2.1). */
+const HANDSHAKE = 0x80_00_00_00;
+const HANDSHAKE_BYTES = 64;
+
+/** Whether a packet asks for an SRT connection. */
+export const isSrtCall = (packet: Buffer): boolean =>
+  packet.length >= HANDSHAKE_BYTES && packet.readUInt32BE(0) === HANDSHAKE;
+
+/**
+ * Keeps the SRT port of a channel while nobody calls. A listener of libsrt wakes a hundred times a second, a socket of ours
+ * when something arrives. A caller repeats its first packet until it is answered.
+ */
+export class SrtDoor {
+  private constructor(private readonly socket: Socket) {}
+
+  /** Calls `onCall` once, at the first packet of a caller. @throws {Error} when the port is in use. */
+  static async open(port: number, listen: string | undefined, onCall: () => void): Promise<SrtDoor> {
+    const socket = await listenUdp(port, listen);
+    const receive = (packet: Buffer): void => {
+      if (!isSrtCall(packet)) return;
+      socket.off('message', receive);
+      onCall();
+    };
+    socket.on('message', receive);
+    return new SrtDoor(socket);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.socket.close(() => resolve()));
+  }
+}
