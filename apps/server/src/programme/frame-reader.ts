@@ -62,6 +62,12 @@ export class FrameReader {
     this.#endAudio();
   }
 
+  /** No picture follows that would complete the last one: it is whole when its last packet is filled up (ISO/IEC 13818-1 §2.4.3.5). */
+  flushWhole(): void {
+    const last = this.#video?.packets.at(-1);
+    if (last !== undefined && isFilledUp(last)) this.#endVideo();
+  }
+
   #packet(data: Buffer, at: number): void {
     const pid = pidOf(data, at);
     if (pid === 0 || pid === this.#mapPid) this.#table(data, at, pid);
@@ -129,6 +135,17 @@ export class FrameReader {
     }
   }
 }
+
+/** Adaptation fields of other packets end with their clock: one byte of flags, six of the clock. */
+const CLOCK_BYTES = 7;
+
+/** Whether the adaptation field of a packet has no other use than to fill it up. */
+const isFilledUp = (packet: Buffer): boolean => {
+  const length = packet.readUInt8(4);
+  const hasField = (packet.readUInt8(3) & 0x20) !== 0;
+  const hasClock = hasField && length > 0 && (packet.readUInt8(5) & 0x10) !== 0;
+  return hasField && (hasClock ? length > CLOCK_BYTES : length !== 1 || packet.readUInt8(5) === 0);
+};
 
 /** Data of a unit without its headers. */
 function payloadOf(packets: readonly Buffer[]): Buffer {

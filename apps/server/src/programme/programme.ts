@@ -66,6 +66,7 @@ export class Programme {
 
   /** Another stream begins. */
   newStream(): void {
+    this.#endPicture();
     this.#live.reset();
     this.#lastLive = undefined;
   }
@@ -121,7 +122,17 @@ export class Programme {
     this.#prepareSlate();
     if (this.#state !== 'live') return;
     const silentMs = performance.now() - this.#onAirAt;
-    if (silentMs > Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs)) this.#showSlate();
+    if (silentMs <= Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs)) return;
+    this.#endPicture();
+    this.#showSlate();
+  }
+
+  /** The last picture of a source goes on air too, at its own time. */
+  #endPicture(): void {
+    if (this.#state !== 'live') return;
+    const before = this.#onAirAt;
+    this.#live.flushWhole();
+    if (this.#onAirAt !== before) this.#onAirAt = before + this.#frameMs;
   }
 
   /** Whether the slate is on air now. */
