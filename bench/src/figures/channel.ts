@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bareReceiver, makeClip, send } from '../channel/sender.js';
 import { freeUdpPort } from '../channel/udp-port.js';
 import type { Context, Figure, Outcome } from '../figure.js';
-import { familyCpu } from '../measure/processes.js';
+import { cpuOf, total, type Shares } from '../measure/cpu.js';
 import { round } from '../measure/statistics.js';
 import { forkProgram } from '../subject/child.js';
 import { appEntry } from '../subject/places.js';
@@ -111,28 +111,7 @@ async function thumbnailOf(world: World, params: { readonly id: string }): Promi
   return picture;
 }
 
-/** CPU time of each process tree in a range of time, % of a core by command. */
-async function cpuOf(pids: readonly number[], seconds: number): Promise<ReadonlyMap<string, number>[]> {
-  const before = await Promise.all(pids.map(familyCpu));
-  const begin = performance.now();
-  await sleep(seconds * 1000);
-  const after = await Promise.all(pids.map(familyCpu));
-  const passed = (performance.now() - begin) / 1000;
-  return after.map((family, i) => {
-    const shares = new Map<string, number>();
-    for (const [pid, { name, seconds: used }] of family) {
-      const share = ((used - (before[i]?.get(pid)?.seconds ?? 0)) / passed) * 100;
-      shares.set(name, (shares.get(name) ?? 0) + share);
-    }
-    return shares;
-  });
-}
-
-const total = (shares: ReadonlyMap<string, number>): number => [...shares.values()].reduce((sum, one) => sum + one, 0);
-
 const row = (name: string, value = 0) => ({ '': name, '% of a core': round(value) });
-
-type Shares = ReadonlyMap<string, number>;
 
 function outcome(shares: { readonly [name in 'idle' | 'watched' | 'alone' | 'peer']: Shares }): Outcome {
   const [ours, alone, rest, peer] = [shares.watched, shares.alone, shares.idle, shares.peer].map((one) => total(one));

@@ -6,6 +6,7 @@ import { browser } from './browser.js';
 import { canary } from './canary.js';
 import { changes } from './changes.js';
 import { channel } from './channel.js';
+import { channels } from './channels.js';
 import { click } from './click.js';
 import { details } from './details.js';
 import { fuzz } from './fuzz.js';
@@ -30,6 +31,7 @@ export const figures: readonly Figure[] = [
   load,
   changes,
   channel,
+  channels,
   bonding,
   boot,
   broker,

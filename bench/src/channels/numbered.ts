@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { spawnProgram } from '../subject/child.js';
+
+/** Bits of a picture's code: 4 of its source, 12 of its number; each once more inverted, so that other pictures have none. */
+const BITS = 16;
+const NUMBER_BITS = 12;
+const BLOCKS = 2 * BITS;
+/** Height of the blocks at the top of a picture, px. */
+const BLOCK_PX = 40;
+const RATE = 30;
+
+/** A picture that was seen: which source it is from, and its number there. Undefined: a picture without a code, as a slate. */
+export type SeenPicture = { readonly source: number; readonly number: number } | undefined;
+
+async function finished(words: readonly string[]): Promise<void> {
+  const made = spawnProgram('ffmpeg', 'ffmpeg', words);
+  const code = await new Promise((resolve) => made.process.once('exit', resolve));
+  if (code !== 0) throw new Error(`no clip could be made: ${made.lastOutput}`);
+}
+
+/**
+ * A clip as an encoder sends it: 720p30, H.264 at 2.5 Mbps with a keyframe a second, AAC. Each picture has its number as a row of
+ * blocks. Resolves with its file.
+ */
+export async function numberedClip(folder: string, source: number, seconds: number): Promise<string> {
+  const file = path.join(folder, `source-${source}-${seconds}.ts`);
+  const code = `${source * 2 ** NUMBER_BITS}+N`;
+  const block = `if(lt(X,${BITS}),bitand(${code},pow(2,X)),bitand(${2 ** BITS - 1}-(${code}),pow(2,X-${BITS})))`;
+  const graph = [
+    `color=c=black:size=${BLOCKS}x2:rate=${RATE},format=yuv420p,geq=lum='if(${block},235,16)':cb=128:cr=128`,
+    `scale=1280:${BLOCK_PX}:flags=neighbor[code]`,
+  ].join(',');
+  await finished([
+    ...'-hide_banner -loglevel error -y -filter_complex'.split(' '),
+    `${graph};testsrc2=size=1280x720:rate=${RATE},hue=h=${source * 90}[picture];[picture][code]overlay=0:0,format=yuv420p[out]`,
+    ...`-f lavfi -i sine=frequency=${440 + source * 110}:sample_rate=48000 -map [out] -map 0:a -t ${seconds}`.split(
+      ' ',
+    ),
+    ...'-c:v libx264 -preset veryfast -b:v 2500k -maxrate 2500k -bufsize 2500k -g 30 -bf 0'.split(' '),
+    ...`-c:a aac -b:a 128k -ac 2 -f mpegts ${file}`.split(' '),
+  ]);
+  return file;
+}
+
+/** The code in a row of blocks; undefined where there is none. */
+function readCode(row: Buffer): SeenPicture {
+  const bits = [...row].map((level) => (level > 128 ? 1 : 0));
+  for (let bit = 0; bit < BITS; bit += 1) if (bits[bit] === bits[bit + BITS]) return undefined;
+  const code = bits.slice(0, BITS).reduce<number>((sum, bit, index) => sum + bit * 2 ** index, 0);
+  return { source: code >> NUMBER_BITS, number: code % 2 ** NUMBER_BITS };
+}
+
+export interface SeenStream {
+  readonly pictures: readonly SeenPicture[];
+  /** What the decoder complained of, lines. */
+  readonly complaints: number;
+}
+
+/** Decodes a recording of a stream and reads the number of each picture. */
+export async function picturesOf(file: string): Promise<SeenStream> {
+  const decoder = spawnProgram('decoder', 'ffmpeg', [
+    ...'-hide_banner -nostdin -loglevel error -threads 1 -i'.split(' '),
+    file,
+    ...`-map 0:v:0 -an -vf crop=iw:${BLOCK_PX / 2}:0:${BLOCK_PX / 4},scale=${BLOCKS}:1:flags=area,format=gray`.split(
+      ' ',
+    ),
+    ...'-fps_mode passthrough -threads 1 -f rawvideo'.split(' '),
+    `${file}.codes`,
+  ]);
+  let complaints = 0;
+  decoder.process.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString().split('\n').length - 1));
+  await new Promise((resolve) => decoder.process.once('close', resolve));
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(`${file}.codes`)) chunks.push(Buffer.from(chunk));
+  const rows = Buffer.concat(chunks);
+  const pictures: SeenPicture[] = [];
+  for (let at = 0; at + BLOCKS <= rows.length; at += BLOCKS) pictures.push(readCode(rows.subarray(at, at + BLOCKS)));
+  return { pictures, complaints };
+}
+
+/** Pictures of an endless round of `length` that are missing between the first and the last that was seen, and where, s. */
+export function missingOf(
+  { pictures }: SeenStream,
+  length: number,
+): { readonly lost: number; readonly atSeconds: number[] } {
+  let [lost, before] = [0, undefined as number | undefined];
+  const atSeconds: number[] = [];
+  for (const [index, picture] of pictures.entries()) {
+    if (picture === undefined) continue;
+    const missing = before === undefined ? 0 : (picture.number - before - 1 + length) % length;
+    if (missing > 0) atSeconds.push((index + lost) / RATE);
+    lost += missing;
+    before = picture.number;
+  }
+  return { lost, atSeconds };
+}
