@@ -43,6 +43,8 @@ const READY = {
   },
 } satisfies Partial<UnitState>;
 
+const NO_FILES = { storages: [], files: [], uploads: [] };
+
 beforeAll(async () => {
   browser = await openBrowser();
   api = await signedInApi(url, admin);
@@ -106,6 +108,18 @@ describe('the state of a unit', () => {
     const states = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('data-state')));
     expect(heights.slice(0, 5)).toEqual([6, 8, 11, 14, 16]);
     expect(states).toEqual(['weak', 'up', 'up', 'up', 'up', 'dead', 'dead']);
+  });
+
+  it('has it on the page of files once it reports a storage', async () => {
+    await unit.reports({ ...READY, storage: NO_FILES });
+    const { page } = await openPage(browser, url);
+    await signIn(page, admin, '/unit/file_upload');
+    const units = page.getByLabel('Unit', { exact: true });
+    await until('other units are offered', async () => (await units.locator('option').count()) > 0);
+    expect(await units.locator('option').allTextContents()).not.toContain(unit.name);
+    const disk = { id: 'disk', name: 'Disk', freeBytes: 1e9, totalBytes: 2e9 };
+    await unit.reports({ ...READY, storage: { ...NO_FILES, storages: [disk] } });
+    await until('it is offered', async () => (await units.locator('option').allTextContents()).includes(unit.name));
   });
 
   it('names each modem connected, disabled, not connected, or without a device', async () => {

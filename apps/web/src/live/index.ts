@@ -1,6 +1,7 @@
 export { LiveSession } from './LiveSession.js';
 export { ANY_ALERT, NO_FILTER, type UnitFilter } from './order/filter.js';
-export type { UnitSort } from './order/sort.js';
+export { sortUnits, type UnitSort } from './order/sort.js';
+export { channelsByName } from './order/channels-by-name.js';
 export { useUnitIds } from './order/use-unit-ids.js';
 export { useUnitsWithin } from './order/use-units-within.js';
 export { consoleNow, useConnection } from './socket/connection.js';

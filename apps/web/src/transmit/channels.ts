@@ -1,6 +1,7 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { channelActions, modeFlags } from '@backhaul/domain';
-import { currentLanguage, t } from '../text/t.js';
+import { channelsByName } from '../live/order/channels-by-name.js';
+import { t } from '../text/t.js';
 
 interface ChannelOption {
   readonly value: string;
@@ -32,21 +33,16 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
   return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });
 }
 
-const byName = (): Intl.Collator => new Intl.Collator(currentLanguage(), { numeric: true });
-
 /** The group's channels as choices for a unit, each with its state; disabled ones show a reason. */
 export function channelOptions(
   channels: readonly Channel[],
   unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'transmission'>,
 ): readonly ChannelOption[] {
-  const { compare } = byName();
-  const options = channels
-    .toSorted((a, b) => compare(a.channelName, b.channelName))
-    .map((channel) => ({
-      value: channel.channelId,
-      label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit) }),
-      disabled: channel.allocatedToUnitUid !== unit.uid && !channelActions(channel).choose.allowed,
-    }));
+  const options = channelsByName(channels).map((channel) => ({
+    value: channel.channelId,
+    label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit) }),
+    disabled: channel.allocatedToUnitUid !== unit.uid && !channelActions(channel).choose.allowed,
+  }));
   const elsewhere = unit.channelId !== null && !channels.some(({ channelId }) => channelId === unit.channelId);
   if (!elsewhere || unit.channelId === null) return options;
   const label = t('channel.option', {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { NO_FILTER, type UnitSort, useChannels, useUnitIds } from '../../live/index.js';
+import { channelsByName, NO_FILTER, type UnitSort, useChannels, useUnitIds } from '../../live/index.js';
 import { live } from '../../live/store/live.js';
 import { useCurrentUser, useGroup, useGroups } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
@@ -12,8 +12,6 @@ import { matching } from './matching.js';
 import { useSearchResults } from './use-search-results.js';
 
 const BY_NAME: UnitSort = { by: 'name', dir: 'asc' };
-/** `studio-2` before `studio-10`. */
-const natural = new Intl.Collator('en', { numeric: true });
 const MAX_UNITS = 7;
 const MAX_OTHERS = 4;
 
@@ -47,7 +45,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
       const home = groupOf(unit.groupIds);
       return home === undefined || hereIds.has(unit.uid) ? [] : [{ unit, home }];
     });
-    const sortedChannels = channels.toSorted((a, b) => natural.compare(a.channelName, b.channelName));
+    const sortedChannels = channelsByName(channels);
     const hereChannels = matching(sortedChannels, text, ({ channelName }) => channelName, MAX_OTHERS);
     const all: JumpSection[] = [
       {

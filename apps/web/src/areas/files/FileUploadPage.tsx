@@ -1,7 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useMemo, useState } from 'react';
-import { NO_FILTER, type UnitSort, useUnit, useUnitIds } from '../../live/index.js';
-import { live } from '../../live/store/live.js';
+import { NO_FILTER, sortUnits, useFeed, useUnit, useUnitsWithin } from '../../live/index.js';
 import { files } from '../../text/en/files.js';
 import { usePreferences } from '../../session/hooks.js';
 import { addMessages, t } from '../../text/t.js';
@@ -14,19 +13,25 @@ import { UnitFiles } from './UnitFiles.js';
 
 addMessages(files);
 
-const ORDER: UnitSort = { by: 'name', dir: 'asc' };
+function byName(units: readonly Unit[]): readonly Unit[] {
+  const rows = new Map(units.map((unit) => [unit.uid, unit]));
+  return sortUnits(units, { by: 'name', dir: 'asc' }).flatMap((uid) => rows.get(uid) ?? []);
+}
 
 /** Files on units: chosen, brought to the server of a channel, cancelled, deleted. */
 export function FileUploadPage() {
-  const { ids } = useUnitIds(NO_FILTER, ORDER);
+  const found = useUnitsWithin(NO_FILTER);
+  const feed = useFeed();
   const [chosen, setChosen] = useState<string | null>(null);
   const [others, setOthers] = useState(false);
-  const all = useMemo(() => ids.flatMap((id) => live.units.rows.get(id) ?? []), [ids]);
+  const all = useMemo(() => byName(found), [found]);
   const storing = useMemo(() => all.filter(({ storages }) => storages.length > 0), [all]);
   const units = others || storing.length === 0 ? storingFirst(all) : storing;
   const last = useUnit(usePreferences().lastSelectedUnit);
   const usual = last !== undefined && last.storages.length > 0 ? last.uid : units[0]?.uid;
-  const uid = chosen ?? usual ?? null;
+  // Units arrive in parts: until all are here, those with a storage may be missing.
+  const isLoading = feed.state === 'loading' && storing.length === 0;
+  const uid = isLoading ? null : (chosen ?? usual ?? null);
   return (
     <SplitPage
       title={t('files.title')}
@@ -51,7 +56,13 @@ export function FileUploadPage() {
         )
       }
     >
-      {uid === null ? <DataState state="empty" title={t('files.noUnits')} /> : <Chosen key={uid} uid={uid} />}
+      {isLoading ? (
+        <DataState state="loading" />
+      ) : uid === null ? (
+        <DataState state="empty" title={t('files.noUnits')} />
+      ) : (
+        <Chosen key={uid} uid={uid} />
+      )}
     </SplitPage>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
-import { useChannels, useLiveCommand } from '../../live/index.js';
+import { channelsByName, useChannels, useLiveCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { messageText } from '../../text/messages.js';
 import { translated } from '../../text/sentences.js';
@@ -75,7 +75,7 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
             value={channelId}
             options={[
               { value: '', label: '—' },
-              ...channels.map((channel) => ({ value: channel.channelId, label: channel.channelName })),
+              ...channelsByName(channels).map((channel) => ({ value: channel.channelId, label: channel.channelName })),
             ]}
             onChange={setChannelId}
           />

@@ -6,7 +6,7 @@ import { matcher, type UnitFilter } from './filter.js';
 
 /** A picture of many units is worked out at most so often, ms. */
 const PAUSE_MS = 1000;
-const SHOWN = ['location', 'multiviewStatus', 'alerts', 'name', 'labels', 'type', 'comment'] as const;
+const SHOWN = ['location', 'multiviewStatus', 'alerts', 'name', 'labels', 'type', 'comment', 'storages'] as const;
 
 const matters = ({ units, settled }: Batch): boolean =>
   !settled ||

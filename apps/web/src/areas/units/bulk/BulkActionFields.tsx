@@ -1,4 +1,4 @@
-import { useChannels } from '../../../live/index.js';
+import { channelsByName, useChannels } from '../../../live/index.js';
 import { useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
@@ -65,7 +65,7 @@ function ChannelField({ wish, disabled, onChange }: Props) {
       value={wish.channelId}
       options={[
         { value: '', label: t('details.channel.choose'), disabled: true },
-        ...channels.map((channel) => ({ value: channel.channelId, label: channel.channelName })),
+        ...channelsByName(channels).map((channel) => ({ value: channel.channelId, label: channel.channelName })),
       ]}
       disabled={disabled}
       onChange={(channelId) => onChange({ channelId })}

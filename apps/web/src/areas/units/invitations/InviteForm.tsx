@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { callQuery } from '../../../api/call-query.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
+import { channelsByName } from '../../../live/index.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
@@ -84,7 +85,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
       ) : null}
       <SelectField label={t('smart.channel')} {...register('channelId')}>
         <option value="">{t('smart.noChannel')}</option>
-        {channels.map(({ channelId, channelName }) => (
+        {channelsByName(channels).map(({ channelId, channelName }) => (
           <option key={channelId} value={channelId}>
             {channelName}
           </option>

@@ -1,7 +1,8 @@
 import type { Channel } from '@backhaul/contract';
 import { isChannelOffline } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
-import { currentLanguage, addMessages, t } from '../../../../text/t.js';
+import { channelsByName } from '../../../../live/order/channels-by-name.js';
+import { addMessages, t } from '../../../../text/t.js';
 
 addMessages(cameras);
 
@@ -26,14 +27,11 @@ export function returnOptions(
   chosen: string | null,
   chosenName: string | null,
 ): readonly Option[] {
-  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true });
-  const options = channels
-    .toSorted((a, b) => compare(a.channelName, b.channelName))
-    .map((channel) => ({
-      value: channel.channelId,
-      label: t('channel.option', { name: channel.channelName, state: stateText(channel) }),
-      disabled: isChannelOffline(channel.status),
-    }));
+  const options = channelsByName(channels).map((channel) => ({
+    value: channel.channelId,
+    label: t('channel.option', { name: channel.channelName, state: stateText(channel) }),
+    disabled: isChannelOffline(channel.status),
+  }));
   if (chosen === null) return [{ value: '', label: t('details.channel.choose'), disabled: true }, ...options];
   if (channels.some(({ channelId }) => channelId === chosen)) return options;
   const elsewhere = t('channel.option', { name: chosenName ?? chosen, state: t('channel.state.unknown') });

@@ -1,6 +1,6 @@
 import { CHANNEL_SELECTION_MODES, MAX_FEEDS, MULTI_CAMERA_MODES, OPERATIONAL_MODES } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
-import { useChannels } from '../../../../live/index.js';
+import { channelsByName, useChannels } from '../../../../live/index.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Setting, SettingError, SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
@@ -44,7 +44,7 @@ function useChannelChoice() {
     id === null
       ? t('cameras.noChannel')
       : (channels.find(({ channelId }) => channelId === id)?.channelName ?? t('cameras.otherChannel'));
-  return { options: [null, ...channels.map(({ channelId }) => channelId)], words: nameOf };
+  return { options: [null, ...channelsByName(channels).map(({ channelId }) => channelId)], words: nameOf };
 }
 
 function Feeds() {

@@ -3,7 +3,7 @@ import { channelActions, message, ptmpMode, unitActions } from '@backhaul/domain
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
-import { useChannels } from '../../../../live/index.js';
+import { channelsByName, useChannels } from '../../../../live/index.js';
 import { useCan } from '../../../../session/hooks.js';
 import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
@@ -53,25 +53,23 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
     <Section title={t(`ptmp.${mode}`)} note={t(`ptmp.${mode}.note`)}>
       <BridgeStatus state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
       <ul className={classes['points']}>
-        {channels
-          .toSorted((a, b) => a.channelName.localeCompare(b.channelName))
-          .map((channel) => {
-            const isChosen = chosen.includes(channel.channelId);
-            const others = channel.allocatedToUnitUid !== null && channel.allocatedToUnitUid !== unit.uid;
-            return (
-              <li key={channel.channelId}>
-                <label className={classes['point']}>
-                  <input
-                    type="checkbox"
-                    checked={isChosen}
-                    disabled={!settable || (!isChosen && (others || !channelActions(channel).choose.allowed))}
-                    onChange={() => toggle(channel.channelId)}
-                  />
-                  {others ? t('ptmp.allocated', { name: channel.channelName }) : channel.channelName}
-                </label>
-              </li>
-            );
-          })}
+        {channelsByName(channels).map((channel) => {
+          const isChosen = chosen.includes(channel.channelId);
+          const others = channel.allocatedToUnitUid !== null && channel.allocatedToUnitUid !== unit.uid;
+          return (
+            <li key={channel.channelId}>
+              <label className={classes['point']}>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!settable || (!isChosen && (others || !channelActions(channel).choose.allowed))}
+                  onChange={() => toggle(channel.channelId)}
+                />
+                {others ? t('ptmp.allocated', { name: channel.channelName }) : channel.channelName}
+              </label>
+            </li>
+          );
+        })}
       </ul>
       <RunFrame
         unit={unit}
