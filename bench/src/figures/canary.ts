@@ -71,7 +71,7 @@ async function createRecords(site: Installation): Promise<Things> {
   await addReader(db, groupId);
   await db.end();
   await noteKey(site);
-  await pairDevice(site, 'server', server.deviceId, await serverArguments());
+  await pairDevice(site, 'server', server.id, await serverArguments());
   await pairDevice(site, 'unit', unit.uid, ['--source', 'test']);
   await noteServerSecrets(site);
   // The content does not matter; a small picture saves CPU.
@@ -81,7 +81,7 @@ async function createRecords(site: Installation): Promise<Things> {
     params,
     body: { version, configuration: { resolution: '360p30', bitrateKbps: 500 } },
   });
-  return { groupId, unitId: unit.uid, serverId: server.deviceId, channelIds: [first, second] };
+  return { groupId, unitId: unit.uid, serverId: server.id, channelIds: [first, second] };
 }
 
 /** Restarts the console, so that the output of its end and of its start are searched too. */

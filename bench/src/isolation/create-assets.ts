@@ -161,7 +161,7 @@ async function pairedUnit({ url, admin }: ConsoleAccess, name: string, groupId: 
 }
 
 async function pairedServer({ url, admin }: ConsoleAccess, name: string, groupId: string): Promise<DeviceCredentials> {
-  const { deviceId } = await admin.api.servers.create({ body: { name, groupId, channels: 1 } });
+  const { id: deviceId } = await admin.api.servers.create({ body: { name, groupId, channels: 1 } });
   const { code } = await admin.api.servers.makePairingCode({ params: { id: deviceId } });
   return anonymous(url).pairing.pair({ body: { code: code ?? '', kind: 'server' } });
 }

@@ -33,7 +33,7 @@ export async function share({ db, admin }: ConsoleAccess, tenant: Tenant, neighb
   const name = inventoryId.replace('inv-', 'shared-');
   const { uid } = await admin.api.units.create({ body: { name: `${name}-unit`, groupId } });
   const body = { name: `${name}-media`, groupId, channels: 2 };
-  const { deviceId } = await admin.api.servers.create({ body });
+  const { id: deviceId } = await admin.api.servers.create({ body });
   const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1 order by name', [
     deviceId,
   ]);

@@ -56,7 +56,7 @@ export async function pairedServer(
   groupId: string,
   channels: number,
 ): Promise<DeviceCredentials> {
-  const { deviceId } = await api.servers.create({ body: { name: 'media', groupId, channels } });
+  const { id: deviceId } = await api.servers.create({ body: { name: 'media', groupId, channels } });
   const { code } = await api.servers.makePairingCode({ params: { id: deviceId } });
   return anonymous(console.url).pairing.pair({ body: { code: code ?? '', kind: 'server' } });
 }

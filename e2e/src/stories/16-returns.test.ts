@@ -29,7 +29,7 @@ let web: { readonly url: string; readonly server: Server };
 /** A server whose egress proxy also reaches this machine; that of the demo reaches only the internet. */
 async function startGateway(): Promise<Agent> {
   const { groupId } = await recordsOf(api);
-  const { deviceId } = await api.servers.create({ body: { name: 'gateway-1', groupId, channels: 1 } });
+  const { id: deviceId } = await api.servers.create({ body: { name: 'gateway-1', groupId, channels: 1 } });
   const { code } = await api.servers.makePairingCode({ params: { id: deviceId } });
   const where = ['--base-port', String(await freePort()), '--state-dir', path.join(gatewayHome, 'state')];
   return startAgent('server', ['--pair', code ?? '', '--console', url, '--databridge', 'any', ...where]);

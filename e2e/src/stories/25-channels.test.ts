@@ -31,7 +31,7 @@ let caller: Agent | undefined;
 /** A server that may also send to this machine; that of the demo sends only to other networks. */
 async function startServer(): Promise<Agent> {
   const { groupId } = await recordsOf(api);
-  const { deviceId } = await api.servers.create({ body: { name: SERVER, groupId, channels: 1 } });
+  const { id: deviceId } = await api.servers.create({ body: { name: SERVER, groupId, channels: 1 } });
   const { code } = await api.servers.makePairingCode({ params: { id: deviceId } });
   const where = ['--base-port', String(await freePort()), '--rtmp-port', String(await freePort())];
   const state = ['--state-dir', path.join(home, 'state')];

@@ -117,7 +117,7 @@ export class Installation {
     const [group] = await this.api.groups.lightFetch();
     this.groupId = group.uid;
     const server = await this.api.servers.create({ body: { name: 'media-1', groupId: group.uid, channels: 1 } });
-    const ofServer = await this.api.servers.makePairingCode({ params: { id: server.deviceId } });
+    const ofServer = await this.api.servers.makePairingCode({ params: { id: server.id } });
     const unit = await this.api.units.create({ body: { name: 'field-1', groupId: group.uid } });
     this.unit = unit.uid;
     const ofUnit = await this.api.units.makePairingCode({ params: { id: unit.uid } });

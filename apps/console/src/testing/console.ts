@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { APPLICATION_ID_HEADER, contract, ManagedChannel, Unit } from '@backhaul/contract';
+import { APPLICATION_ID_HEADER, contract, ManagedChannel, ManagedServer, Unit } from '@backhaul/contract';
 import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
@@ -107,6 +107,17 @@ async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Pro
   return ManagedChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
+/** A server with a channel, made as `makeChannel` does. */
+async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedId): Promise<string> {
+  const answer = await inject({
+    method: 'POST',
+    url: contract.servers.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId, channels: 1 }),
+  });
+  return ManagedServer.parse(JSON.parse(answer.body.toString('utf8'))).id;
+}
+
 /** A channel of an inventory, which administrators see wherever it stands. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
@@ -125,6 +136,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
+  if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };

@@ -24,7 +24,15 @@ const name = z.string().max(1024);
 
 /** Channels (spec 2 §7). */
 export const channels = defineCalls({
-  list: kept.list(),
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      /** Of one server alone. */
+      serverId: Id.optional(),
+    }),
+    references: { server: { kind: 'server', in: 'query', key: 'serverId' } },
+    errors: ['NOT_FOUND'],
+  },
   get: kept.get(),
   create: kept.create({
     body: z.strictObject({ name, serverId: Id }),

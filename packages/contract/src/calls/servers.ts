@@ -1,47 +1,117 @@
+import { checkComment, checkServerName, SERVER_ROLES, SERVER_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
+import { resource } from '../call/resource.js';
 import { Id, IdParams } from '../entities/ids.js';
+import { ManagedServer, ServerAddress, ServerCapabilities, ServerSpecifications } from '../entities/managed-server.js';
 import { Server, ServerStatusView } from '../entities/server.js';
 import { PairingCode } from './units.js';
 
 const SERVER = `${CORE}/v2/servers/{id}`;
 const ofServer = { kind: 'server', in: 'params', key: 'id' } as const;
 
+const kept = resource({
+  kind: 'server',
+  names: ['server', 'servers'],
+  path: `${CORE}/v2/admin/servers`,
+  see: 'server:read',
+  manage: 'server:configure',
+  item: ManagedServer,
+  search: ['name', 'comment', 'inventory'],
+  sort: ['name', 'inventory', 'createdAt'],
+});
+
+/** What a call reads of one server. */
+const reading = {
+  method: 'GET',
+  access: { permission: 'server:read' },
+  subject: ofServer,
+  params: IdParams,
+  errors: ['NOT_FOUND'],
+} as const;
+const Comment = z.object({ comment: z.string() });
+
 /** Servers (spec 2 §7). */
 export const servers = defineCalls({
-  server: {
-    method: 'GET',
-    path: SERVER,
-    summary: 'One server',
-    access: { permission: 'server:read' },
-    subject: ofServer,
-    params: IdParams,
-    response: Server,
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      status: z.array(Server.shape.status).max(3).optional(),
+      roles: z.array(z.enum(SERVER_ROLES)).max(8).optional(),
+      version: z.string().max(32).optional(),
+      inventoryId: Id.optional(),
+      groupId: Id.optional(),
+    }),
+    references: {
+      inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' },
+      group: { kind: 'group', in: 'query', key: 'groupId' },
+    },
     errors: ['NOT_FOUND'],
   },
-  status: {
-    method: 'GET',
-    path: `${SERVER}/status`,
-    summary: 'Status of a server',
-    access: { permission: 'server:read' },
-    subject: ofServer,
+  listOfInventory: {
+    ...kept.list(),
+    path: `${CORE}/v2/admin/inventories/{id}/servers`,
+    summary: 'Servers of an inventory, paged; of one type alone, as they reported their roles',
+    subject: { kind: 'inventory', in: 'params', key: 'id' },
     params: IdParams,
-    response: ServerStatusView,
+    query: kept.listQuery.extend({ type: z.enum(SERVER_TYPES).optional() }),
     errors: ['NOT_FOUND'],
   },
+  get: kept.get(),
   create: {
-    method: 'POST',
-    path: `${CORE}/v2/admin/servers`,
+    ...kept.create({
+      body: z.strictObject({ name: z.string().max(1024), groupId: Id, channels: z.int().min(1).max(32) }),
+      example: { name: 'media-2', groupId: 'g-20b7', channels: 8 },
+      subject: { kind: 'group', in: 'body', key: 'groupId' },
+      errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    }),
     summary: 'Add a media server with channels to a group; it is offline until a machine is paired with it',
     description: 'Channels are named after the server: `<name>-1`, `<name>-2` …',
+  },
+  update: kept.update({
+    body: z.strictObject({ name: checkedText(checkServerName), comment: checkedText(checkComment) }).partial(),
+    example: { comment: 'Rack 4, north bureau' },
+    errors: ['NAME_TAKEN'],
+  }),
+  remove: {
+    ...kept.remove(
+      'Delete a server with its channels and their streaming destinations; recordings remain on its disk',
+      ['CHANNEL_BUSY', 'FORBIDDEN'],
+    ),
+    description: '`FORBIDDEN` unless the caller sees every channel of the server. Its machine is unpaired.',
+  },
+  server: { ...reading, path: SERVER, summary: 'One server', response: Server },
+  status: { ...reading, path: `${SERVER}/status`, summary: 'Status of a server', response: ServerStatusView },
+  comment: { ...reading, path: `${SERVER}/comment`, summary: 'Comment on a server', response: Comment },
+  setComment: {
+    ...reading,
+    method: 'PUT',
+    path: `${SERVER}/comment`,
+    summary: 'Change the comment on a server',
     access: { permission: 'server:configure' },
-    subject: { kind: 'group', in: 'body', key: 'groupId' },
-    body: z.strictObject({ name: z.string().max(1024), groupId: Id, channels: z.int().min(1).max(32) }),
-    example: { name: 'media-2', groupId: 'g-20b7', channels: 8 },
-    status: 201,
-    response: Server,
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    body: z.strictObject({ comment: checkedText(checkComment) }),
+    example: { comment: 'Rack 4, north bureau' },
+    response: Comment,
+  },
+  capabilities: {
+    ...reading,
+    path: `${SERVER}/capabilities`,
+    summary: 'What a server offers; nothing until it has reported',
+    response: ServerCapabilities,
+  },
+  specifications: {
+    ...reading,
+    path: `${SERVER}/specifications`,
+    summary: 'Machine and software of a server',
+    response: ServerSpecifications,
+  },
+  ips: {
+    ...reading,
+    path: `${SERVER}/ips`,
+    summary: 'Where units and senders reach the services of a server',
+    response: z.array(ServerAddress),
   },
   makePairingCode: {
     method: 'POST',

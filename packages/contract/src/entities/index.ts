@@ -8,6 +8,7 @@ export * from './destination.js';
 export * from './device.js';
 export * from './group.js';
 export * from './managed-channel.js';
+export * from './managed-server.js';
 export * from './guest.js';
 export * from './guest-messages.js';
 export * from './ids.js';

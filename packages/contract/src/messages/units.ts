@@ -9,5 +9,7 @@ export const UNITS = {
   log_digest: 'The digest does not fit the bundle',
   server_outside: 'The server has channels of groups that you are not in',
   channel_busy_delete: 'Cannot delete channel, channel {name} is busy',
+  server_busy_delete: 'Cannot delete device, channel {name} is busy',
+  server_streaming_delete: 'Cannot delete device, channel {name} is streaming to an IP destination',
   channel_streaming_delete: 'Cannot delete channel, channel {name} is streaming to an IP destination',
 } as const;

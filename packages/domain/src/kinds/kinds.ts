@@ -19,6 +19,19 @@ export type UnitType = (typeof UNIT_TYPES)[number];
 export const SERVER_ROLES = ['mmh', 'ingest', 'videoReturn', 'transceiver', 'comet'] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
 
+/** Types under which calls list servers (spec 2 §7). */
+export const SERVER_TYPES = ['mmh_server', 'comet_server', 'vr_server', 'ingest_server', 'transceiver_server'] as const;
+export type ServerType = (typeof SERVER_TYPES)[number];
+
+/** The role of the servers of each type. */
+export const ROLE_OF_TYPE: Readonly<Record<ServerType, ServerRole>> = {
+  mmh_server: 'mmh',
+  comet_server: 'comet',
+  vr_server: 'videoReturn',
+  ingest_server: 'ingest',
+  transceiver_server: 'transceiver',
+};
+
 /** What kind of interface a modem of a unit is. */
 export const MODEM_UI_TYPES = ['wifi', 'lan', 'cell'] as const;
 export type ModemUiType = (typeof MODEM_UI_TYPES)[number];

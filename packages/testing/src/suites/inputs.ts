@@ -4,6 +4,9 @@ import type { CallParts } from '../arbitrary/valid.js';
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.create body.serverId': 'server',
+  'channels.list query.serverId': 'server',
+  'servers.list query.inventoryId': 'inventory',
+  'servers.list query.groupId': 'group',
   'destinations.get params.destinationId': 'destination',
   'destinations.update params.destinationId': 'destination',
   'destinations.remove params.destinationId': 'destination',
@@ -68,6 +71,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.withdraw',
   'labels.remove',
   'channels.remove',
+  'servers.remove',
   'destinations.remove',
   'groups.remove',
   'groups.putChannel',
@@ -102,6 +106,13 @@ const NO_ACCOUNT = {
   inventoryIds: undefined,
   groupIds: undefined,
   active: undefined,
+};
+const EVERY_SERVER = {
+  status: undefined,
+  roles: undefined,
+  version: undefined,
+  inventoryId: undefined,
+  groupId: undefined,
 };
 const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
 const ALERTS = {
@@ -153,6 +164,13 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       // As tenants name their groups.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
     case 'channels.list':
+      return { query: { serverId: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'servers.list':
+      return { query: { ...EVERY_SERVER, offset: 0, limit: 500, searchValue: '' } };
+    case 'servers.listOfInventory':
+      return { query: { type: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'servers.update':
+      return { body: { name: undefined, comment: 'Rack 4' } };
     case 'groups.list':
     case 'groups.listOfInventory':
       return { query: { offset: 0, limit: 500, searchValue: '' } };

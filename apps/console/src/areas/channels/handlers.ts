@@ -1,16 +1,20 @@
 import { crud } from '../../control/resources/crud.js';
+import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
-import { channelStore } from './resource-store.js';
+import { channelStore, ofServer } from './resource-store.js';
 
 /** Handlers of the calls on channels. */
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
-  const { registry } = dependencies;
+  const { db, registry } = dependencies;
+  const store = channelStore(dependencies);
   return {
-    ...crud(dependencies, channelStore(dependencies)),
+    ...crud(dependencies, store),
+    list: ({ query }, { caller, references: { server } }) =>
+      page(db, store, caller, query, server && ofServer(server.id)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     status: (_input, { subject: channel }) => channel.view,
     inputSource(_input, { caller, subject: { record } }) {

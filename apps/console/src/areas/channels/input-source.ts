@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { hasOpenRun } from '../../control/devices/remove-channels.js';
 import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { rtmpInputKeyOf } from '../../platform/vault/aad.js';
@@ -74,17 +75,6 @@ export async function refuseInput(
   const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (await hasOpenRun(tx, channelId)) throw new Refusal('CHANNEL_BUSY');
-}
-
-/** Whether a transmission to the channel is open. */
-export async function hasOpenRun(tx: Transaction<Database>, channelId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('transmissions')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return open !== undefined;
 }
 
 /** Gives a channel to a sender of that protocol, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */

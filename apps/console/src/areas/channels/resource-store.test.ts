@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { unitRows } from '../../control/devices/unit-row.js';
-import { NAMES_OF_CHANNELS } from './remove.js';
+import { NAMES_OF_CHANNELS } from '../../control/devices/remove-channels.js';
 
 const world = await testWorld();
 const { db } = world;

@@ -1,16 +1,17 @@
 import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contract';
 import { checkChannelName } from '@backhaul/domain';
 import { sql, type RawBuilder } from 'kysely';
-import type { Caller, Scope } from '../../platform/access/scope.js';
+import type { Caller } from '../../platform/access/scope.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
+import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
+import { channelSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
 import { inputValues, refuseInput } from './input-source.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
-import { refuseInUse, removeChannel } from './remove.js';
 
 type Search = 'name' | 'server' | 'inventory';
 type Sort = 'name' | 'server' | 'input' | 'createdAt';
@@ -18,26 +19,8 @@ type Create = HandlerInput<AppContract['channels']['create']>['body'];
 type Change = HandlerInput<AppContract['channels']['update']>['body'];
 type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create, Change>;
 
-/** Records of an inventory that a scope sees, by their inventory or by a row of groups. */
-const seen = (scope: Scope, inventory: string, inGroups: (ids: readonly string[]) => RawBuilder<boolean>) =>
-  scope.all
-    ? sql<boolean>`true`
-    : sql<boolean>`(${sql.ref(inventory)} = any(${[...scope.inventoryIds]}::text[]) or ${inGroups([...scope.groupIds])})`;
-
-const channelSeen = (scope: Scope) =>
-  seen(
-    scope,
-    'c.inventory_id',
-    (ids) => sql<boolean>`exists (
-    select 1 from channel_groups g where g.channel_id = c.id and g.group_id = any(${ids}::text[]))`,
-  );
-const serverSeen = (scope: Scope) =>
-  seen(
-    scope,
-    's.inventory_id',
-    (ids) => sql<boolean>`exists (
-    select 1 from device_groups g where g.device_id = s.id and g.group_id = any(${ids}::text[]))`,
-  );
+/** Channels of one server, as a condition on their rows. */
+export const ofServer = (serverId: string): RawBuilder<boolean> => sql`r.server_id = ${serverId}`;
 
 /** Channels as those who configure channels keep them. */
 export function channelStore(dependencies: ChannelDependencies): ChannelStore {
@@ -82,7 +65,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     },
     async remove(tx, _caller, { id, name, server_id }) {
       await refuseInUse(registry, tx, { id, name });
-      const touches = await removeChannel(tx, id);
+      const touches = await removeChannels(tx, [id]);
       const effect = await changed(tx, id, server_id);
       const converge = () => {
         effect.after();

@@ -8,7 +8,7 @@ import type { VisibleGroup } from '../../control/policies/group.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, page } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
-import { within } from './store.js';
+import { groupSeen } from '../../control/policies/seen.js';
 
 export interface GroupDependencies extends MutateDependencies {
   readonly sessions: Pick<Sessions, 'userChanged'>;
@@ -53,7 +53,7 @@ function memberStore(
   const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = t.id`;
   const inside = sql`exists (select 1 from ${sql.table(link)} m where ${of('m')} and m.group_id = ${group.id})`;
   const groups = (scope: Scope) =>
-    sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${within(scope)})`;
+    sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${groupSeen(scope)})`;
   return {
     rows: (_db, scope) => sql<Member>`(
       select t.id, t.name, type, ${groups(scope)} as groups from ${members}

@@ -6,7 +6,7 @@ import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { removeGroup } from './remove.js';
-import { within } from './store.js';
+import { groupSeen } from '../../control/policies/seen.js';
 
 interface Row {
   readonly id: string;
@@ -50,7 +50,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
       ${countOf(UNITS, false)} as units, ${countOf(UNITS, true)} as only_units,
       ${countOf(CHANNELS, false)} as channels, ${countOf(CHANNELS, true)} as only_channels,
       ${countOf(USERS, false)} as users, ${countOf(USERS, true)} as only_users
-    from groups g join inventories i on i.id = g.inventory_id where ${within(scope)})`,
+    from groups g join inventories i on i.id = g.inventory_id where ${groupSeen(scope)})`,
   search: { name: 'name', inventory: 'inventory' },
   sort: { name: byText('name'), inventory: byText('inventory'), createdAt: byValue('created_at') },
   present: (row) => ({

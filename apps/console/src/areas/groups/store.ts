@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { groupSeen } from '../../control/policies/seen.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -29,7 +30,7 @@ export function groupsWithin(db: Kysely<Database>, scope: Scope) {
         .$notNull()
         .as('channels'),
     ])
-    .where(within(scope))
+    .where(groupSeen(scope))
     .orderBy('i.name')
     .orderBy('g.name')
     .execute();
@@ -41,15 +42,9 @@ export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
     .selectFrom('groups as g')
     .select(['g.id as uid', 'g.features'])
     .where('g.id', '=', id)
-    .where(within(scope))
+    .where(groupSeen(scope))
     .executeTakeFirst();
 }
-
-/** Groups `g` that a scope may enter. */
-export const within = (scope: Scope) =>
-  scope.all
-    ? sql<boolean>`true`
-    : sql<boolean>`(g.inventory_id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;
 
 /** Groups of one inventory, as a condition on their rows. */
 export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql`r.inventory_id = ${inventoryId}`;

@@ -1,22 +1,34 @@
-import { message } from '@backhaul/contract';
-import { mutate } from '../../platform/access/mutate.js';
-import { sees } from '../../platform/access/scope.js';
+import { ROLE_OF_TYPE } from '@backhaul/domain';
 import { makePairingCode } from '../../control/devices/pairing-codes.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
-import { createServer, type ServerDependencies } from './create.js';
+import { crud } from '../../control/resources/crud.js';
+import { page } from '../../control/resources/page.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { filterOf } from './filter-store.js';
+import { requireAllChannels, serverStore, type ServerDependencies } from './resource-store.js';
 
 /** Handlers of the calls on servers. */
 export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'servers'> {
-  const { vault, registry, clock } = dependencies;
+  const { db, vault, registry, clock } = dependencies;
+  const store = serverStore(dependencies);
+  const kept = crud(dependencies, store);
   return {
+    ...kept,
+    list: async ({ query }, { caller }) => page(db, store, caller, query, await filterOf(db, registry, query)),
+    async listOfInventory({ query: { type, ...query } }, { caller, subject: { id: inventoryId } }) {
+      const roles = type === undefined ? [] : [ROLE_OF_TYPE[type]];
+      return page(db, store, caller, query, await filterOf(db, registry, { inventoryId, roles }));
+    },
     server: (_input, { subject: server }) => server.view,
     status: (_input, { subject: server }) => server.view,
-    create: ({ body }, { caller, subject: group }) => createServer(dependencies, caller, group, body),
+    comment: (input, about) => kept.get(input, about),
+    setComment: (input, about) => kept.update(input, about),
+    capabilities: async (input, about) => (await kept.get(input, about)).capabilities,
+    specifications: (input, about) => kept.get(input, about),
+    ips: async (input, about) => (await kept.get(input, about)).ips,
     async makePairingCode(_input, { caller, subject: { record } }) {
       // A user who pairs a server receives the passphrases of all its channels.
-      const all = registry.channelsOfServer(record.id).every((channel) => sees(caller.scope, channel));
-      if (!all) throw new Refusal('FORBIDDEN', message('server_outside'));
+      requireAllChannels(registry, caller, record.id);
       const made = await mutate(dependencies, caller, (tx) => makePairingCode(tx, vault, record.id, clock.now()), {
         action: 'server:pair',
         subject: { kind: 'server', id: record.id },

@@ -24,13 +24,13 @@ describe('servers', () => {
   it('are added with channels that are named after them, each with a passphrase of its own', async () => {
     const made = await create('truck');
     expect(made).toMatchObject({ name: 'truck', online: false, status: 'offline' });
-    const channels = console.registry.channelsOfServer(made.deviceId);
+    const channels = console.registry.channelsOfServer(made.id);
     expect(channels.map(({ name }) => name).toSorted()).toEqual(['truck-1', 'truck-2']);
     expect(new Set(channels.map(({ passphrase }) => passphrase)).size).toBe(2);
-    const code = await admin.servers.makePairingCode({ params: { id: made.deviceId } });
+    const code = await admin.servers.makePairingCode({ params: { id: made.id } });
     expect(code).toMatchObject({ paired: false });
     const paired = await api.anonymous.pairing.pair({ body: { code: code.code ?? '', kind: 'server' } });
-    expect(paired).toMatchObject({ deviceId: made.deviceId, kind: 'server' });
+    expect(paired).toMatchObject({ deviceId: made.id, kind: 'server' });
   });
 
   it('are refused with a bad name, or one of which a channel’s would be taken, and then leave nothing behind', async () => {

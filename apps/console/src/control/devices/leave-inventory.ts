@@ -17,13 +17,18 @@ export async function leaveInventory(
 ): Promise<readonly ListeningChannel[]> {
   await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().execute();
   const channels = await knownChannels(tx, unitId);
+  await removeRows(tx, unitId);
+  await renewPassphrases(tx, vault, channels);
+  return channels;
+}
+
+/** Deletes the rows of a unit or a server that `ROWS_OF_UNITS` calls removed. */
+export async function removeRows(tx: Transaction<Database>, deviceId: string): Promise<void> {
   for (const [naming, rule] of Object.entries(ROWS_OF_UNITS)) {
     if (rule !== 'removed') continue;
     const [table = '', column = ''] = naming.split('.');
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${unitId}`.execute(tx);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${deviceId}`.execute(tx);
   }
-  await renewPassphrases(tx, vault, channels);
-  return channels;
 }
 
 /** Refreshes what `leaveInventory` changed, after the commit, and sends it to the servers. */

@@ -10,6 +10,8 @@ import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
 const FIRST_LATENCY_MS = 500;
 
 export interface NewServer {
+  /** By default a new one. */
+  readonly id?: string;
   readonly name: string;
   readonly inventoryId: string;
   readonly groupIds: readonly string[];
@@ -45,8 +47,7 @@ export interface MadeServer {
 
 /** Adds a media server with its channels; it is offline until a machine is paired with it. */
 export async function insertServer(tx: Transaction<Database>, vault: Vault, server: NewServer): Promise<MadeServer> {
-  const id = newId('s');
-  const demo = server.demo ?? false;
+  const { id = newId('s'), demo = false } = server;
   await tx
     .insertInto('devices')
     .values({

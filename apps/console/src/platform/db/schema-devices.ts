@@ -89,6 +89,7 @@ export interface ServerTable {
   device_id: string;
   /** Key with which its pictures are asked for. */
   media_key: string | null;
+  comment: Generated<string>;
 }
 
 export interface DeviceGroupTable {

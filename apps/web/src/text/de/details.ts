@@ -162,6 +162,8 @@ export const details = {
   'newUnit.type.liteUnits': 'Lite-Einheit',
   'newUnit.type.smartUnits': 'Smart-Einheit',
   'newServer.title': 'Server hinzufügen',
+  'newServer.name': 'Name',
+  'newServer.group': 'Gruppe',
   'newServer.channels': 'Kanäle',
   'newServer.channels.hint': 'Benannt nach dem Server: {name}-1, {name}-2 …',
   'newServer.submit': 'Server hinzufügen',

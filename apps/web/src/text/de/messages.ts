@@ -50,6 +50,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SERVER_OFFLINE: 'Der Server ist offline',
   channel_busy_delete: 'Der Kanal kann nicht gelöscht werden: {name} ist belegt',
   channel_streaming_delete: 'Der Kanal kann nicht gelöscht werden: {name} streamt zu einem IP-Ziel',
+  server_busy_delete: 'Das Gerät kann nicht gelöscht werden: Kanal {name} ist belegt',
+  server_streaming_delete: 'Das Gerät kann nicht gelöscht werden: Kanal {name} streamt zu einem IP-Ziel',
   UNAVAILABLE: 'Die Konsole ist nicht bereit. Versuchen Sie es gleich noch einmal',
   NO_CHANNEL: 'Kein Kanal gewählt',
   CHANNEL_BUSY: 'Der gewählte Kanal ist belegt',

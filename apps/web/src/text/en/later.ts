@@ -1,6 +1,7 @@
 import { account } from './account.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
+import { cameraTab } from './camera-tab.js';
 import { cameras } from './cameras.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
@@ -22,6 +23,7 @@ import { storing } from './storing.js';
 import { destinations } from './destinations.js';
 import { commands } from './commands.js';
 import { timeline } from './timeline.js';
+import { unitMenu } from './unit-menu.js';
 import { usage } from './usage.js';
 
 /** Texts of modules that are loaded on demand: each adds its own (`addMessages`), so that the initial bundle stays small. */
@@ -29,6 +31,7 @@ export const later = {
   ...account,
   ...alertSettings,
   ...applications,
+  ...cameraTab,
   ...cameras,
   ...channels,
   ...columns,
@@ -50,5 +53,6 @@ export const later = {
   ...destinations,
   ...commands,
   ...timeline,
+  ...unitMenu,
   ...usage,
 } as const;

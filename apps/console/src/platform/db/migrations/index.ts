@@ -32,6 +32,7 @@ import { accounts } from './0034-accounts.js';
 import { destinations } from './0035-destinations.js';
 import { unitsAndServers } from './0036-units-and-servers.js';
 import { transports } from './0037-transports.js';
+import { serverComments } from './0038-server-comments.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -66,6 +67,7 @@ export const migrations = {
   '0035-destinations': destinations,
   '0036-units-and-servers': unitsAndServers,
   '0037-transports': transports,
+  '0038-server-comments': serverComments,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -49,7 +49,7 @@ export function AddMenu() {
         <AddSmart groupId={group.uid} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'server'} onClose={close} title={t('newServer.title')} width={560}>
-        <NewServer groupId={group.uid} onDone={close} />
+        <NewServer onDone={close} onCancel={close} />
       </Dialog>
     </>
   );

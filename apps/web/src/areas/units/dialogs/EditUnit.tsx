@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { t } from '../../../text/t.js';
+import { dialogs } from '../../../text/en/dialogs.js';
+import { addMessages, t } from '../../../text/t.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { showProblem } from './show-problem.js';
+
+addMessages(dialogs);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'name' | 'comment'>;

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react';
-import { t } from '../../../text/t.js';
+import { dialogs } from '../../../text/en/dialogs.js';
+import { addMessages, t } from '../../../text/t.js';
 import { TextField } from '../../../ui/form/Field.js';
+
+addMessages(dialogs);
 
 /** What a new one is called: where a dialog that adds one begins. Spread `register(name)` of react-hook-form on it. */
 export function NameField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {

@@ -12,7 +12,7 @@ import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { NameField } from './NameField.js';
-import PairDevice from './PairDevice.js';
+import PairDevice from '../../../pairing/PairDevice.js';
 import { showProblem } from './show-problem.js';
 
 addMessages(dialogs);

@@ -2,12 +2,15 @@ import type { Unit } from '@backhaul/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { problemText } from '../../../../api/problem.js';
 import { useConsoleNow } from '../../../../live/index.js';
-import { t } from '../../../../text/t.js';
+import { cameraTab } from '../../../../text/en/camera-tab.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import classes from './camera.module.css';
 import { type History, INTERVAL_MS, sentLately, stack } from './history.js';
 import { decimal } from '../../../../text/number.js';
 import { clockText } from '../../../../text/zone.js';
+
+addMessages(cameraTab);
 
 const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
 

@@ -1,6 +1,7 @@
 import type { Modem, Unit } from '@backhaul/contract';
 import { modemStatus } from '@backhaul/domain';
-import { t } from '../../../../text/t.js';
+import { cameraTab } from '../../../../text/en/camera-tab.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Missing } from '../../../../ui/gauge/Missing.js';
 import { Numeric } from '../../../../ui/gauge/Numeric.js';
 import { LinkBars } from '../../../../ui/gauge/LinkBars.js';
@@ -9,6 +10,8 @@ import { LinkSwatch } from '../../../../ui/chart/LinkSwatch.js';
 import classes from './camera.module.css';
 import { decimal } from '../../../../text/number.js';
 import { linkBars, linkName } from '../../../../ui/unit/links.js';
+
+addMessages(cameraTab);
 
 /** The text instead of figures for a link that is down. */
 function absence(modem: Modem): string | null {

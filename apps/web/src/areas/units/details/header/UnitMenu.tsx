@@ -3,7 +3,8 @@ import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { Suspense, useState } from 'react';
 import { useCan, useFeature } from '../../../../session/hooks.js';
 import { messageText } from '../../../../text/messages.js';
-import { t } from '../../../../text/t.js';
+import { unitMenu as words } from '../../../../text/en/unit-menu.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
@@ -20,6 +21,8 @@ import {
 } from '../../dialogs/lazy.js';
 import { useCapabilities } from '../../../../transmit/use-capabilities.js';
 import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../commands/lazy.js';
+
+addMessages(words);
 
 type Opened =
   | 'edit'

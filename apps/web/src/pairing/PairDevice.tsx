@@ -1,19 +1,19 @@
 import { formatDuration } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/call-query.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { problemText } from '../../../api/problem.js';
-import { useConsoleNow } from '../../../live/index.js';
-import { dialogs } from '../../../text/en/dialogs.js';
-import { addMessages, t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
-import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { CopyLine } from '../../../ui/form/CopyLine.js';
-import { Form } from '../../../ui/form/Form.js';
+import { api } from '../api/client.js';
+import { callQuery } from '../api/call-query.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { problemText } from '../api/problem.js';
+import { useConsoleNow } from '../live/index.js';
+import { dialogs } from '../text/en/dialogs.js';
+import { addMessages, t } from '../text/t.js';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { DialogActions } from '../ui/dialog/Dialog.js';
+import { DialogText } from '../ui/dialog/DialogText.js';
+import { CopyLine } from '../ui/form/CopyLine.js';
+import { Form } from '../ui/form/Form.js';
 
 addMessages(dialogs);
 

@@ -1,0 +1,47 @@
+import type { AppContract, HandlerInput } from '@backhaul/contract';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+
+type Filters = Pick<
+  HandlerInput<AppContract['servers']['list']>['query'],
+  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId'
+>;
+
+/** What a list of servers is narrowed by, as a condition; inventories and groups are those that the caller sees. */
+export async function filterOf(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'server'>,
+  { status, roles, version, inventoryId, groupId }: Filters,
+): Promise<RawBuilder<boolean>> {
+  const conditions = [
+    ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
+    ...(groupId === undefined
+      ? []
+      : [sql`exists (select 1 from device_groups x where x.device_id = r.id and x.group_id = ${groupId})`]),
+    ...(isAny(status) && isAny(roles) && version === undefined
+      ? []
+      : [sql`r.id = any(${await reporting(db, registry, { status, roles, version })}::text[])`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+const isAny = (values: readonly string[] | undefined): boolean => values === undefined || values.length === 0;
+
+/** Servers that report this now: what they report is in memory, not in their rows. */
+async function reporting(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'server'>,
+  { status = [], roles = [], version }: Pick<Filters, 'status' | 'roles' | 'version'>,
+): Promise<string[]> {
+  const rows = await db.selectFrom('servers').select('device_id').execute();
+  return rows.flatMap(({ device_id: id }) => {
+    const server = registry.server(id);
+    const fits =
+      server !== undefined &&
+      (status.length === 0 || status.includes(server.status)) &&
+      (roles.length === 0 || roles.some((role) => server.roles.includes(role))) &&
+      (version === undefined || server.swVersion === version);
+    return fits ? [id] : [];
+  });
+}

@@ -1,0 +1,109 @@
+import type { ManagedServer } from '@backhaul/contract';
+import type { ServerState } from '@backhaul/contract/bus';
+import { SENDER_INPUTS } from '@backhaul/domain';
+import type { Caller } from '../../platform/access/scope.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { Registry } from '../../state/registry/types.js';
+
+/** A server as the store reads it. */
+export interface ServerStoreRow {
+  readonly id: string;
+  readonly name: string;
+  readonly comment: string;
+  readonly inventory_id: string;
+  readonly inventory: string;
+  /** Those that the scope may enter. */
+  readonly groups: ManagedServer['groups'];
+  readonly channels: number;
+  readonly demo: boolean;
+  readonly created_at: Date;
+  readonly paired_at: Date | null;
+}
+
+/** A server's row with what is known of it now, as its caller sees it. */
+export function presentManaged(registry: Registry, row: ServerStoreRow, { scope }: Caller): ManagedServer {
+  const known = registry.server(row.id);
+  const reported = registry.reportedServer(row.id);
+  const state = reported?.state ?? null;
+  return {
+    ...(known ? liveOf(new ViewFilter(registry, scope).server(known)) : { ...NOT_READ, demo: row.demo }),
+    id: row.id,
+    name: row.name,
+    comment: row.comment,
+    inventory: { id: row.inventory_id, name: row.inventory },
+    groups: row.groups,
+    channels: row.channels,
+    createdAt: row.created_at.getTime(),
+    pairedAt: row.paired_at?.getTime() ?? null,
+    model: state?.model ?? '',
+    memoryBytes: reported?.telemetry?.memoryBytes ?? null,
+    capabilities: state ? capabilitiesOf(state) : NO_CAPABILITIES,
+    ips: state ? addressesOf(state) : [],
+  };
+}
+
+function liveOf(view: NonNullable<ReturnType<Registry['server']>>) {
+  const { deviceId: _deviceId, inventoryId: _inventoryId, name: _name, ...live } = view;
+  return live;
+}
+
+/** Until this console has read the server, nothing is known of it. */
+const NOT_READ = {
+  online: false,
+  status: 'offline',
+  lastSeenAt: null,
+  roles: [],
+  swVersion: '',
+  maxChannels: 0,
+  activeChannels: 0,
+  cpuPercent: null,
+  storage: null,
+  engines: [],
+  alerts: {},
+} satisfies Partial<ManagedServer>;
+
+const NO_CAPABILITIES: ManagedServer['capabilities'] = {
+  inputs: [],
+  fourK: false,
+  videoReturn: false,
+  databridge: false,
+  ipPipe: false,
+  fileUpload: false,
+  speedTest: false,
+};
+
+const isOpen = (port: number | undefined): port is number => port !== undefined && port > 0;
+
+/** What a server offers by its last report. */
+const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'] => ({
+  inputs: ['unit', ...SENDER_INPUTS.filter((input) => offers(state, input))],
+  fourK: state.fourK ?? true,
+  videoReturn: isOpen(state.gatePort),
+  databridge: state.databridge ?? false,
+  ipPipe: state.ipPipe ?? false,
+  fileUpload: isOpen(state.uploadPort),
+  speedTest: isOpen(state.measurePort),
+});
+
+function offers(state: ServerState, input: (typeof SENDER_INPUTS)[number]): boolean {
+  switch (input) {
+    case 'srt':
+      return true;
+    case 'srtla':
+      return state.srtla ?? false;
+    case 'rtmp':
+      return isOpen(state.rtmpPort);
+    default:
+      return input satisfies never;
+  }
+}
+
+function addressesOf({ host, rtmpPort, gatePort, uploadPort, measurePort }: ServerState): ManagedServer['ips'] {
+  const ports = [
+    ['rtmp', rtmpPort],
+    ['gateway', gatePort],
+    ['fileUpload', uploadPort],
+    ['speedTest', measurePort],
+  ] as const;
+  return ports.flatMap(([service, port]) => (isOpen(port) ? [{ service, host, port }] : []));
+}

@@ -1,0 +1,138 @@
+import { FIRST_CONFIGURATION, message, type UnitConfiguration } from '@backhaul/contract';
+import { sql, type Transaction } from 'kysely';
+import type { Touched } from '../../platform/access/mutate.js';
+import type { Database, StoredBridges } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import { unitRows, updateUnitRow } from './unit-row.js';
+
+/**
+ * What becomes of what names a channel when the channel is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`:
+ * the row stays and names no channel; `kept`: it is a record of what happened. A test compares this with the database: a new table that
+ * names channels has to be decided on here.
+ */
+export const NAMES_OF_CHANNELS = {
+  'audit.subject_id': 'kept',
+  'channel_groups.channel_id': 'removed',
+  'destinations.channel_id': 'removed',
+  'device_events.channel_id': 'kept',
+  // Those that have ended; a channel with an open one is busy.
+  'transmissions.channel_id': 'removed',
+  'units.further_channel_ids': 'cleared',
+  'units.selected_channel_id': 'cleared',
+} as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Refuses to delete a `what` while a channel of it, or it itself, is in use. @throws {Refusal} CHANNEL_BUSY */
+export async function refuseInUse(
+  registry: Pick<Registry, 'channel'>,
+  tx: Transaction<Database>,
+  { id, name }: Named,
+  what: 'channel' | 'server' = 'channel',
+): Promise<void> {
+  const view = registry.channel(id);
+  if (view?.busy === true || (await hasOpenRun(tx, id)))
+    throw new Refusal('CHANNEL_BUSY', message(`${what}_busy_delete`, { name }));
+  const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
+  if (streaming) throw new Refusal('CHANNEL_BUSY', message(`${what}_streaming_delete`, { name }));
+}
+
+const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);
+
+/** Whether a transmission to the channel is open. */
+export async function hasOpenRun(tx: Transaction<Database>, channelId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Deletes channels, whose rows are locked, and what names them. Answers the units that every console reads again. */
+export async function removeChannels(
+  tx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<readonly Touched<'unit'>[]> {
+  const units = await clearTargets(tx, ids);
+  for (const [naming, rule] of Object.entries(NAMES_OF_CHANNELS)) {
+    if (rule !== 'removed') continue;
+    const [table = '', column = ''] = naming.split('.');
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(tx);
+  }
+  await tx.deleteFrom('channels').where('id', 'in', ids).execute();
+  return units;
+}
+
+/** Has units name none of these channels and servers any more. Answers those units. */
+export async function clearTargets(
+  tx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<readonly Touched<'unit'>[]> {
+  const units = await unitRows(tx)
+    .select(['devices.id', 'selected_channel_id', 'further_channel_ids', 'bridges', 'desired'])
+    .where(
+      sql<boolean>`(selected_channel_id = any(${ids}) or further_channel_ids && ${ids}::text[]
+      or exists (select 1 from unnest(${ids}::text[]) as x (id)
+        where position(x.id in bridges::text) > 0 or position(x.id in desired::text) > 0))`,
+    )
+    .orderBy('devices.id')
+    .forUpdate(['devices', 'units'])
+    .execute();
+  const gone = new Set(ids);
+  for (const unit of units) {
+    const desired =
+      unit.desired === null ? null : configurationWithout({ ...FIRST_CONFIGURATION, ...unit.desired }, gone);
+    const selected = unit.selected_channel_id;
+    await updateUnitRow(tx, unit.id, {
+      device: { ...(desired && { desired_version: sql<number>`desired_version + 1` }) },
+      unit: {
+        selected_channel_id: selected !== null && gone.has(selected) ? null : selected,
+        further_channel_ids: unit.further_channel_ids.filter((one) => !gone.has(one)),
+        bridges: JSON.stringify(bridgesWithout(unit.bridges, gone)),
+        ...(desired && { desired: JSON.stringify(desired) }),
+      },
+    });
+  }
+  return units.map((unit) => ['unit', unit.id] as const);
+}
+
+const bridgesWithout = (bridges: StoredBridges, gone: ReadonlySet<string>): StoredBridges =>
+  Object.fromEntries(
+    Object.entries(bridges).map(([name, bridge]) => [
+      name,
+      bridge.targetId !== null && gone.has(bridge.targetId) ? { targetId: null, asked: null } : bridge,
+    ]),
+  );
+
+/** A configuration that no longer names these channels; null if it did not. */
+function configurationWithout(configuration: UnitConfiguration, gone: ReadonlySet<string>): UnitConfiguration | null {
+  const { multiCamera, switcherMode } = configuration;
+  const left = (channelId: string | null): string | null =>
+    channelId !== null && gone.has(channelId) ? null : channelId;
+  const named = [
+    multiCamera.channelId,
+    ...multiCamera.customSelectedChannels,
+    switcherMode.highQualityChannelId,
+    switcherMode.proxyChannelId,
+  ];
+  if (!named.some((channelId) => channelId !== null && gone.has(channelId))) return null;
+  return {
+    ...configuration,
+    multiCamera: {
+      ...multiCamera,
+      channelId: left(multiCamera.channelId),
+      customSelectedChannels: multiCamera.customSelectedChannels.map(left),
+    },
+    switcherMode: {
+      ...switcherMode,
+      highQualityChannelId: left(switcherMode.highQualityChannelId),
+      proxyChannelId: left(switcherMode.proxyChannelId),
+    },
+  };
+}

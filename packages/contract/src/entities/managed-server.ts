@@ -1,0 +1,61 @@
+import { SERVER_INPUTS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+import { Server } from './server.js';
+
+/** What a server offers, as it last reported; nothing, no inputs either, until it has. */
+export const ServerCapabilities = z
+  .object({
+    /** Inputs that its channels can be given. */
+    inputs: z.array(z.enum(SERVER_INPUTS)),
+    fourK: z.boolean(),
+    /** Video returns to units. */
+    videoReturn: z.boolean(),
+    databridge: z.boolean(),
+    ipPipe: z.boolean(),
+    fileUpload: z.boolean(),
+    speedTest: z.boolean(),
+  })
+  .meta({ id: 'ServerCapabilities' });
+
+/** Where units and senders reach a service of a server. */
+export const ServerAddress = z
+  .object({
+    service: z.enum(['rtmp', 'gateway', 'fileUpload', 'speedTest']),
+    host: z.string(),
+    port: z.int().min(1).max(65_535),
+  })
+  .meta({ id: 'ServerAddress' });
+
+/** A server as those who configure servers see it. Sizes in bytes; `groups`: those that the caller may enter. */
+export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
+  .extend({
+    id: Id,
+    inventory: Named,
+    groups: z.array(Named),
+    comment: z.string(),
+    createdAt: Millis,
+    /** When a machine was paired with it last; null: never. */
+    pairedAt: Millis.nullable(),
+    /** How many channels it has, of `maxChannels`. */
+    channels: z.int().min(0),
+    model: z.string(),
+    memoryBytes: z.number().nullable(),
+    capabilities: ServerCapabilities,
+    ips: z.array(ServerAddress),
+  })
+  .meta({ id: 'ManagedServer' });
+export type ManagedServer = z.output<typeof ManagedServer>;
+
+/** Machine and software of a server. */
+export const ServerSpecifications = ManagedServer.pick({
+  model: true,
+  swVersion: true,
+  roles: true,
+  maxChannels: true,
+  engines: true,
+  cpuPercent: true,
+  memoryBytes: true,
+  storage: true,
+}).meta({ id: 'ServerSpecifications' });
