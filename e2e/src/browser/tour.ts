@@ -188,6 +188,21 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       },
     },
     {
+      name: 'servers',
+      go: async () => {
+        await page.goto('/manage/devices');
+        await page.getByRole('grid', { name: 'Servers' }).getByText('media-1', { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'server-info',
+      go: async () => {
+        await page.getByRole('grid', { name: 'Servers' }).getByText('media-1', { exact: true }).click();
+        await page.getByRole('tab', { name: 'Server info', exact: true }).click();
+        await page.getByText('Inputs', { exact: true }).waitFor();
+      },
+    },
+    {
       name: 'multiview',
       go: async () => {
         await live.take();

@@ -92,6 +92,13 @@ const channels = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/channels/ChannelsPage.js')), 'ChannelsPage'),
 });
 
+const servers = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/devices',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/servers/ServersPage.js')), 'ServersPage'),
+});
+
 const customerPortal = createRoute({
   getParentRoute: () => root,
   path: '/customer_portal',
@@ -141,7 +148,7 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users, channels]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users, channels, servers]),
     customerPortal,
     signIn,
     setPassword,

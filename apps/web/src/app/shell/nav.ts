@@ -10,7 +10,8 @@ interface NavItem {
     | '/unit/file_upload'
     | '/manage/groups'
     | '/manage/users'
-    | '/manage/channels';
+    | '/manage/channels'
+    | '/manage/devices';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
   /** Pages of one section share an entry of the rail, which leads to the first. */
@@ -26,6 +27,7 @@ const NAV: readonly NavItem[] = [
   { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
   { to: '/manage/users', icon: 'user', text: 'nav.users', section: '/manage/' },
   { to: '/manage/channels', icon: 'channel', text: 'nav.channels', section: '/manage/' },
+  { to: '/manage/devices', icon: 'server', text: 'nav.servers', section: '/manage/' },
 ];
 
 /** The pages that these roles may enter. */

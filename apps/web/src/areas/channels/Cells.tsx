@@ -1,7 +1,8 @@
 import type { ManagedChannel } from '@backhaul/contract';
 import { t } from '../../text/t.js';
+import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
-import { SHOWN_STATUS, useLiveChannel } from './channel.js';
+import { useLiveChannel } from './channel.js';
 
 interface Props {
   readonly row: ManagedChannel;

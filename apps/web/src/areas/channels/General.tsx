@@ -14,9 +14,10 @@ import { useOptimisticValue } from '../../ui/form/use-optimistic-value.js';
 import { LivePicture } from '../../ui/media/LivePicture.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { useChange } from '../../ui/resource/use-change.js';
+import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
-import { SHOWN_STATUS, useLiveChannel } from './channel.js';
+import { useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
 
 interface Props {

@@ -1,7 +1,5 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
-import type { ChannelStatus } from '@backhaul/domain';
 import { useChannel, useServer } from '../../live/index.js';
-import type { ShownState } from '../../ui/state/looks.js';
 
 /** Channels of other groups than that in view are read again so often, ms. */
 export const REFRESH_MS = 5000;
@@ -18,14 +16,3 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
   const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
   return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks };
 }
-
-/** The state under which a status of a channel is shown. */
-export const SHOWN_STATUS: Readonly<Record<ChannelStatus, ShownState>> = {
-  collecting: 'live',
-  PlayStoredFile: 'live',
-  connecting: 'connecting',
-  stopping: 'stopping',
-  idle: 'idle',
-  offline: 'offline',
-  unavailable: 'offline',
-};

@@ -19,6 +19,7 @@ import { networks } from './networks.js';
 import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
+import { servers } from './servers.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { messages } from './messages.js';
@@ -52,6 +53,7 @@ const texts: Texts = {
   ...networks,
   ...groups,
   ...resource,
+  ...servers,
   ...setPassword,
   ...users,
   ...software,

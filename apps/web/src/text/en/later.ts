@@ -16,6 +16,7 @@ import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
+import { servers } from './servers.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { software } from './software.js';
@@ -46,6 +47,7 @@ export const later = {
   ...networks,
   ...groups,
   ...resource,
+  ...servers,
   ...setPassword,
   ...users,
   ...software,

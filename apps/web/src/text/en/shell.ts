@@ -10,6 +10,7 @@ export const shell = {
   'nav.groups': 'Groups',
   'nav.users': 'Users',
   'nav.channels': 'Channels',
+  'nav.servers': 'Servers',
   'nav.skip': 'Skip to content',
   'board.label': 'Units by state',
   'board.live': 'on air',

@@ -10,6 +10,7 @@ export function ManagePages() {
     { to: '/manage/groups', label: t('nav.groups') },
     { to: '/manage/users', label: t('nav.users') },
     { to: '/manage/channels', label: t('nav.channels') },
+    { to: '/manage/devices', label: t('nav.servers') },
   ] as const;
   return (
     <SegmentedLinks label={t('nav.manage')} options={pages.filter(({ to }) => routeAccess(roles, to) === 'allow')} />

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ListSearch, parseListSearch } from './search.js';
 
-export type ListPath = '/manage/groups' | '/manage/users' | '/manage/channels';
+export type ListPath = '/manage/groups' | '/manage/users' | '/manage/channels' | '/manage/devices';
 
 /** Keys of every list; the others are its filters, several values joined by dots. */
 interface ListChange {

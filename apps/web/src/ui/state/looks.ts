@@ -1,4 +1,4 @@
-import type { MultiviewStatus } from '@backhaul/domain';
+import type { ChannelStatus, MultiviewStatus } from '@backhaul/domain';
 
 export type StateGlyph = 'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'transfer' | 'gauge' | 'question';
 export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | 'plain';
@@ -25,4 +25,15 @@ export const STATE_LOOKS: Readonly<Record<ShownState, StateLook>> = {
   speedtest: { glyph: 'gauge', tone: 'move' },
   databridge: { glyph: 'transfer', tone: 'move' },
   unknown: { glyph: 'question', tone: 'off' },
+};
+
+/** The state under which a status of a channel is shown. */
+export const SHOWN_STATUS: Readonly<Record<ChannelStatus, ShownState>> = {
+  collecting: 'live',
+  PlayStoredFile: 'live',
+  connecting: 'connecting',
+  stopping: 'stopping',
+  idle: 'idle',
+  offline: 'offline',
+  unavailable: 'offline',
 };

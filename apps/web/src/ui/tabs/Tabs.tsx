@@ -80,7 +80,8 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab?.key}`}>
+      {/* Reached by the keyboard, which scrolls it, whatever is in it. */}
+      <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${tab?.key}`}>
         <Suspense
           key={tab?.key}
           fallback={

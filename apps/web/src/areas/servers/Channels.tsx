@@ -1,0 +1,54 @@
+import type { ManagedServer } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { SHOWN_STATUS } from '../../ui/state/looks.js';
+import { StateBadge } from '../../ui/state/StateBadge.js';
+import { DataTable } from '../../ui/table/DataTable.js';
+import { REFRESH_MS } from './server.js';
+import classes from './servers.module.css';
+
+/** As many as a server can have. */
+const MOST = 256;
+
+/** The channels of a server that the user sees, each with a link to it. */
+export function Channels({ row: { id } }: { readonly row: ManagedServer }) {
+  const { data, error, refetch } = useQuery({
+    ...callQuery(api.channels.list, { query: { serverId: id, limit: MOST } }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton lines={4} />
+    ) : (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <DataTable
+      label={t('servers.channels')}
+      empty={t('servers.noChannels')}
+      columns={[
+        { key: 'name', head: t('servers.name') },
+        { key: 'status', head: t('servers.status') },
+        { key: 'source', head: t('servers.source') },
+      ]}
+      rows={data.items.map(({ id: channelId, name, status, unit, input }) => ({
+        key: channelId,
+        cells: [
+          <Link key="name" to="/manage/channels" search={{ open: channelId }} className={classes['link'] ?? ''}>
+            {name}
+          </Link>,
+          <StateBadge key="status" status={SHOWN_STATUS[status]} />,
+          unit?.name || t(`servers.input.${input}`),
+        ],
+      }))}
+    />
+  );
+}

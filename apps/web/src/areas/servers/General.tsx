@@ -1,0 +1,80 @@
+import type { ManagedServer } from '@backhaul/contract';
+import { checkComment, checkServerName } from '@backhaul/domain';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import PairDevice from '../../pairing/PairDevice.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Button } from '../../ui/button/Button.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
+import { DialogText } from '../../ui/dialog/DialogText.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { useLiveServer, warningsOf } from './server.js';
+
+interface Props {
+  readonly row: ManagedServer;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+}
+
+/** Warnings, name, comment, groups and pairing of a server. */
+export function General({ row, reason }: Props) {
+  const server = useLiveServer(row);
+  const { id, pairedAt } = row;
+  const [pairing, setPairing] = useState(false);
+  return (
+    <>
+      {warningsOf(server).map((text) => (
+        <Notice key={text} tone="warning">
+          {text}
+        </Notice>
+      ))}
+      <ResourceForm
+        saved={{ name: row.name, comment: row.comment }}
+        reason={reason}
+        fields={() => [
+          {
+            kind: 'text',
+            name: 'name',
+            label: t('servers.name'),
+            hint: t('servers.name.hint'),
+            check: checkServerName,
+          },
+          { kind: 'text', name: 'comment', label: t('servers.comment'), check: checkComment },
+        ]}
+        submit={t('dialog.apply')}
+        send={async (_values, body) => {
+          await api.servers.update({ params: { id }, body }, idempotencyHeaders());
+          return () => toast(t('servers.saved'), { tone: 'success' });
+        }}
+      />
+      <Facts
+        facts={[
+          [t('servers.inventory'), row.inventory.name],
+          [t('servers.groups'), row.groups.map(({ name }) => name).join(', ') || '—'],
+          [t('servers.createdAt'), momentText(row.createdAt)],
+          [t('servers.pairedAt'), pairedAt === null ? t('servers.neverPaired') : momentText(pairedAt)],
+          [t('servers.lastSeenAt'), server.online || server.lastSeenAt === null ? '—' : momentText(server.lastSeenAt)],
+        ]}
+      />
+      <div>
+        <Button reason={reason} onClick={() => setPairing(true)}>
+          {t('servers.pair')}
+        </Button>
+      </div>
+      <Dialog
+        opened={pairing}
+        onClose={() => setPairing(false)}
+        title={t('servers.pairTitle', { name: row.name })}
+        width={560}
+      >
+        {pairedAt === null ? null : <DialogText>{t('servers.pairAgain')}</DialogText>}
+        <PairDevice kind="server" id={id} onDone={() => setPairing(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ManagedServer } from '@backhaul/contract';
+import { SERVER_ROLES } from '@backhaul/domain';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { useServers } from '../../live/index.js';
+import NewServer from '../../pairing/NewServer.js';
+import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
+import { servers as words } from '../../text/en/servers.js';
+import { addMessages, t } from '../../text/t.js';
+import { wordsIn } from '../../ui/resource/address.js';
+import { ResourcePage } from '../../ui/resource/ResourcePage.js';
+import type { ListFilter, Resource } from '../../ui/resource/resource.js';
+import { Channels } from './Channels.js';
+import { General } from './General.js';
+import { Info } from './Info.js';
+import classes from './servers.module.css';
+import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
+import { StatusCell } from './StatusCell.js';
+
+addMessages(words);
+
+type Sort = 'name' | 'inventory' | 'createdAt';
+type Search = 'name' | 'comment' | 'inventory';
+
+const STATUSES = ['busy', 'idle', 'offline'] as const;
+
+/** Media servers: their state, what they offer, and their channels. */
+export function ServersPage() {
+  const reason = useCan('server:configure') ? null : t('permission.missing');
+  const filters = useFilters();
+  const resource: Resource<ManagedServer, Sort, Search> = {
+    path: '/manage/devices',
+    title: t('servers.title'),
+    count: (count) => t('servers.count', { count }),
+    search: {
+      label: t('servers.search'),
+      keys: [
+        { value: 'name', label: t('servers.name') },
+        { value: 'comment', label: t('servers.comment') },
+        { value: 'inventory', label: t('servers.inventory') },
+      ],
+    },
+    sort: 'name',
+    filters,
+    columns: [
+      { key: 'name', head: t('servers.name'), track: 'minmax(140px, 2fr)', least: 140, sort: 'name', cell: nameCell },
+      { key: 'status', head: t('servers.status'), track: '130px', least: 130, cell: statusCell },
+      { key: 'version', head: t('servers.version'), track: '130px', least: 130, cell: ({ swVersion }) => swVersion },
+      { key: 'channels', head: t('servers.channels'), track: '90px', least: 90, cell: channelsText },
+      {
+        key: 'onAir',
+        head: t('servers.onAir'),
+        track: '80px',
+        least: 80,
+        cell: ({ activeChannels }) => String(activeChannels),
+      },
+      { key: 'disk', head: t('servers.disk'), track: '110px', least: 110, cell: diskText },
+      {
+        key: 'inventory',
+        head: t('servers.inventory'),
+        track: 'minmax(100px, 1fr)',
+        least: 100,
+        sort: 'inventory',
+        cell: ({ inventory }) => inventory.name,
+      },
+      {
+        key: 'warnings',
+        head: t('servers.warnings'),
+        track: 'minmax(120px, 1.5fr)',
+        least: 120,
+        cell: (row) => warningsOf(row).join(' · '),
+      },
+    ],
+    nameOf: ({ name }) => name,
+    brief,
+    empty: { title: t('servers.empty'), text: t('servers.empty.text') },
+    missing: { title: t('servers.missing'), text: t('servers.missing.text') },
+    list: (input, search) => {
+      const version = wordsIn(search, 'version')[0]?.replaceAll('_', '.');
+      const [inventoryId] = wordsIn(search, 'inventory');
+      const [groupId] = wordsIn(search, 'group');
+      const status = STATUSES.filter((one) => wordsIn(search, 'status').includes(one));
+      const roles = SERVER_ROLES.filter((one) => wordsIn(search, 'role').includes(one));
+      const query = {
+        ...input,
+        ...(status.length > 0 && { status }),
+        ...(roles.length > 0 && { roles }),
+        ...(version !== undefined && { version }),
+        ...(inventoryId !== undefined && { inventoryId }),
+        ...(groupId !== undefined && { groupId }),
+      };
+      return callQuery(api.servers.list, { query });
+    },
+    get: (id) => callQuery(api.servers.get, { params: { id } }),
+    refreshMs: REFRESH_MS,
+    acts: [
+      {
+        key: 'delete',
+        label: (count) => (count === 1 ? t('servers.delete') : t('servers.deleteSeveral', { count })),
+        look: 'danger',
+        fits: () => true,
+        reason: () => reason,
+        title: (rows) =>
+          rows.length === 1
+            ? t('servers.deleteAsk', { name: rows[0]?.name ?? '' })
+            : t('servers.deleteAskSeveral', { count: rows.length }),
+        consequences: (rows) => [
+          ...inTotal(rows, 'activeChannels', (count) => t('servers.deleteOnAir', { count })),
+          ...inTotal(rows, 'channels', (count) => t('servers.deleteChannels', { count })),
+          t('servers.deleteText'),
+        ],
+        run: ({ id }) => api.servers.remove({ params: { id } }),
+        done: (count) => (count === 1 ? t('servers.deleted') : t('servers.deletedSeveral', { count })),
+        removes: true,
+      },
+    ],
+    create: reason === null ? { label: t('newServer.title'), tab: 'general', Form: NewServer } : null,
+    state: statusCell,
+    tabs: (row) => tabsOf(row, reason),
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+const nameCell = ({ name }: ManagedServer) => <strong>{name}</strong>;
+const statusCell = (row: ManagedServer) => <StatusCell row={row} />;
+const brief = (row: ManagedServer) => (
+  <>
+    <span className={classes['brief']}>
+      <StatusCell row={row} />
+    </span>{' '}
+    {[t('servers.channelCount', { count: row.channels }), ...warningsOf(row)].join(' · ')}
+  </>
+);
+
+const tabsOf = (row: ManagedServer, reason: string | null) => [
+  { key: 'general', label: t('servers.general'), content: <General row={row} reason={reason} /> },
+  { key: 'info', label: t('servers.info'), content: <Info row={row} /> },
+  { key: 'channels', label: t('servers.channels'), content: <Channels row={row} /> },
+];
+
+/** A consequence with the sum of a number over the servers; none where it is 0. */
+function inTotal(
+  rows: readonly ManagedServer[],
+  of: 'activeChannels' | 'channels',
+  text: (count: number) => string,
+): readonly string[] {
+  const count = rows.reduce((sum, row) => sum + row[of], 0);
+  return count === 0 ? [] : [text(count)];
+}
+
+/** Filters of the list; versions are those of the servers of the group in view. */
+function useFilters(): readonly ListFilter[] {
+  const { inventories } = useCurrentUser();
+  const groups = useGroups();
+  const versions = [...new Set(useServers().flatMap(({ swVersion }) => swVersion || []))].toSorted();
+  return [
+    {
+      key: 'status',
+      label: t('servers.status'),
+      options: [
+        { value: 'busy', label: t('servers.busy') },
+        { value: 'idle', label: t('state.idle') },
+        { value: 'offline', label: t('state.offline') },
+      ],
+    },
+    {
+      key: 'role',
+      label: t('servers.role'),
+      options: SERVER_ROLES.map((role) => ({ value: role, label: t(`servers.role.${role}`) })),
+    },
+    {
+      key: 'version',
+      label: t('servers.version'),
+      single: true,
+      // Dots stand between the values of a filter in the address.
+      options: versions.map((version) => ({ value: version.replaceAll('.', '_'), label: version })),
+    },
+    {
+      key: 'inventory',
+      label: t('servers.inventory'),
+      single: true,
+      options: inventories.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      key: 'group',
+      label: t('servers.group'),
+      single: true,
+      options: groups.map(({ uid, name, inventoryName }) => ({ value: uid, label: `${inventoryName} · ${name}` })),
+    },
+  ];
+}

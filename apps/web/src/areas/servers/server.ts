@@ -1,0 +1,29 @@
+import type { ManagedServer } from '@backhaul/contract';
+import { sortAlerts } from '@backhaul/domain';
+import { useServer } from '../../live/index.js';
+import { bytesText } from '../../text/number.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+
+/** What servers report is read again so often, ms. */
+export const REFRESH_MS = 5000;
+
+/** A server as its calls answered it, with what is known now where it is in the group in view. */
+export function useLiveServer(row: ManagedServer): ManagedServer {
+  const live = useServer(row.id);
+  if (live === undefined) return row;
+  const { deviceId: _deviceId, inventoryId: _inventoryId, ...now } = live;
+  return { ...row, ...now };
+}
+
+/** `3 of 8`; the maximum is known once the server has reported. */
+export const channelsText = ({ channels, maxChannels }: ManagedServer): string =>
+  maxChannels === 0 ? String(channels) : t('servers.channelsOf', { channels, most: maxChannels });
+
+/** What is free on its disk; an offline server does not say. */
+export const diskText = ({ online, storage }: ManagedServer): string =>
+  online && storage !== null ? bytesText(storage.freeBytes) : '—';
+
+/** Its warnings, critical first. */
+export const warningsOf = ({ alerts }: ManagedServer): readonly string[] =>
+  sortAlerts(Object.values(alerts)).map(({ text }) => translated(text));
