@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
 import { PacedPipe } from './paced-pipe.js';
-import { SrtDoor } from './srt-door.js';
+import { SrtCallListener } from './srt-call-listener.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 /** Settings for senders of a channel. */
@@ -56,7 +56,7 @@ export class SrtReceiver {
   #port = 0;
   #detail = '';
   #connected = false;
-  #door: SrtDoor | undefined;
+  #callListener: SrtCallListener | undefined;
   #rest: NodeJS.Timeout | undefined;
   #stopped = false;
   #turn: Promise<void> = Promise.resolve();
@@ -134,7 +134,7 @@ export class SrtReceiver {
     this.#stopped = true;
     clearTimeout(this.#rest);
     await this.#turn;
-    await this.#closeDoor();
+    await this.#closeCallListener();
     await this.#supervisor.stop();
     await Promise.all([this.#statistics?.close(), this.#pipe?.close()]);
   }
@@ -147,16 +147,20 @@ export class SrtReceiver {
 
   /** Rests and calls are handled one after the other. */
   #next(work: () => Promise<void>): void {
-    this.#turn = this.#turn.then(work);
+    this.#turn = this.#turn.then(work).catch((error: unknown) => {
+      this.settings.log.error({ error: errorText(error) }, 'a listener could not rest or start');
+    });
   }
 
   async #beginRest(): Promise<void> {
     // One that does not listen goes on trying, and says why.
-    if (this.#stopped || this.#connected || this.#port === 0 || this.#door) return;
+    if (this.#stopped || this.#connected || this.#port === 0 || this.#callListener) return;
     await this.#supervisor.stop();
     if (this.#connected) this.#gone();
     try {
-      this.#door = await SrtDoor.open(this.#port, this.settings.listen, () => this.#next(() => this.#endRest()));
+      this.#callListener = await SrtCallListener.open(this.#port, this.settings.listen, () =>
+        this.#next(() => this.#endRest()),
+      );
     } catch (error) {
       this.settings.log.warn({ error: errorText(error) }, 'a port cannot be kept while nobody calls');
       if (!this.#stopped) this.#supervisor.start();
@@ -164,14 +168,14 @@ export class SrtReceiver {
   }
 
   async #endRest(): Promise<void> {
-    await this.#closeDoor();
+    await this.#closeCallListener();
     if (!this.#stopped) this.#supervisor.start();
   }
 
-  async #closeDoor(): Promise<void> {
-    const door = this.#door;
-    this.#door = undefined;
-    await door?.close();
+  async #closeCallListener(): Promise<void> {
+    const listener = this.#callListener;
+    this.#callListener = undefined;
+    await listener?.close();
   }
 
   async #spec() {

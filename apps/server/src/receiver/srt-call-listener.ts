@@ -13,11 +13,11 @@ export const isSrtCall = (packet: Buffer): boolean =>
  * Keeps the SRT port of a channel while nobody calls. A listener of libsrt wakes a hundred times a second, a socket of ours
  * when something arrives. A caller repeats its first packet until it is answered.
  */
-export class SrtDoor {
+export class SrtCallListener {
   private constructor(private readonly socket: Socket) {}
 
   /** Calls `onCall` once, at the first packet of a caller. @throws {Error} when the port is in use. */
-  static async open(port: number, listen: string | undefined, onCall: () => void): Promise<SrtDoor> {
+  static async open(port: number, listen: string | undefined, onCall: () => void): Promise<SrtCallListener> {
     const socket = await listenUdp(port, listen);
     const receive = (packet: Buffer): void => {
       if (!isSrtCall(packet)) return;
@@ -25,7 +25,7 @@ export class SrtDoor {
       onCall();
     };
     socket.on('message', receive);
-    return new SrtDoor(socket);
+    return new SrtCallListener(socket);
   }
 
   close(): Promise<void> {
