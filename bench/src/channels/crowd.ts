@@ -72,7 +72,14 @@ export async function crowd(
     const destinations = [ids.length === 0 ? watched.destination : intoNothing(one), platform.destination(other)];
     await stage.serve(id, { recording: true, destinations });
     senders.push(send(round.clip, stage.srtPlace(id)));
-    await stage.becomes(id, other, 'connected');
+    const isOnAir = await stage.becomes(id, other, 'connected').then(
+      () => true,
+      () => false,
+    );
+    if (!isOnAir) {
+      losses.push({ what: 'a channel that does not come on air', channels: ids.length + 1, at: performance.now() });
+      break;
+    }
     if (ids.length === 0) capturedAt = performance.now();
     ids.push(id);
     begins.push(performance.now());

@@ -4,12 +4,15 @@ import { ChannelStage } from './stage.js';
 
 export const IDLE_CHANNELS = 8;
 
+/** After this a server without channels has done what it does at its start, s. */
+const STARTED_S = 5;
+
 /** What channels cost that nobody sends to, % of a core: a server with so many, less one without any. */
 export async function idleCost(folder: string, settle: number, seconds: number): Promise<number> {
   const stage = new ChannelStage(folder);
   try {
     await stage.begin();
-    await sleep(settle * 1000);
+    await sleep(Math.min(settle, STARTED_S) * 1000);
     const [without = new Map<string, number>()] = await cpuOf([stage.pid], seconds);
     for (let index = 0; index < IDLE_CHANNELS; index += 1) await stage.serve(`idle-${index}`);
     await sleep(settle * 1000);
