@@ -1,4 +1,4 @@
-/** Texte der Anmeldung, des Kontos und der Einstellungen. */
+/** In German: Texts of signing in, the account and the preferences. */
 export const account = {
   'account.name': 'Name',
   'account.username': 'Benutzername',

@@ -1,4 +1,4 @@
-/** Alarmregeln einer Einheit. */
+/** In German: Alert rules of a unit. */
 export const alertSettings = {
   'alertSettings.title': 'Regeln',
   'alertSettings.note':

@@ -1,4 +1,4 @@
-/** Die Anwendungen des Produkts und der Link zum Portal des Anbieters. */
+/** In German: The drawer of the product's applications, and the link to the provider's portal. */
 export const applications = {
   'apps.central': 'Zentrale',
   'apps.central.text': 'Einheiten und Kanäle. Sie sind hier.',

@@ -1,4 +1,4 @@
-/** Reiter einer Einheit neben ihrer Kamera. */
+/** In German: Tabs of a unit beside its camera. */
 export const cameras = {
   'cameras.state': 'Multikamera',
   'cameras.state.on': 'auf Sendung',

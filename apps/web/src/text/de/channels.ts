@@ -1,4 +1,4 @@
-/** Kanäle und ihre Streamingziele. */
+/** In German: Channels and their streaming destinations. */
 export const channels = {
   'channels.title': 'Kanäle',
   'channels.count': { one: '{count} Kanal', other: '{count} Kanäle' },

@@ -1,4 +1,4 @@
-/** Spalten einer Tabelle. */
+/** In German: Columns of a table. */
 export const columns = {
   'columns.text':
     'Wählen Sie die Spalten der Liste und ihre Reihenfolge. Breiten sind in Pixeln; Sie können auch die Ränder der Spaltenköpfe ziehen.',

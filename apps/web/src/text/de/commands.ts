@@ -1,4 +1,4 @@
-/** Befehle an Einheiten. */
+/** In German: Commands to units. */
 export const commands = {
   'bulk.action': 'Aktion',
   'bulk.action.start': 'Starten',

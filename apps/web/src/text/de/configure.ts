@@ -1,4 +1,4 @@
-/** Die Konfiguration einer Einheit. */
+/** In German: The configuration of a unit. */
 export const configure = {
   'setting.notSupported': 'Nicht unterstützt',
   'setting.difference': 'Angefordert {wanted} · Gemeldet {has}',

@@ -1,4 +1,4 @@
-/** Labels, und Dialoge zur Verwaltung von Einheiten. */
+/** In German: Labels, and dialogs to manage units. */
 export const danger = {
   'labels.count': '{count} von 15 Labels',
   'labels.none': 'Dieses Inventar hat noch keine Labels.',

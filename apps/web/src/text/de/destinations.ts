@@ -1,4 +1,4 @@
-/** Zusätzliche Ziele einer Einheit. */
+/** In German: Additional destinations of a unit. */
 export const destinations = {
   'destination.title': 'Zusätzliche Ziele',
   'destination.kind.social_media': 'Soziale Medien',

@@ -1,4 +1,4 @@
-/** Details einer Einheit, ihre Aktionen und Dialoge. */
+/** In German: Details of a unit, its actions and dialogs. */
 export const details = {
   'details.label': 'Details von {name}',
   'details.close': 'Details schließen',

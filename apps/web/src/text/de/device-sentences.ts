@@ -1,6 +1,6 @@
-/** Was aus Aufträgen, Übertragungen und Aufnahmen wurde, und was Geräte dazu sagen. */
+/** In German: results of commands, transmissions and recordings, and sentences of devices. */
 export const deviceSentences = {
-  // Was aus Aufträgen und Übertragungen wurde.
+  // Results of commands and transmissions.
   'The device did not receive the command in time': 'Das Gerät hat den Befehl nicht rechtzeitig erhalten',
   'The device has not answered': 'Das Gerät hat nicht geantwortet',
   Stopped: 'Gestoppt',
@@ -18,7 +18,7 @@ export const deviceSentences = {
   'The server cannot be reached': 'Der Server ist nicht erreichbar',
   'The unit is already transmitting': 'Die Einheit überträgt bereits',
 
-  // Alarme.
+  // Alerts.
   'Battery at {0} %': 'Akku bei {0} %',
   'Bitrate back at its target': 'Bitrate wieder am Ziel',
   'Bitrate {0} % below its target': 'Bitrate {0} % unter dem Ziel',
@@ -79,7 +79,7 @@ export const deviceSentences = {
   'The file name is too long': 'Der Dateiname ist zu lang',
   'More data arrived than was announced': 'Es kamen mehr Daten an als angekündigt',
 
-  // Geräte: ihr Leben und ihre Aufträge.
+  // Devices: starts, restarts and commands.
   'The device was switched off': 'Das Gerät wurde ausgeschaltet',
   'The device lost its power': 'Stromausfall am Gerät',
   'The device cannot write its journal: {0}': 'Das Gerät kann sein Journal nicht schreiben: {0}',
@@ -113,7 +113,7 @@ export const deviceSentences = {
   'The unit has no such Wi-Fi interface': 'Diese WLAN-Schnittstelle hat die Einheit nicht',
   'The destination cannot be reached': 'Das Ziel ist nicht erreichbar',
 
-  // Geräte: Server und Wege dorthin.
+  // Devices: servers and connections to them.
   'This server has no such channel': 'Diesen Kanal hat der Server nicht',
   'This channel has no such destination': 'Dieses Ziel hat der Kanal nicht',
   'The receiver does not keep up': 'Der Empfänger kommt nicht mit',
@@ -146,7 +146,7 @@ export const deviceSentences = {
   '{0} is not on the LAN of the unit': '{0} liegt nicht im LAN der Einheit',
   'No free port from {0} on': 'Kein freier Port ab {0}',
 
-  // Geräte: Dateien.
+  // Devices: files.
   Cancelled: 'Abgebrochen',
   'Not found: {0}': 'Nicht gefunden: {0}',
   'The file no longer exists': 'Die Datei gibt es nicht mehr',
@@ -158,7 +158,7 @@ export const deviceSentences = {
   'The name points outside the folder': 'Der Name führt aus dem Ordner hinaus',
   'The size of the file is missing': 'Die Größe der Datei fehlt',
 
-  // Gäste im Browser.
+  // Guests in a browser.
   'The browser’s offer was not answered': 'Das Angebot des Browsers wurde nicht beantwortet',
   'The browser reconnected while starting': 'Der Browser hat sich beim Start neu verbunden',
   'The guest left': 'Der Gast ist gegangen',

@@ -1,4 +1,4 @@
-/** Die Einheiten als große Karten. */
+/** In German: The units as large cards. */
 export const easyLive = {
   'easyLive.title': 'Einfach live',
   'easyLive.units': 'Einheiten als Karten',

@@ -1,4 +1,4 @@
-/** Dateien auf Einheiten und ihre Uploads zu Servern. */
+/** In German: Files on units, and their uploads to servers. */
 export const files = {
   'files.title': 'Dateien hochladen',
   'files.unit': 'Einheit',

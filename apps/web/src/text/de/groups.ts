@@ -1,4 +1,4 @@
-/** Verwaltung der Gruppen. */
+/** In German: Administration of groups. */
 export const groups = {
   'groups.title': 'Gruppen',
   'groups.count': { one: '{count} Gruppe', other: '{count} Gruppen' },

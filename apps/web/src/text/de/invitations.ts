@@ -1,4 +1,4 @@
-/** Smart- und Lite-Einheiten und Einladungen dazu. */
+/** In German: Smart and lite units, and how people are invited to be one. */
 export const invitations = {
   'smart.parts': 'Smart- und Lite-Einheiten',
   'smart.adhoc': 'Ad hoc',

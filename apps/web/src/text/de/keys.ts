@@ -1,6 +1,6 @@
 import type { keys as english } from '../en/keys.js';
 
-/** Die Liste der Tastenkürzel. */
+/** In German: The list of keyboard shortcuts. */
 export const keys: Record<keyof typeof english, string> = {
   'keys.list': 'Diese Liste anzeigen',
   'keys.find': 'Einheit, Kanal, Server, Gruppe, Seite oder Aktion finden',

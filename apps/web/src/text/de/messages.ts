@@ -1,6 +1,6 @@
 import type { MessageCode } from '@backhaul/contract';
 
-/** Womit die Konsole und die Regeln etwas ablehnen. */
+/** In German: refusals of the console and of the rules. */
 export const messages: Readonly<Record<MessageCode, string>> = {
   INVALID: 'Die Anfrage ist nicht gültig',
   UNAUTHENTICATED: 'Melden Sie sich an, um fortzufahren',

@@ -1,4 +1,4 @@
-/** Der Multiview. */
+/** In German: The multiview. */
 export const multiview = {
   'wall.sideBySide': 'Bilder nebeneinander',
   'wall.grid': 'Größe des Rasters',

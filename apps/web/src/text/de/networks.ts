@@ -1,4 +1,4 @@
-/** Netze, die eine Einheit um sich findet. */
+/** In German: Networks that a unit finds around it. */
 export const networks = {
   'networks.scan': 'WLANs suchen',
   'networks.wifi': 'WLANs',

@@ -1,4 +1,4 @@
-/** Meldungen zu Einheiten, in der Ecke. */
+/** In German: Notices about units, shown in the corner. */
 export const notices = {
   'notice.offlineToOnline.one': '{name} ist online',
   'notice.offlineToOnline.many': { one: '{count} Einheit kam online', other: '{count} Einheiten kamen online' },

@@ -1,4 +1,4 @@
-/** Listen, Details und Formulare der Verwaltung. */
+/** In German: Lists, details and forms of administration. */
 export const resource = {
   'resource.filters': 'Filter',
   'resource.searchBy': 'Suchen in',

@@ -1,6 +1,6 @@
 import type { searchResults as english } from '../en/search-results.js';
 
-/** Treffer der Suche außerhalb der angezeigten Gruppe, und die Karte eines Servers. */
+/** In German: Search results beyond the group in view, and the card of a server. */
 export const searchResults: Record<keyof typeof english, string> = {
   'search.servers': 'Server',
   'search.actions': 'Aktionen',

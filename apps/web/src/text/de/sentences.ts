@@ -5,15 +5,15 @@ import { messages } from './messages.js';
 
 const byCode: Readonly<Record<string, string>> = messages;
 
-/** Meldungen, die auf Englisch gespeichert wurden oder von Geräten kommen. */
+/** In German: sentences that are stored in English or come from devices. */
 const stored = Object.fromEntries(Object.entries(ENGLISH).map(([code, english]) => [english, byCode[code] ?? english]));
 
-/** Was Geräte sagen und was auf Englisch gespeichert ist. */
+/** Sentences of devices, and those that are stored in English. */
 export const sentences: Sentences = {
   ...stored,
   ...deviceSentences,
 
-  // Aktualisierung, Warnungen und was aus Befehlen wurde.
+  // Upgrades, warnings and results of commands.
   'Another channel was selected': 'Ein anderer Kanal wurde gewählt',
   'This unit cannot install software by itself; install the version on the machine':
     'Diese Einheit kann Software nicht selbst installieren; installieren Sie die Version an der Maschine',
@@ -37,7 +37,7 @@ export const sentences: Sentences = {
   'Stopped before it was ready.': 'Gestoppt, bevor sie bereit war.',
   'Another version was requested': 'Eine andere Version wurde angefordert',
 
-  // Rollen.
+  // Roles.
   superuser: 'Superuser',
   admin: 'Administration',
   'media group admin': 'Administration der Mediengruppe',

@@ -1,4 +1,4 @@
-/** Medienserver. */
+/** In German: Media servers. */
 export const servers = {
   'servers.title': 'Server',
   'servers.count': { one: '{count} Server', other: '{count} Server' },

@@ -1,4 +1,4 @@
-/** Die Seite eines Links, mit dem ein Benutzer ein Passwort festlegt. */
+/** In German: The page of a link with which a user sets a password. */
 export const setPassword = {
   'setPassword.title': 'Passwort festlegen',
   'setPassword.text': 'Für {name}. Der Link gilt bis {time}, für eine Verwendung.',

@@ -1,4 +1,4 @@
-/** Texte des Rahmens: Leisten, Navigation, Suche, Seiten außerhalb. */
+/** In German: Texts of the shell: bars, navigation, search, pages of the frame. */
 export const shell = {
   'app.name': 'Backhaul',
   'nav.label': 'Hauptnavigation',

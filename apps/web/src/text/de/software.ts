@@ -1,4 +1,4 @@
-/** Die Zielversion einer Einheit und ihr Zustand. */
+/** In German: The target version of a unit, and its state. */
 export const software = {
   'software.text': 'Installiert: {version}. Die Einheit startet neu, wenn sie eine andere Version installiert.',
   'software.none': 'unbekannt',

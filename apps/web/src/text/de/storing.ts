@@ -1,4 +1,4 @@
-/** Speichermodi, neben Start. */
+/** In German: Store modes, beside Start; loaded with the details. */
 export const storing = {
   'mode.label': 'Modus',
   'mode.live': 'Live',

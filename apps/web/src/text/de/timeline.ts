@@ -1,4 +1,4 @@
-/** Der Verlauf einer Übertragung. */
+/** In German: The timeline of a transmission. */
 export const timeline = {
   'timeline.label': 'Zustände, Befehle, Alarme und Bitrate der Übertragung, Mbps',
   'timeline.failed': 'Der Verlauf konnte nicht geladen werden',

@@ -1,4 +1,4 @@
-/** Texte des Baukastens. */
+/** In German: Texts of the ui kit. */
 export const ui = {
   'state.idle': 'Bereit',
   'state.live': 'Live',

@@ -1,4 +1,4 @@
-/** Liste der Einheiten und Namen ihrer Typen. */
+/** In German: Unit list and names of unit types. */
 export const units = {
   'units.title': 'Einheiten',
   'units.views': 'Ansichten der Einheiten',

@@ -1,4 +1,4 @@
-/** Datenverbrauch einer Einheit und ihr Kontingent. */
+/** In German: Data usage of a unit and its allowance. */
 export const usage = {
   'usage.title': 'Datenverbrauch',
   'usage.resets': 'Rücksetzung am {time}',

@@ -1,4 +1,4 @@
-/** Verwaltung der Benutzer. */
+/** In German: Administration of users. */
 export const users = {
   'users.title': 'Benutzer',
   'users.count': { one: '{count} Benutzer', other: '{count} Benutzer' },
