@@ -33,6 +33,25 @@ describe('servers', () => {
     expect(paired).toMatchObject({ deviceId: made.id, kind: 'server' });
   });
 
+  it('are found or missing for whoever pairs or changes them while they are deleted', async () => {
+    for (let round = 1; round <= 8; round += 1) {
+      const { id } = await create(`short-lived-${round}`);
+      const server = { params: { id } };
+      await admin.servers.makePairingCode(server);
+      const [first] = (await admin.channels.list({ query: { serverId: id } })).items;
+      const channel = { params: { id: first?.id ?? '' } };
+      const outcomes = await Promise.all([
+        refusal(admin.servers.makePairingCode(server)),
+        refusal(admin.channels.update({ ...channel, body: { slate: true } })),
+        refusal(admin.servers.remove(server)),
+        refusal(admin.servers.makePairingCode(server)),
+        refusal(admin.servers.setComment({ ...server, body: { comment: `round ${round}` } })),
+      ]);
+      for (const one of outcomes) if (one !== 'not refused') expect(one).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await refusal(admin.servers.get(server))).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
   it('are refused with a bad name, or one of which a channel’s would be taken, and then leave nothing behind', async () => {
     const generic = 'Should contain only letters, numbers, underscores and hyphens';
     expect(await refusal(create('my truck'))).toMatchObject({ errors: [{ path: 'body.name', message: generic }] });

@@ -21,6 +21,8 @@ export async function makePairingCode(
 ): Promise<{ code: string; expiresAt: number }> {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = nowMs + VALID_MS;
+  // The device first, as those do who delete it.
+  await tx.selectFrom('devices').select('id').where('id', '=', deviceId).forNoKeyUpdate().execute();
   await tx.deleteFrom('pairing_codes').where('device_id', '=', deviceId).execute();
   await tx
     .insertInto('pairing_codes')

@@ -34,7 +34,7 @@ export interface MutateDependencies {
 }
 
 /**
- * One change. `change` runs in a transaction; its audit rows and the notification of every console follow in the same one, in one statement. After
+ * One change. `change` runs in a transaction, again after a deadlock, so it changes nothing but rows; its audit rows and the notification of every console follow in the same one, in one statement. After
  * the commit, this console has read the changed records. `entry` describes the change; without an entry nothing changed, and nothing is recorded.
  * `committed` runs right after the commit, for work that must not wait for the records to be read.
  */
@@ -69,7 +69,7 @@ export async function follow<T>(
   change: Change<T>,
   touched: (result: T) => readonly Touched[],
 ): Promise<T> {
-  const { result, touches } = await db.transaction().execute(async (tx) => {
+  const { result, touches } = await transact(db, async (tx) => {
     const changed = await change(tx);
     const records = touched(changed);
     if (records.length > 0) await notifyAllChanged(tx, records);
@@ -79,8 +79,25 @@ export async function follow<T>(
   return result;
 }
 
+/** SQLSTATE of a transaction that was rolled back because it and another one waited for each other. */
+const DEADLOCK = '40P01';
+const MOST_TRIES = 3;
+
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DEADLOCK;
+
+/** One transaction. One that the database ends for a deadlock begins again: the other one has gone on (PostgreSQL, Explicit Locking). */
+async function transact<T>(db: Kysely<Database>, work: Change<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
 const commit = <T>(db: Kysely<Database>, caller: AuditActor, change: Change<T>, entry: EntriesOf<T>) =>
-  db.transaction().execute(async (tx) => {
+  transact(db, async (tx) => {
     const result = await change(tx);
     const entries = [(typeof entry === 'function' ? entry(result) : entry) ?? []].flat();
     const touches = entries.flatMap((one) => one.touches ?? []);
