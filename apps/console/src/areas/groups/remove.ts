@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -40,11 +41,7 @@ export async function removeGroup(tx: Transaction<Database>, id: string): Promis
     .execute();
   await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = ${id}`.execute(tx);
   await tx.updateTable('invitations').set({ group_id: null }).where('group_id', '=', id).execute();
-  for (const [naming, rule] of Object.entries(NAMES_OF_GROUPS)) {
-    if (rule !== 'removed') continue;
-    const [table = '', column = ''] = naming.split('.');
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
-  }
+  await removeRows(tx, NAMES_OF_GROUPS, [id]);
   await tx.deleteFrom('groups').where('id', '=', id).execute();
   const units = new Set(ruled.flatMap(({ unit_id }) => unit_id ?? []));
   for (const device of devices) if (device.kind === 'unit') units.add(device.id);

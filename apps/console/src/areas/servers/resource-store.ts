@@ -3,12 +3,13 @@ import type { DeviceAddress } from '@backhaul/contract/bus';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Dispatcher } from '../../control/commands/types.js';
-import { removeRows } from '../../control/devices/leave-inventory.js';
+import { ROWS_OF_UNITS } from '../../control/devices/belongings.js';
 import { insertServer } from '../../control/devices/new-server.js';
 import { clearTargets, refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
 import { bucketOf } from '../../control/devices/secrets.js';
 import { groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
+import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Store } from '../../control/resources/store.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -88,7 +89,7 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
       const channelIds = channels.map((channel) => channel.id);
       const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
       const bridged = await clearTargets(tx, [id]);
-      await removeRows(tx, id);
+      await removeRows(tx, ROWS_OF_UNITS, [id]);
       await tx.deleteFrom('devices').where('id', '=', id).execute();
       const touched = [...units, ...bridged];
       return {

@@ -33,7 +33,7 @@ describe('servers', () => {
     expect(paired).toMatchObject({ deviceId: made.id, kind: 'server' });
   });
 
-  it('are found or missing for whoever pairs or changes them while they are deleted', async () => {
+  it('are paired and changed, or answered as missing, while they are deleted', async () => {
     for (let round = 1; round <= 8; round += 1) {
       const { id } = await create(`short-lived-${round}`);
       const server = { params: { id } };

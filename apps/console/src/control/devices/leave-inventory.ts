@@ -3,6 +3,7 @@ import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
+import { removeRows } from '../resources/remove-rows.js';
 import { ROWS_OF_UNITS } from './belongings.js';
 import { renewPassphrases, type ListeningChannel } from './passphrases.js';
 
@@ -17,18 +18,9 @@ export async function leaveInventory(
 ): Promise<readonly ListeningChannel[]> {
   await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().execute();
   const channels = await knownChannels(tx, unitId);
-  await removeRows(tx, unitId);
+  await removeRows(tx, ROWS_OF_UNITS, [unitId]);
   await renewPassphrases(tx, vault, channels);
   return channels;
-}
-
-/** Deletes the rows of a unit or a server that `ROWS_OF_UNITS` calls removed. */
-export async function removeRows(tx: Transaction<Database>, deviceId: string): Promise<void> {
-  for (const [naming, rule] of Object.entries(ROWS_OF_UNITS)) {
-    if (rule !== 'removed') continue;
-    const [table = '', column = ''] = naming.split('.');
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${deviceId}`.execute(tx);
-  }
 }
 
 /** Refreshes what `leaveInventory` changed, after the commit, and sends it to the servers. */

@@ -4,6 +4,7 @@ import type { Touched } from '../../platform/access/mutate.js';
 import type { Database, StoredBridges } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
+import { removeRows } from '../resources/remove-rows.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
 /**
@@ -60,11 +61,7 @@ export async function removeChannels(
   ids: readonly string[],
 ): Promise<readonly Touched<'unit'>[]> {
   const units = await clearTargets(tx, ids);
-  for (const [naming, rule] of Object.entries(NAMES_OF_CHANNELS)) {
-    if (rule !== 'removed') continue;
-    const [table = '', column = ''] = naming.split('.');
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(tx);
-  }
+  await removeRows(tx, NAMES_OF_CHANNELS, ids);
   await tx.deleteFrom('channels').where('id', 'in', ids).execute();
   return units;
 }
