@@ -12,6 +12,11 @@ const connections = z
   .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
   .transform(Number);
 
+const watchers = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+  .transform(Number);
+
 const url = (protocols: readonly string[]) =>
   z
     .string()
@@ -62,6 +67,7 @@ const Environment = z.object({
     .refine((urls) => urls.every((one) => /^(?:stun|turn)s?:[^\s/@]+$/.test(one)), 'must be stun: and turn: addresses')
     .optional(),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').max(255).optional(),
+  SHARE_LINK_WATCHERS: watchers.prefault('20'),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
@@ -104,6 +110,8 @@ export interface Config {
   readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
   /** A MapLibre style instead of the bundled world map; undefined: the bundled one. */
   readonly mapStyleUrl: string | undefined;
+  /** At most so many watch by one share link at a time. */
+  readonly shareLinkWatchers: number;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -182,6 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     guestGateway: guestGateway(env),
     ice: iceServers(env),
     mapStyleUrl: env.MAP_STYLE_URL,
+    shareLinkWatchers: env.SHARE_LINK_WATCHERS,
     applications: {
       videoReturn: env.VIDEO_RETURN_URL,
       matrix: env.MATRIX_URL,

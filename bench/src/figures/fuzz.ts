@@ -12,6 +12,7 @@ import {
   ANONYMOUS_BOUNDS,
   type AnonymousClients,
 } from '../fuzz/anonymous.js';
+import { fuzzShares } from '../fuzz/shares.js';
 import { Tally } from '../fuzz/tally.js';
 import { Watch } from '../fuzz/watch.js';
 import { FuzzTargets } from '../fuzz/targets.js';
@@ -45,6 +46,7 @@ async function run(context: Context): Promise<Outcome> {
         connections: new Tally(),
         strangers: new Tally(),
         live: new Tally(),
+        shares: new Tally(),
         devices: new Tally(),
       };
       const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
@@ -53,6 +55,7 @@ async function run(context: Context): Promise<Outcome> {
         await fuzzConnections(world.console.url, size.noise, tallies.connections);
         const dribbled = await tryAnonymousClients(world, targets, tallies.strangers);
         await fuzzLive({ ...shared, count: size.live }, tallies.live);
+        await fuzzShares({ url: world.console.url, seed, count: size.live }, tallies.shares);
         await fuzzDevices({ ...shared, ...targets.devices, count: size.devices }, tallies.devices);
         watch.start();
         const pause = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { withTestbed } from '../isolation/open-testbed.js';
 import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
 import { partsMissing } from '../isolation/planted.js';
+import { tryShares } from '../isolation/shares.js';
 import { tryShared } from '../isolation/shared-things.js';
 import { trySubscriptions } from '../isolation/subscriptions.js';
 import { tryTopics } from '../isolation/topics.js';
@@ -32,6 +33,7 @@ async function run(context: Context): Promise<Outcome> {
       ['shared things', () => tryShared(testbed)],
       ['calls', () => tryCalls(testbed)],
       ['pictures', () => tryPictures(testbed)],
+      ['share links', () => tryShares(testbed)],
       ['live', () => trySubscriptions(testbed)],
       ['topics', () => tryBus(testbed, devices, size.listenMs)],
       ['spoofed messages', () => trySpoofing(testbed)],

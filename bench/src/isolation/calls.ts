@@ -7,6 +7,7 @@ import {
   type PlacedId,
   referenceMatrix,
   REFERENCES,
+  shareLinkIdOf,
   type TestUser,
 } from '@backhaul/testing';
 import { UserRequests } from './user-requests.js';
@@ -47,6 +48,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     ...subjects,
     command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
     destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
+    shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));

@@ -1,9 +1,17 @@
-import { commandIdOf, destinationIdOf, type Marker, type PlacedId, type Tenant } from '@backhaul/testing';
+import {
+  commandIdOf,
+  destinationIdOf,
+  type Marker,
+  type PlacedId,
+  shareLinkIdOf,
+  type Tenant,
+} from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
 import { anonymous, type Session } from '../subject/api.js';
 import type { TenantAssets, PlacedDevice } from './testbed.js';
 import { share } from './shared.js';
+import { shareTokenOf } from './shares.js';
 
 interface ConsoleAccess {
   readonly url: string;
@@ -106,12 +114,13 @@ async function createGroupAssets(
     `insert into destinations (id, channel_id, name, target) values ($1, $2, $3 || '-web', '{"protocol":"hls"}')`,
     [destinationIdOf(channel.id), channel.id, canary],
   );
+  const { token } = await createShareLink(db, channel.id, canary);
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
   const ids = [unit.deviceId, server.deviceId, channel.id, place.groupId, commandId];
-  const secrets = [unit.secret, server.secret, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
+  const secrets = [unit.secret, server.secret, token, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
   return {
     unit: { ...place, id: unit.deviceId, credentials: unit, canary },
     server: { ...place, id: server.deviceId, credentials: server, canary },
@@ -119,6 +128,17 @@ async function createGroupAssets(
     group: { ...place, id: place.groupId },
     markers: [canary, ...ids, ...secrets].map((text) => ({ ...place, text })),
   };
+}
+
+/** A share link of a channel, whose token is made from the canary. */
+async function createShareLink(db: Client, channelId: string, canary: string): Promise<{ readonly token: string }> {
+  const token = shareTokenOf(channelId);
+  await db.query(
+    `insert into share_links (id, channel_id, token_hash, description, duration, starts_at)
+     values ($1, $2, sha256($3::bytea), $4 || '-link', 'never', now())`,
+    [shareLinkIdOf(channelId), channelId, Buffer.from(token), canary],
+  );
+  return { token };
 }
 
 /** Writes canaries into every database column that a response can contain. */

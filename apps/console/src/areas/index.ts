@@ -21,6 +21,7 @@ import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
+import { shareLinkHandlers } from './share-links/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { settingsHandlers } from './settings/handlers.js';
 import { fileHandlers } from './files/handlers.js';
@@ -58,6 +59,7 @@ const AREAS = {
   ptmp: ptmpHandlers,
   channels: channelHandlers,
   destinations: destinationHandlers,
+  shareLinks: shareLinkHandlers,
   search: searchHandlers,
   servers: serverHandlers,
   alerts: alertHandlers,

@@ -32,6 +32,7 @@ import { mountLive } from '../state/live/mount.js';
 import { mountPreviews } from '../state/media/previews.js';
 import { ChannelPictures } from '../state/media/channel-pictures.js';
 import { mountLastPictures } from '../state/media/last-pictures.js';
+import { Shares } from '../state/media/shares.js';
 import { mountThumbnails } from '../state/media/thumbnails.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
@@ -284,6 +285,17 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const gate = new UpgradeHandler({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub, hearing);
   mountPreviews(gate, { registry, watch, clock });
+  const shares = new Shares({
+    db,
+    registry,
+    throttle,
+    consoleId: place.id,
+    mostWatchers: config.shareLinkWatchers,
+    clock,
+    log: log.child({ part: 'share links' }),
+  });
+  shares.mount(gate);
+  closing.add('share links', async () => shares.stop());
   mountThumbnails(app, { db, registry, clock, pictures });
   mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
@@ -295,6 +307,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   watch.start();
   hearing.start();
   pictures.start();
+  shares.start();
   jobs.start();
   shared.start();
   dispatcher.start();

@@ -11,6 +11,7 @@ import {
   referenceMatrix,
   REFERENCES,
   sharedMatrix,
+  shareLinkIdOf,
   transmissionIdOf,
   twoTenants,
 } from '@backhaul/testing';
@@ -85,6 +86,20 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  await database.db
+    .insertInto('share_links')
+    .values(
+      subjects.channel.map(({ id }) => ({
+        id: shareLinkIdOf(id),
+        channel_id: id,
+        token_hash: Buffer.from(id),
+        description: 'Agency',
+        duration: 'never' as const,
+        starts_at: new Date(),
+        ends_at: null,
+      })),
+    )
+    .execute();
   shared = await insertShared(database.db, home, ours);
   sessions = new Sessions({ db: database.db, clock: systemClock });
   // One connection: whatever a request left behind on it would be the next one's.
@@ -151,6 +166,7 @@ describe('the whole console', () => {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
+          shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },
         references: REFERENCES,

@@ -10,6 +10,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
 import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
+import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
@@ -94,6 +95,23 @@ async function insertDestination(db: Kysely<Database>, channelId: string): Promi
   return id;
 }
 
+async function insertShareLink(db: Kysely<Database>, channelId: string): Promise<string> {
+  const id = newId('shr');
+  await db
+    .insertInto('share_links')
+    .values({
+      id,
+      channel_id: channelId,
+      token_hash: hashToken(newToken()),
+      description: id,
+      duration: 'never',
+      starts_at: new Date(),
+      ends_at: null,
+    })
+    .execute();
+  return id;
+}
+
 /** A channel on the server of another, through the console's API, so that the console knows it immediately. */
 async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
   const beside = db.selectFrom('channels').select('server_id').where('id', '=', place.id);
@@ -135,6 +153,7 @@ export interface Maker {
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
+  if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
@@ -177,6 +196,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       guestGateway: undefined,
       ice: { urls: [], turnSecret: undefined },
       mapStyleUrl: undefined,
+      shareLinkWatchers: 20,
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,

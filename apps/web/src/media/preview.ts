@@ -19,6 +19,10 @@ interface Handlers {
   /** Where the stream is now; it may change from one attempt to the next. */
   readonly urlOf: () => string | null;
   readonly onState: (state: PreviewState) => void;
+  /** Sent first on each connection. */
+  readonly hello?: string;
+  /** Called with each text message that describes no stream. */
+  readonly onText?: (text: string) => void;
 }
 
 const nothing = () => undefined;
@@ -47,7 +51,7 @@ const socketUrl = (path: string): string => {
  * Plays a preview (fragmented MP4 over a websocket: one message of JSON with the mime type, then bytes)
  * in a video element, close to the live edge, and restarts whenever it breaks. Returns how to stop.
  */
-export function playPreview(video: HTMLVideoElement, { urlOf, onState }: Handlers): () => void {
+export function playPreview(video: HTMLVideoElement, { urlOf, onState, hello, onText }: Handlers): () => void {
   let attempt = 0;
   let stopped = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +80,8 @@ export function playPreview(video: HTMLVideoElement, { urlOf, onState }: Handler
       retry = setTimeout(begin, RETRIES_MS[1]);
       return;
     }
+    // Of iPhones, before they could.
+    if (!('MediaSource' in window)) return show({ phase: 'unsupported' });
     end = playOnce(video, socketUrl(path), {
       onMimeType: (mimeType) => show({ mimeType }),
       onBehind: (behind) => show({ behind }),
@@ -84,6 +90,8 @@ export function playPreview(video: HTMLVideoElement, { urlOf, onState }: Handler
         show({ phase: 'unsupported' });
       },
       onBroken: again,
+      hello,
+      onText,
     });
   }
 
@@ -102,6 +110,8 @@ interface OnceHandlers {
   readonly onBehind: (seconds: number | null) => void;
   readonly onUnsupported: () => void;
   readonly onBroken: () => void;
+  readonly hello: string | undefined;
+  readonly onText: ((text: string) => void) | undefined;
 }
 
 /** One attempt: from the socket's opening to whatever ends it. */
@@ -169,6 +179,8 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   const steering = setInterval(steer, STEER_MS);
   source.addEventListener('sourceopen', openBuffer, { once: true });
   video.addEventListener('error', broken);
+  const { hello } = handlers;
+  if (hello !== undefined) socket.addEventListener('open', () => socket.send(hello), { once: true });
   socket.addEventListener('close', broken);
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (ended) return;
@@ -177,8 +189,9 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
       if (!segments.push(data)) return broken();
       return feed();
     }
-    const said = typeof data === 'string' ? mimeTypeOf(data) : null;
-    if (said === null) return;
+    if (typeof data !== 'string') return;
+    const said = mimeTypeOf(data);
+    if (said === null) return handlers.onText?.(data);
     // A second `init` begins another stream with different timestamps, which this source cannot play.
     if (mimeType !== null) return broken();
     mimeType = said;

@@ -20,6 +20,7 @@ import { secondFactor } from './second-factor.js';
 import { search } from './search.js';
 import { servers } from './servers.js';
 import { settings } from './settings.js';
+import { shareLinks } from './share-links.js';
 import { session } from './session.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
@@ -54,6 +55,7 @@ export const contract = {
   secondFactor,
   servers,
   session,
+  shareLinks,
   timeline,
   unitLogs,
   unitCommands,

@@ -3,7 +3,15 @@ import type { Schema } from '../call/define.js';
 import { ServerDownlink, UnitDownlink } from '../bus/orders.js';
 import { UP_PAYLOADS } from '../bus/reports.js';
 import { BUCKETS, BUS_VERSION, COMMAND_TOPIC, UP_TOPICS } from '../bus/topics.js';
-import { LIVE_MAX_MESSAGE, LiveMessage, LiveRequest, PreviewInit } from '../live/messages.js';
+import {
+  LIVE_MAX_MESSAGE,
+  LiveMessage,
+  LiveRequest,
+  PreviewInit,
+  SHARE_MAX_MESSAGE,
+  ShareMessage,
+  ShareRequest,
+} from '../live/messages.js';
 import { Components, type Json } from './schemas.js';
 
 const DEVICE = {
@@ -73,6 +81,19 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
     },
     messages: { previewInit: PreviewInit },
     text: 'Live video of a channel: a message that describes the stream, then fragmented MP4 in binary messages',
+  });
+  const share = { address: `${MEDIA}/shares`, servers: [{ $ref: '#/servers/live' }] };
+  add('shareRequest', {
+    action: 'receive',
+    channel: share,
+    messages: { shareRequest: ShareRequest },
+    text: `First message of the browser of a share link, without a session; at most ${SHARE_MAX_MESSAGE} bytes`,
+  });
+  add('shareMessage', {
+    action: 'send',
+    channel: share,
+    messages: { shareMessage: ShareMessage, previewInit: PreviewInit },
+    text: 'The channel of a share link: what the link is, then live video as in a preview; or why it ends',
   });
 
   const settled = components.settle({ channels, operations });

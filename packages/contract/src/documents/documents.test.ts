@@ -105,10 +105,18 @@ describe('AsyncAPI document', () => {
     expect(validate({ ...asyncApiDocument({ version }), channels: { x: { messages: 1 } } })).toBe(false);
   });
 
-  it('describes every topic, live updates and previews', () => {
+  it('describes every topic, live updates, previews and share links', () => {
     const { channels } = z.object({ channels: z.record(z.string(), z.unknown()) }).parse(asyncApiDocument({ version }));
     expect(Object.keys(channels).toSorted()).toEqual(
-      [...Object.keys(UP_TOPICS), 'command', 'liveRequest', 'liveMessage', 'preview'].toSorted(),
+      [
+        ...Object.keys(UP_TOPICS),
+        'command',
+        'liveRequest',
+        'liveMessage',
+        'preview',
+        'shareRequest',
+        'shareMessage',
+      ].toSorted(),
     );
   });
 

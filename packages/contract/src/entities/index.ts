@@ -14,6 +14,7 @@ export * from './guest-messages.js';
 export * from './ids.js';
 export * from './rtmp-output.js';
 export * from './server.js';
+export * from './share-link.js';
 export * from './unit.js';
 export * from './upgrade.js';
 export * from './session.js';

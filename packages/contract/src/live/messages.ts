@@ -29,6 +29,43 @@ export const ServerPatch = Server.partial().required({ deviceId: true }).meta({ 
 /** First on a preview's websocket, and again when a new stream begins; fragmented MP4 of that type follows as binary messages. */
 export const PreviewInit = z.object({ type: z.literal('init'), mimeType: z.string() }).meta({ id: 'PreviewInit' });
 
+/** Largest message that the browser of a share link may send, bytes. */
+export const SHARE_MAX_MESSAGE = 256;
+
+/** The only message of a browser on `/media/shares`: it asks for the channel that the token of its share link stands for. */
+export const ShareRequest = z
+  .strictObject({ type: z.literal('watch'), token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
+  .meta({ id: 'ShareRequest' });
+export type ShareRequest = z.output<typeof ShareRequest>;
+
+/**
+ * Why the console closes the websocket of a share link.
+ * - `invalid`: there is no such link, or it was revoked.
+ * - `scheduled`: it has not begun.
+ * - `ended`: its duration is over, or it was revoked while it was watched.
+ * - `noPicture`: its channel has none at the moment; the browser tries again.
+ * - `full`: as many watch as may; the browser tries again.
+ * - `throttled`: too many invalid links from this address.
+ */
+export const SHARE_ENDS = ['invalid', 'scheduled', 'ended', 'noPicture', 'full', 'throttled'] as const;
+export type ShareEnd = (typeof SHARE_ENDS)[number];
+
+/** A message of the console on `/media/shares`. After `share` follows a preview: `PreviewInit`, then binary messages. */
+export const ShareMessage = z
+  .discriminatedUnion('type', [
+    /** `now`: the time of the console, by which the browser calculates. */
+    z.object({
+      type: z.literal('share'),
+      description: z.string(),
+      startsAt: Millis,
+      endsAt: Millis.nullable(),
+      now: Millis,
+    }),
+    z.object({ type: z.literal('end'), reason: z.enum(SHARE_ENDS) }),
+  ])
+  .meta({ id: 'ShareMessage' });
+export type ShareMessage = z.output<typeof ShareMessage>;
+
 /**
  * A message of the console.
  * - `snapshot`: everything of the group, in batches; `first` clears the earlier content, `last` makes `seq` valid.

@@ -44,6 +44,7 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: 'The console is not ready. Try again in a moment',
   OUTPUT_LICENSE: 'Output channel license is exceeded',
   DESTINATION_LIMIT: 'A channel has at most 32 streaming destinations',
+  SHARE_LIMIT: 'A channel has at most 10 share links. Revoke one to create another',
   NOT_RETRYING: 'The destination is not waiting to be tried again',
   SERVER_OFFLINE: 'The server is offline',
 } as const;

@@ -1,6 +1,7 @@
 import { COMMANDS } from './commands.js';
 import { REFUSALS } from './refusals.js';
 import { SETTINGS } from './settings.js';
+import { SHARES } from './shares.js';
 import { TRANSMISSIONS } from './transmissions.js';
 import { UPGRADES } from './upgrades.js';
 import { MESSAGES } from './validation.js';
@@ -13,4 +14,5 @@ export const SENTENCES = {
   ...SETTINGS,
   ...COMMANDS,
   ...UPGRADES,
+  ...SHARES,
 } as const;

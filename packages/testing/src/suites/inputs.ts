@@ -12,6 +12,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.remove params.destinationId': 'destination',
   'destinations.setState params.destinationId': 'destination',
   'destinations.retry params.destinationId': 'destination',
+  'shareLinks.revoke params.shareLinkId': 'shareLink',
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
   'groups.putUser params.userId': 'user',
@@ -73,6 +74,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'channels.remove',
   'servers.remove',
   'destinations.remove',
+  'shareLinks.revoke',
   'groups.remove',
   'groups.putChannel',
   'groups.removeChannel',
@@ -87,6 +89,9 @@ export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 
 
 /** The id of a streaming destination that the test world has for a channel. */
 export const destinationIdOf = (channelId: string): string => `dst-${channelId}`.slice(0, 64);
+
+/** The id of a share link that the test world has for a channel. */
+export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
 
 let made = 0;
 /** Names are unique among the destinations of a channel. */
@@ -197,6 +202,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'destinations.setState':
     case 'destinations.retry':
       return { params: { destinationId: destinationIdOf(subjectId) } };
+    case 'shareLinks.create':
+      return { body: { description: 'Agency', startsAt: undefined, duration: 'day' } };
+    case 'shareLinks.revoke':
+      return { params: { shareLinkId: shareLinkIdOf(subjectId) } };
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };

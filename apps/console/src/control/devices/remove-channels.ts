@@ -17,6 +17,7 @@ export const NAMES_OF_CHANNELS = {
   'channel_groups.channel_id': 'removed',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
+  'share_links.channel_id': 'removed',
   // Those that have ended; a channel with an open one is busy.
   'transmissions.channel_id': 'removed',
   'units.further_channel_ids': 'cleared',

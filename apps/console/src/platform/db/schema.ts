@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { DestinationTable } from './schema-destinations.js';
+import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type {
   DeviceGroupTable,
   DeviceLabelTable,
@@ -203,6 +204,8 @@ export interface Database {
   channels: ChannelTable;
   channel_groups: ChannelGroupTable;
   destinations: DestinationTable;
+  share_links: ShareLinkTable;
+  share_watchers: ShareWatcherTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

@@ -61,6 +61,7 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><p>app');
   await writeFile(path.join(webRoot, 'guest.html'), '<!doctype html><p>guest');
+  await writeFile(path.join(webRoot, 'watch.html'), '<!doctype html><p>watch');
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {}');
   const http = await testHttp(database.db, {
     contract: { calls },
@@ -232,6 +233,21 @@ describe('every answer has the security headers', () => {
     ]);
     const { 'permissions-policy': _, ...others } = headers;
     expect(complaints({ headers: { ...others, 'permissions-policy': 'geolocation=()' }, body })).toEqual([]);
+  });
+
+  it('and the page of a share link may use nothing, and is not to be found', async () => {
+    const { status, headers, body } = await send('GET', '/watch');
+    expect([status, body, headers['permissions-policy'], headers['x-robots-tag'], headers['set-cookie']]).toEqual([
+      200,
+      '<!doctype html><p>watch',
+      'geolocation=(), camera=(), microphone=()',
+      'noindex, nofollow',
+      undefined,
+    ]);
+    expect([headers['referrer-policy'], headers['content-security-policy']]).toEqual([
+      'no-referrer',
+      expect.stringContaining("default-src 'none'"),
+    ]);
   });
 
   it('is noticed when one has none', () => {

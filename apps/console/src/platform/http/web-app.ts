@@ -10,9 +10,19 @@ export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<b
 
 /** What is never a page of the web app. */
 const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
-/** The page that an invitation opens: the only one that may request the geolocation. */
-const GUEST = '/guest';
-const GUEST_PERMISSIONS = 'geolocation=(self), camera=(self), microphone=(self)';
+/** Pages without sign-in that are no part of the app: their files, and the headers that differ. */
+const PAGES: Readonly<Record<string, { readonly file: string; readonly headers: Readonly<Record<string, string>> }>> = {
+  // What an invitation opens: the only page that may request the geolocation.
+  '/guest': {
+    file: 'guest.html',
+    headers: { 'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self)' },
+  },
+  // What a share link opens: found by who has the link alone.
+  '/watch': {
+    file: 'watch.html',
+    headers: { 'permissions-policy': 'geolocation=(), camera=(), microphone=()', 'x-robots-tag': 'noindex, nofollow' },
+  },
+};
 /** Vite names these by their content, so they never change. */
 const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -32,10 +42,10 @@ export async function openWebApp(app: FastifyInstance, root: string): Promise<We
       void reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(file);
       return true;
     }
-    const guest = file === GUEST;
-    const index = await readFile(path.join(folder, guest ? 'guest.html' : 'index.html')).catch(() => undefined);
+    const page = Object.hasOwn(PAGES, file) ? PAGES[file] : undefined;
+    const index = await readFile(path.join(folder, page?.file ?? 'index.html')).catch(() => undefined);
     if (!index) throw new Refusal('NO_CALL', NOT_BUILT);
-    if (guest) void reply.header('permissions-policy', GUEST_PERMISSIONS);
+    if (page) void reply.headers(page.headers);
     void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
     return true;
   };

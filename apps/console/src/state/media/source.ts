@@ -36,17 +36,24 @@ export function mediaSource(
   return source;
 }
 
+type SourceRegistry = MediaSourceParts['registry'];
+
 /** Where the newest picture of a channel is fetched by the console itself; null without one. Who may see it is for the caller to know. */
-export function pictureSource(registry: MediaSourceParts['registry'], channelId: string, nowMs: number): URL | null {
+export const pictureSource = (registry: SourceRegistry, channelId: string, nowMs: number): URL | null =>
+  ownSource(registry, channelId, `thumbnails/${channelId}.jpg`, nowMs);
+
+/** Where the console itself opens the preview of a channel; null without a picture. Who may see it is for the caller to know. */
+export const previewSource = (registry: SourceRegistry, channelId: string, nowMs: number): URL | null =>
+  ownSource(registry, channelId, `previews/${channelId}`, nowMs);
+
+function ownSource(registry: SourceRegistry, channelId: string, path: string, nowMs: number): URL | null {
   const serverId = registry.channelRecord(channelId)?.serverId ?? '';
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
   const source = mediaKey === '' ? null : sourceOf(registry, serverId, channelId);
-  return (
-    source && below(source, `thumbnails/${channelId}.jpg`, signMediaToken(mediaKey, channelId, tokenExpiry(nowMs)))
-  );
+  return source && below(source, path, signMediaToken(mediaKey, channelId, tokenExpiry(nowMs)));
 }
 
-function sourceOf(registry: MediaSourceParts['registry'], serverId: string, channelId: string): URL | null {
+function sourceOf(registry: SourceRegistry, serverId: string, channelId: string): URL | null {
   const device = registry.reportedServer(serverId);
   if (device?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
   return mediaUrl(device?.state?.mediaUrl ?? '');

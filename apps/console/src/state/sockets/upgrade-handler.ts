@@ -38,6 +38,20 @@ export interface SocketRoute {
   readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
 }
 
+/** A websocket without a session: who may use it is found out after it is open. */
+export interface PublicSocketRoute {
+  readonly path: string;
+  readonly maxMessage: number;
+  /** Last checks before the upgrade, of a client address; throws a `Refusal`. */
+  readonly admit: (address: string) => (socket: WebSocket) => void;
+}
+
+interface Mounted {
+  readonly path: string;
+  readonly server: WebSocketServer;
+  readonly admit: (request: IncomingMessage, url: URL) => Promise<(socket: WebSocket) => void>;
+}
+
 const CLOSE_WAIT_MS = 1_000;
 const LONGEST_ID = 64;
 
@@ -56,18 +70,26 @@ export interface UpgradeHandlerParts {
 export class UpgradeHandler {
   readonly #open = new Set<WebSocket>();
   #closed = false;
-  readonly #routes: { readonly route: SocketRoute; readonly server: WebSocketServer }[] = [];
+  readonly #routes: Mounted[] = [];
 
   constructor(private readonly parts: UpgradeHandlerParts) {}
 
   add(route: SocketRoute): void {
+    this.#mount(route, (request, url) => this.#admitCaller(route, request, url));
+  }
+
+  addPublic(route: PublicSocketRoute): void {
+    this.#mount(route, async (request) => route.admit(clientAddress(request, this.parts.publicUrl)));
+  }
+
+  #mount({ path, maxMessage }: PublicSocketRoute | SocketRoute, admit: Mounted['admit']): void {
     const server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
-      maxPayload: route.maxMessage,
+      maxPayload: maxMessage,
     });
-    this.#routes.push({ route, server });
+    this.#routes.push({ path, server, admit });
   }
 
   /** Takes the upgrade requests of a server. */
@@ -107,22 +129,25 @@ export class UpgradeHandler {
   }
 
   async #admit(request: IncomingMessage) {
-    const { publicUrl, cookie, sessions } = this.parts;
     const url = parseUrl(request.url);
     const found = this.#find(url.pathname);
     if (found === undefined) throw new Refusal('NO_CALL');
     const { headers } = request;
     // Browsers always name the origin of a websocket; who does not is not asked by another site's page.
-    if (headers.origin === undefined || !isOwnOrigin(headers, publicUrl)) throw new Refusal('BAD_ORIGIN');
-    const token = sessionTokenOf(headers.cookie, cookie);
+    if (headers.origin === undefined || !isOwnOrigin(headers, this.parts.publicUrl)) throw new Refusal('BAD_ORIGIN');
+    return { server: found.server, open: await found.admit(request, url) };
+  }
+
+  async #admitCaller(route: SocketRoute, request: IncomingMessage, url: URL): Promise<(socket: WebSocket) => void> {
+    const { publicUrl, cookie, sessions } = this.parts;
+    const token = sessionTokenOf(request.headers.cookie, cookie);
     const identity = token === undefined ? undefined : await sessions.find(token);
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
-    const { route, server } = found;
     const caller = { ...identity, address: clientAddress(request, publicUrl) };
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {
       if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
-      return { server, open: await route.admit({ caller, rest, query: url.searchParams }) };
+      return await route.admit({ caller, rest, query: url.searchParams });
     } catch (error) {
       await this.#note(route, caller, rest, error);
       throw error;
@@ -137,7 +162,7 @@ export class UpgradeHandler {
   }
 
   #find(pathname: string) {
-    return this.#routes.find(({ route: { path } }) =>
+    return this.#routes.find(({ path }) =>
       path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path,
     );
   }

@@ -1,5 +1,6 @@
 import type { ManagedChannel } from '@backhaul/contract';
 import { checkChannelName, message } from '@backhaul/domain';
+import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -17,6 +18,8 @@ import classes from './channels.module.css';
 import { Destinations } from './Destinations.js';
 import { General } from './General.js';
 import { Input } from './Input.js';
+
+const ShareLinks = lazy(() => import('./ShareLinks.js'));
 
 addMessages(words);
 
@@ -129,6 +132,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
+  { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
 ];
 
 /** The form of a new channel, on a server of the group in view. */

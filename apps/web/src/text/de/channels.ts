@@ -16,6 +16,7 @@ export const channels = {
     other: '{connected} von {count} verbunden',
   },
   'channels.destinations.allOff': 'alle aus',
+  'channels.shareLinks': 'Freigabelinks',
   'channels.recording': 'Aufnahme',
   'channels.recording.off': 'Aus',
   'channels.recording.waiting': 'Wartet',

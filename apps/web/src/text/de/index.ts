@@ -20,6 +20,7 @@ import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { servers } from './servers.js';
+import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { messages } from './messages.js';
@@ -55,6 +56,7 @@ const texts: Texts = {
   ...resource,
   ...servers,
   ...setPassword,
+  ...shareLinks,
   ...users,
   ...software,
   ...storing,

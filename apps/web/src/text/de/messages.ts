@@ -45,6 +45,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   THROTTLED: 'Zu viele Versuche. Versuchen Sie es später',
   INTERNAL: 'Es ist ein Fehler aufgetreten, bitte versuchen Sie es erneut.',
   OUTPUT_LICENSE: 'Die Lizenz für Ausgangskanäle ist ausgeschöpft',
+  SHARE_LIMIT: 'Ein Kanal hat höchstens 10 Freigabelinks. Widerrufen Sie einen, um einen weiteren zu erstellen',
+  share_start_past: 'Der Beginn muss in der Zukunft liegen oder jetzt sein',
   DESTINATION_LIMIT: 'Ein Kanal hat höchstens 32 Streamingziele',
   NOT_RETRYING: 'Das Ziel wartet nicht auf einen neuen Versuch',
   SERVER_OFFLINE: 'Der Server ist offline',

@@ -16,6 +16,7 @@ export const channels = {
     other: '{connected} of {count} connected',
   },
   'channels.destinations.allOff': 'all off',
+  'channels.shareLinks': 'Share links',
   'channels.recording': 'Recording',
   'channels.recording.off': 'Off',
   'channels.recording.waiting': 'Waiting',

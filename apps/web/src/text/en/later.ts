@@ -17,6 +17,7 @@ import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { servers } from './servers.js';
+import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { software } from './software.js';
@@ -49,6 +50,7 @@ export const later = {
   ...resource,
   ...servers,
   ...setPassword,
+  ...shareLinks,
   ...users,
   ...software,
   ...storing,

@@ -26,6 +26,7 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
           {...common}
           autoComplete={field.autoComplete ?? 'off'}
           inputMode={field.inputMode}
+          type={field.type}
           spellCheck={false}
           data-autofocus={isFirst || undefined}
           value={text}

@@ -26,6 +26,7 @@ export type Field<N extends string> = Common<N> &
         readonly check: (text: string) => Refused;
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
+        readonly type?: 'datetime-local';
       }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {

@@ -1,0 +1,98 @@
+import type { ShareEnd } from '@backhaul/contract/live';
+import { shareLinkState, shortenedAddress } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { audit } from '../../platform/access/audit.js';
+import { hashToken } from '../../platform/access/link-token.js';
+import { addressRule } from '../../platform/access/throttle-rules.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** What a token stands for. Times in ms. */
+export interface SharedChannel {
+  readonly linkId: string;
+  readonly channelId: string;
+  readonly description: string;
+  readonly startsAt: number;
+  readonly endsAt: number | null;
+}
+
+export interface AdmissionParts {
+  readonly db: Kysely<Database>;
+  readonly throttle: Pick<Throttle, 'attempt'>;
+  /** Of table `consoles`. */
+  readonly consoleId: string;
+  /** At most so many watch by one link. */
+  readonly mostWatchers: number;
+}
+
+/** What a token stands for; or why it stands for nothing: failures count for the address and are audited. */
+export async function sharedChannel(
+  { db, throttle }: AdmissionParts,
+  token: string,
+  address: string,
+): Promise<SharedChannel | Extract<ShareEnd, 'invalid' | 'throttled'>> {
+  const row = await db
+    .selectFrom('share_links')
+    .select(['id', 'channel_id', 'description', 'starts_at', 'ends_at'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (row) {
+    return {
+      linkId: row.id,
+      channelId: row.channel_id,
+      description: row.description,
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.ends_at?.getTime() ?? null,
+    };
+  }
+  try {
+    await throttle.attempt([{ key: `share:${address}`, rule: addressRule }]);
+  } catch (error) {
+    if (error instanceof Refusal && error.error === 'THROTTLED') return 'throttled';
+    throw error;
+  }
+  const caller = { userId: null, username: '', address };
+  await audit(db, { caller, action: 'shareLink:watch', result: 'refused', code: 'NOT_FOUND' });
+  return 'invalid';
+}
+
+/** Writes down that somebody watches: answers the id of the entry, or why they may not. */
+export const enter = (
+  { db, consoleId, mostWatchers }: AdmissionParts,
+  { linkId }: SharedChannel,
+  address: string,
+): Promise<{ readonly watcherId: string } | Extract<ShareEnd, 'invalid' | 'full'>> =>
+  db.transaction().execute(async (tx) => {
+    // Who enters by the same link waits, so that together they stay within the limit.
+    const link = await tx
+      .selectFrom('share_links')
+      .select('id')
+      .where('id', '=', linkId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!link) return 'invalid';
+    const present = await tx.selectFrom('share_watchers').select('id').where('link_id', '=', linkId).execute();
+    if (present.length >= mostWatchers) return 'full';
+    const watcherId = newId('wat');
+    const values = { id: watcherId, link_id: linkId, console_id: consoleId, address: shortenedAddress(address) };
+    await tx.insertInto('share_watchers').values(values).execute();
+    return { watcherId };
+  });
+
+/** Those entries of a console whose links are there and active. */
+export async function mayStillWatch({ db, consoleId }: AdmissionParts, nowMs: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('share_watchers')
+    .innerJoin('share_links', 'share_links.id', 'share_watchers.link_id')
+    .select(['share_watchers.id', 'starts_at', 'ends_at'])
+    .where('console_id', '=', consoleId)
+    .execute();
+  return new Set(
+    rows.flatMap(({ id, starts_at, ends_at }) => {
+      const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null };
+      return shareLinkState(times, nowMs) === 'active' ? [id] : [];
+    }),
+  );
+}

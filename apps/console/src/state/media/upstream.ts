@@ -1,0 +1,26 @@
+import { message } from '@backhaul/contract';
+import { WebSocket } from 'ws';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** A server that does not answer for so long has no preview, ms. */
+export const UPSTREAM_OPEN_MS = 3_000;
+const LARGEST_FRAGMENT = 16 * 1024 * 1024;
+
+/** The preview of a server, paused until it has a reader. @throws {Refusal} UNAVAILABLE */
+export function openUpstream(address: URL): Promise<WebSocket> {
+  const url = new URL(address);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const upstream = new WebSocket(url, {
+    handshakeTimeout: UPSTREAM_OPEN_MS,
+    perMessageDeflate: false,
+    maxPayload: LARGEST_FRAGMENT,
+  });
+  return new Promise((resolve, reject) => {
+    upstream.once('open', () => {
+      upstream.pause();
+      resolve(upstream);
+    });
+    // Stays: an `error` event without a listener would end the process.
+    upstream.on('error', () => reject(new Refusal('UNAVAILABLE', message('no_preview'))));
+  });
+}

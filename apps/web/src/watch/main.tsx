@@ -1,0 +1,17 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from '../ui/scheme/scheme.js';
+import { useBrowserLanguage } from './text/watch-text.js';
+import { WatchPage } from './WatchPage.js';
+
+applyTheme();
+const root = document.getElementById('root');
+const draw = (): void => {
+  // Another link in the same window is another share.
+  const page = root && createRoot(root);
+  const show = () => page?.render(<WatchPage key={window.location.hash} token={window.location.hash.slice(1)} />);
+  window.addEventListener('hashchange', show);
+  show();
+};
+void useBrowserLanguage().then(draw);
