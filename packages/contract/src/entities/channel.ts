@@ -54,6 +54,8 @@ export const Channel = z
     allocatedToUnitAlias: z.string().nullable(),
     transmissionId: Id.nullable(),
     receivedKbps: Kbps,
+    /** Packets of the stream that never arrived, or too late, between the last two reports. */
+    lostPackets: z.number().min(0),
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
     video: ReceivedVideo.nullable(),

@@ -11,7 +11,7 @@ export interface ChannelParts {
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
-  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'links' | 'destinations'> | null;
+  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'lost' | 'links' | 'destinations'> | null;
   readonly takes4K: boolean | null;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
@@ -41,6 +41,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,
     transmissionId: open?.id ?? null,
     receivedKbps: receives ? (parts.readings?.receivedKbps ?? 0) : 0,
+    lostPackets: receives ? (parts.readings?.lost ?? 0) : 0,
     inputLinks: receives ? (parts.readings?.links ?? []) : [],
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     recording: recordingOf(parts),

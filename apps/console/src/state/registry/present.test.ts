@@ -224,16 +224,16 @@ describe('a channel', () => {
       {
         reported: reportedChannel('c', { status: 'collecting' as const }),
         unit: crew('stopping'),
-        readings: { receivedKbps: 9 },
+        readings: { receivedKbps: 9, lost: 3 },
       },
-      { status: 'stopping', receivedKbps: 9 },
+      { status: 'stopping', receivedKbps: 9, lostPackets: 3 },
     ],
     [
       'fed from elsewhere',
-      { reported: reportedChannel('c', { status: 'collecting' as const }), readings: { receivedKbps: 5 } },
+      { reported: reportedChannel('c', { status: 'collecting' as const }), readings: { receivedKbps: 5, lost: 0 } },
       { status: 'collecting', busy: true, allocatedToUnitUid: null, receivedKbps: 5 },
     ],
-    ['measured before it fell silent', { readings: { receivedKbps: 5 } }, { status: 'idle', receivedKbps: 0 }],
+    ['measured before it fell silent', { readings: { receivedKbps: 5, lost: 2 } }, { status: 'idle', receivedKbps: 0, lostPackets: 0 }],
   ])('%s', (_, parts, expected) => {
     expect(channel(parts)).toMatchObject(expected);
   });

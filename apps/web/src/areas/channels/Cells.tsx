@@ -1,4 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
+import { destinationsText } from '../../channel/channel-text.js';
 import { t } from '../../text/t.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
@@ -29,12 +30,4 @@ export function DestinationsCell({ row }: Props) {
 export function RecordingCell({ row }: Props) {
   const { recording } = useLiveChannel(row);
   return <span>{t(`channels.recording.${recording.state}`)}</span>;
-}
-
-/** `2 of 3 connected`, or a dash where nothing is on. */
-export function destinationsText({ destinations }: Pick<ManagedChannel, 'destinations'>): string {
-  const on = destinations.filter(({ state }) => state !== 'off');
-  if (on.length === 0) return destinations.length === 0 ? '—' : t('channels.destinations.allOff');
-  const connected = on.filter(({ state }) => state === 'connected').length;
-  return t('channels.destinations.connected', { connected, count: on.length });
 }

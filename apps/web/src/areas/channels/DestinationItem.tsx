@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
+import { DestinationState } from '../../channel/DestinationState.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
@@ -11,7 +12,6 @@ import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import { useChange } from '../../ui/resource/use-change.js';
-import { DestinationState } from './DestinationState.js';
 import { destinationText } from './destination-text.js';
 import classes from './channels.module.css';
 

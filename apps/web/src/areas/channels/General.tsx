@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
+import { programmeText } from '../../channel/channel-text.js';
 import { RecordingSwitch } from '../../channel/RecordingSwitch.js';
 import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
@@ -29,7 +30,7 @@ interface Props {
 /** Name, server, picture, slate and recording of a channel. */
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
-  const { id, name, status, programme, receivedKbps, server, serverOnline, unit, input } = channel;
+  const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
   const live = status === 'collecting';
   return (
     <>
@@ -47,7 +48,7 @@ export function General({ row, reason }: Props) {
       <StateBadge status={SHOWN_STATUS[status]} />
       <Facts
         facts={[
-          [t('channels.programme'), programme === null ? '—' : t(`channels.programme.${programme}`)],
+          [t('channels.programme'), programmeText(channel)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
           [

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { useUnit } from '../../live/index.js';
 import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button/Button.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
 import { Stage } from '../../ui/wall/Wall.js';
 import { Tally, TileBar } from '../../ui/wall/Tile.js';
+import { useStage } from '../../ui/wall/use-stage.js';
 import { toggledTile } from './tiles.js';
 import { WallActions } from './WallActions.js';
 
@@ -17,19 +17,7 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
   const navigate = useNavigate();
   const { multiviewTiles: tiles } = usePreferences();
   const isChosen = tiles.includes(uid);
-  const stage = useRef<HTMLDivElement>(null);
-  const back = useEffectEvent(onBack);
-
-  useEffect(() => {
-    stage.current?.querySelector<HTMLElement>('[data-back]')?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      // In full screen, Escape first leaves full screen.
-      if (event.key === 'Escape' && document.fullscreenElement === null) back();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-
+  const stage = useStage(onBack);
   if (unit === undefined) return null;
   return (
     <Stage

@@ -27,6 +27,13 @@ test.each([
   ],
   [{ page: 1 }, {}],
   [{ page: '3', unit: 7 }, {}],
+  [{ of: 'channels', unit: 'u' }, { of: 'channels' }],
+  [
+    { of: 'channels', page: 2, show: 'problems', channel: 'c' },
+    { of: 'channels', page: 2, show: 'problems', channel: 'c' },
+  ],
+  [{ of: 'servers', show: 'problems', channel: 'c' }, {}],
+  [{ of: 'channels', show: 'all', channel: 5 }, { of: 'channels' }],
 ])('reads %j', (search, expected) => {
   expect(parseMultiviewSearch(search)).toEqual(expected);
 });

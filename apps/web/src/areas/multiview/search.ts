@@ -1,15 +1,36 @@
+import { CHANNELS_SHOWN, type ChannelsShown } from '../../live/order/channels-shown.js';
+
 /** Search parameters of the wall. */
 export interface MultiviewSearch {
+  /** The wall of channels instead of that of units. */
+  readonly of?: 'channels';
+  /** Channels that are shown, where not all. */
+  readonly show?: Exclude<ChannelsShown, 'all'>;
   /** Page of tiles, from 1. */
   readonly page?: number;
   /** Id of the unit whose tile is in focus. */
   readonly unit?: string;
+  /** Id of the channel whose tile is in focus. */
+  readonly channel?: string;
 }
 
 /** Reads the parameters from an address; what does not fit is left out. */
-export function parseMultiviewSearch({ page, unit }: Readonly<Record<string, unknown>>): MultiviewSearch {
+export function parseMultiviewSearch(search: Readonly<Record<string, unknown>>): MultiviewSearch {
+  const { page } = search;
+  const paged = typeof page === 'number' && Number.isSafeInteger(page) && page > 1 && { page };
+  if (search['of'] !== 'channels') return { ...paged, ...idIn(search, 'unit') };
+  const show = CHANNELS_SHOWN.find((one) => one === search['show']);
   return {
-    ...(typeof page === 'number' && Number.isSafeInteger(page) && page > 1 && { page }),
-    ...(typeof unit === 'string' && unit !== '' && { unit: unit.slice(0, 64) }),
+    of: 'channels',
+    ...(show !== undefined && show !== 'all' && { show }),
+    ...paged,
+    ...idIn(search, 'channel'),
   };
+}
+
+function idIn<K extends string>(search: Readonly<Record<string, unknown>>, key: K): { readonly [P in K]?: string } {
+  const id = search[key];
+  const found: { [P in K]?: string } = {};
+  if (typeof id === 'string' && id !== '') found[key] = id.slice(0, 64);
+  return found;
 }

@@ -57,7 +57,7 @@ const CACHED = 20_000;
 const cache = new Map<string, string>();
 
 /** A key by which `crew-2` stands before `crew-10`; plain comparison of it is far cheaper than a collator. */
-function naturalKey(name: string): string {
+export function naturalKey(name: string): string {
   const known = cache.get(name);
   if (known !== undefined) return known;
   const key = name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));

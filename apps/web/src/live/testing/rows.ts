@@ -71,6 +71,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   allocatedToUnitAlias: null,
   transmissionId: null,
   receivedKbps: 0,
+  lostPackets: 0,
   inputLinks: [],
   video: null,
   recording: { enabled: false, state: 'off', detail: '' },

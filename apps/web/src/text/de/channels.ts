@@ -47,6 +47,7 @@ export const channels = {
   'channels.newKey.text': 'Der aktuelle Schlüssel wird dann nicht mehr akzeptiert. Der Sender braucht den neuen.',
   'channels.programme': 'Programm',
   'channels.programme.none': 'Kein Signal',
+  'channels.programme.unused': 'Keines: kein Ziel ist eingeschaltet',
   'channels.programme.live': 'Live-Video',
   'channels.programme.slate': 'Standbild',
   'channels.slate': 'Standbild bei Signalausfall',

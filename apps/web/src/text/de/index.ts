@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
+import { channelWall } from './channel-wall.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -50,6 +51,7 @@ const texts: Texts = {
   ...configure,
   ...commands,
   ...cameras,
+  ...channelWall,
   ...channels,
   ...networks,
   ...groups,

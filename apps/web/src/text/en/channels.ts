@@ -47,6 +47,7 @@ export const channels = {
   'channels.newKey.text': 'The current key will no longer be accepted. The sender needs the new one.',
   'channels.programme': 'Programme',
   'channels.programme.none': 'No signal',
+  'channels.programme.unused': 'None: no destination is on',
   'channels.programme.live': 'Live video',
   'channels.programme.slate': 'Slate',
   'channels.slate': 'Slate on loss of signal',

@@ -3,6 +3,7 @@ import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
 import { cameras } from './cameras.js';
+import { channelWall } from './channel-wall.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -35,6 +36,7 @@ export const later = {
   ...applications,
   ...cameraTab,
   ...cameras,
+  ...channelWall,
   ...channels,
   ...columns,
   ...configure,

@@ -10,6 +10,7 @@ const SHAPES: Readonly<Record<StateGlyph, ReactNode>> = {
   up: <path d="M1 9.5h10L6 1.5z" fill="currentColor" stroke="none" />,
   transfer: <path d="M3.5 10.5v-9M1.2 3.8l2.3-2.3 2.3 2.3M8.5 1.5v9M6.2 8.2l2.3 2.3 2.3-2.3" />,
   gauge: <path d="M1.5 9.5a4.6 4.6 0 1 1 9 0M6 8.5l2.4-3.4" />,
+  pause: <path d="M3.8 2v8M8.2 2v8" />,
   question: <path d="M3.5 4c0-3.6 5-3.2 5-.4C8.5 5.5 6 5.4 6 7.4M6 10v.3" />,
 };
 

@@ -1,6 +1,7 @@
 import type { ChannelStatus, MultiviewStatus } from '@backhaul/domain';
 
-export type StateGlyph = 'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'transfer' | 'gauge' | 'question';
+export type StateGlyph =
+  'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'transfer' | 'gauge' | 'pause' | 'question';
 export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | 'plain';
 
 /** What is shown of a unit: a status of the multiview, or what those call unknown and is known. */

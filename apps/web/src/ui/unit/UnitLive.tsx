@@ -1,20 +1,11 @@
-import type { Channel, Unit } from '@backhaul/contract';
+import type { Unit } from '@backhaul/contract';
 import { modeFlags } from '@backhaul/domain';
 import { useChannel } from '../../live/index.js';
 import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { LivePicture } from '../media/LivePicture.js';
+import { videoText } from '../media/video-text.js';
 import { NoPicture } from './NoPicture.js';
-
-/** Names of codecs as people know them. */
-const CODECS: Readonly<Record<string, string>> = { h264: 'H.264', avc1: 'H.264', h265: 'HEVC', hevc: 'HEVC' };
-
-/** `1080p50 · H.264` of the received picture; null until the server reports it. */
-function videoText(video: Channel['video']): string | null {
-  if (video === null) return null;
-  const rate = Math.round(video.frameRate);
-  return `${video.height}p${rate > 0 ? rate : ''} · ${CODECS[video.codec.toLowerCase()] ?? video.codec}`;
-}
 
 interface Props {
   readonly unit: Unit;

@@ -1,49 +1,35 @@
 import type { Unit } from '@backhaul/contract';
-import { bitrateParts } from '@backhaul/domain';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
-import { Numeric } from '../gauge/Numeric.js';
-import { Stills } from '../media/Stills.js';
 import { NoPicture } from '../unit/NoPicture.js';
 import { Simulated } from '../unit/UnitName.js';
 import { UnitState } from '../unit/UnitState.js';
+import { TileFrame, type TilePlace } from './TileFrame.js';
+import { TileRate } from './TileRate.js';
 import classes from './wall.module.css';
 
-/** Stills of the wall come at most so often, ms. */
-const INTERVAL_MS = 1000;
-
-interface Props {
+interface Props extends TilePlace {
   readonly unit: Unit;
-  /** The one stop of the Tab key among the tiles. */
-  readonly current: boolean;
-  readonly onOpen: () => void;
-  readonly onFocus: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** One unit on the wall: its picture, and under it who it is, where it goes and how much. */
-export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
+export function Tile({ unit, ...place }: Props) {
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={classes['tile']}
-      data-island="dark"
-      data-live={unit.multiviewStatus === 'live' || undefined}
-      data-tally={hasTally(unit) || undefined}
-      tabIndex={current ? 0 : -1}
-      onClick={onOpen}
-      onFocus={onFocus}
+    <TileFrame
+      {...place}
+      look={{ live: unit.multiviewStatus === 'live', tally: hasTally(unit) }}
+      picture={{
+        url: unit.thumbnailUrl,
+        label: t('units.picture', { name: unit.name }),
+        instead: <NoPicture unit={unit} />,
+      }}
     >
-      <Stills url={unit.thumbnailUrl} intervalMs={INTERVAL_MS} label={t('units.picture', { name: unit.name })}>
-        <NoPicture unit={unit} />
-      </Stills>
       <Tally unit={unit} />
       {unit.audioLevels === null ? null : <LevelBars levels={unit.audioLevels} />}
       <TileBar unit={unit} />
-    </button>
+    </TileFrame>
   );
 }
 
@@ -68,23 +54,8 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       <span className={classes['channel']}>
         {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
       </span>
-      {unit.online && onAirKbps(unit) > 0 ? (
-        <span className={classes['rate']}>
-          <Rate kbps={onAirKbps(unit)} />
-        </span>
-      ) : null}
+      {unit.online && onAirKbps(unit) > 0 ? <TileRate kbps={onAirKbps(unit)} /> : null}
       {children ? <span className={classes['acts']}>{children}</span> : null}
     </span>
-  );
-}
-
-/** A rate by the rule of the domain; a tile too small for a unit shows Mbps without it. */
-function Rate({ kbps }: { readonly kbps: number }) {
-  const { value, unit } = bitrateParts(kbps);
-  return (
-    <>
-      <Numeric value={value} digits={unit === 'Mbps' ? 1 : 0} />
-      <span className={unit === 'Mbps' ? classes['per'] : undefined}> {unit}</span>
-    </>
   );
 }

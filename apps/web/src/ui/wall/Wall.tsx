@@ -65,14 +65,19 @@ interface StageProps {
   /** Over the foot of the picture. */
   readonly bar: ReactNode;
   readonly live: boolean;
+  /** Beside the picture; under it on a phone. */
+  readonly side?: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** One picture instead of all. */
-export function Stage({ picture, bar, live, ref }: StageProps) {
+export function Stage({ picture, bar, live, side, ref }: StageProps) {
   return (
     <div ref={ref} className={classes['stage']} data-island="dark" data-live={live || undefined}>
-      <div className={classes['picture']}>{picture}</div>
+      <div className={classes['scene']}>
+        <div className={classes['picture']}>{picture}</div>
+        {side === undefined ? null : <div className={classes['side']}>{side}</div>}
+      </div>
       <div className={classes['under']}>{bar}</div>
     </div>
   );

@@ -1,28 +1,18 @@
 import type { DestinationStatus } from '@backhaul/contract';
-import type { DestinationState as State } from '@backhaul/domain';
-import { useConsoleNow } from '../../live/index.js';
-import { bitrateText } from '../../text/number.js';
-import { t } from '../../text/t.js';
-import { Age } from '../../ui/age/Age.js';
-import type { StateLook } from '../../ui/state/looks.js';
-import { Badge } from '../../ui/state/StateBadge.js';
-import classes from './channels.module.css';
-
-const LOOKS: Readonly<Record<State, StateLook>> = {
-  off: { glyph: 'cross', tone: 'off' },
-  waiting: { glyph: 'ring', tone: 'plain' },
-  connecting: { glyph: 'brokenRing', tone: 'warn' },
-  connected: { glyph: 'dot', tone: 'live' },
-  retrying: { glyph: 'cross', tone: 'warn' },
-  unknown: { glyph: 'question', tone: 'off' },
-};
+import { useConsoleNow } from '../live/index.js';
+import { bitrateText } from '../text/number.js';
+import { t } from '../text/t.js';
+import { Age } from '../ui/age/Age.js';
+import { DESTINATION_LOOKS } from './looks.js';
+import { Badge } from '../ui/state/StateBadge.js';
+import classes from './destination-state.module.css';
 
 /** State of a streaming destination, since when, and its rate or its next retry. */
 export function DestinationState({ destination }: { readonly destination: DestinationStatus }) {
   const { state, since, retryAt, sentKbps } = destination;
   return (
     <span className={classes['state']}>
-      <Badge look={LOOKS[state]} status={state}>
+      <Badge look={DESTINATION_LOOKS[state]} status={state}>
         {t(`channels.destination.state.${state}`)}
       </Badge>
       {state === 'connected' ? <span className={classes['rate']}>{bitrateText(sentKbps)}</span> : null}

@@ -5,31 +5,25 @@ import { changePreferences } from '../../session/change-preferences.js';
 import { t } from '../../text/t.js';
 import { FilterChip } from '../../ui/choice/FilterChip.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
-import { usePhone } from '../../ui/page/use-phone.js';
 import { UnitViews } from '../../ui/unit/UnitViews.js';
 import { FullScreenButton } from '../../ui/wall/FullScreenButton.js';
 import { Pager } from '../../ui/wall/Pager.js';
 import { BarEnd, BarNote } from '../../ui/wall/WallBarParts.js';
-
-const GRIDS = ['2x2', '3x3', '4x4', '5x5'] as const;
-/** A phone shows one or two pictures side by side, whatever a desk shows. */
-const PHONE_GRIDS = [
-  { value: '2x2', label: '1' },
-  { value: '3x3', label: '2' },
-] as const;
+import { GridChoice } from './GridChoice.js';
+import { WallKind } from './WallKind.js';
 
 const SHOWN = ['all', 'live', 'chosen'] as const;
 
 interface Props {
   readonly frame: RefObject<HTMLElement | null>;
-  readonly wall: Pick<UserPreferences, 'multiviewGrid' | 'multiviewShow' | 'multiviewLabels'>;
+  readonly wall: Pick<UserPreferences, 'multiviewShow' | 'multiviewLabels'>;
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }
 
-/** The row over the wall: views, size of the grid, which tiles, pages, full screen. */
-export function WallBar({ frame, wall, page, pages, onPage }: Props) {
+/** The row over the wall of units: views, units or channels, size of the grid, which tiles, pages, full screen. */
+export function UnitsWallBar({ frame, wall, page, pages, onPage }: Props) {
   const labels = [...useUnitFacets().labels]
     .map(([value, { label, count }]) => ({ value, label: `${label} · ${count}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
@@ -37,17 +31,11 @@ export function WallBar({ frame, wall, page, pages, onPage }: Props) {
     changePreferences(to);
     onPage(1);
   };
-  const phone = usePhone();
-  const grid = wall.multiviewGrid;
   return (
     <>
       <UnitViews />
-      <Segmented
-        label={t(phone ? 'wall.sideBySide' : 'wall.grid')}
-        value={phone && grid !== '2x2' ? '3x3' : grid}
-        options={phone ? PHONE_GRIDS : GRIDS.map((value) => ({ value, label: value.replace('x', '×') }))}
-        onChange={(multiviewGrid) => change({ multiviewGrid })}
-      />
+      <WallKind />
+      <GridChoice onChange={() => onPage(1)} />
       <Segmented
         label={t('wall.show')}
         value={wall.multiviewShow}

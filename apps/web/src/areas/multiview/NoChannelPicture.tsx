@@ -1,0 +1,31 @@
+import type { Channel } from '@backhaul/contract';
+import { channelProblems, isChannelOffline } from '@backhaul/domain';
+import { useConnection } from '../../live/index.js';
+import { t } from '../../text/t.js';
+import { Glyph } from '../../ui/state/Glyph.js';
+import classes from './channel-wall.module.css';
+
+/** Why no picture of a channel is shown: the console or its server is away, its slate is on air, none arrives, or none is expected. */
+export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
+  const { state } = useConnection();
+  if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
+  if (isChannelOffline(channel.status)) return <>{t('picture.offline')}</>;
+  if (channel.programme === 'slate') return <SlatePicture />;
+  if (channel.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
+  if (channelProblems(channel).includes('noSignal')) return <>{t('picture.noSignal')}</>;
+  if (channel.status === 'collecting') return <>{t(channel.demo ? 'picture.none' : 'picture.waiting')}</>;
+  return <>{t(channel.status === 'connecting' ? 'picture.waiting' : 'picture.ready')}</>;
+}
+
+/** Stands for the slate that goes out: nobody takes it for a picture that arrives. */
+function SlatePicture() {
+  return (
+    <span className={classes['slate']}>
+      <span className={classes['slateWord']}>
+        <Glyph shape="pause" size={16} />
+        {t('channelWall.slate')}
+      </span>
+      <span>{t('channelWall.slate.text')}</span>
+    </span>
+  );
+}

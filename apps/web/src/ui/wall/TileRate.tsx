@@ -1,0 +1,14 @@
+import { bitrateParts } from '@backhaul/domain';
+import { Numeric } from '../gauge/Numeric.js';
+import classes from './wall.module.css';
+
+/** A rate by the rule of the domain; a tile too small for a unit shows Mbps without it. */
+export function TileRate({ kbps }: { readonly kbps: number }) {
+  const { value, unit } = bitrateParts(kbps);
+  return (
+    <span className={classes['rate']}>
+      <Numeric value={value} digits={unit === 'Mbps' ? 1 : 0} />
+      <span className={unit === 'Mbps' ? classes['per'] : undefined}> {unit}</span>
+    </span>
+  );
+}

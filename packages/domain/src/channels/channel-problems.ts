@@ -1,0 +1,39 @@
+import { destinationSummary } from '../destinations/destination-summary.js';
+import type { DestinationState } from '../destinations/destinations.js';
+import type { ChannelStatus } from '../status/statuses.js';
+import { channelBusy, isChannelOffline } from './channel-status.js';
+
+/** What an operator has to see at once of a channel, the worst first. */
+export const CHANNEL_PROBLEMS = ['noSignal', 'offline', 'destinationFailing', 'recordingFailed'] as const;
+export type ChannelProblem = (typeof CHANNEL_PROBLEMS)[number];
+
+/** What its problems depend on. */
+export interface WatchedChannel {
+  readonly status: ChannelStatus;
+  readonly programme: 'none' | 'live' | 'slate' | null;
+  readonly recording: { readonly enabled: boolean; readonly state: string };
+  readonly destinations: readonly { readonly state: DestinationState }[];
+}
+
+/** The problems of a channel, the worst first. One that nobody uses has none: it may be without a picture. */
+export function channelProblems(channel: WatchedChannel): readonly ChannelProblem[] {
+  const { status, recording } = channel;
+  const { on, worst } = destinationSummary(channel.destinations);
+  const isOffline = isChannelOffline(status);
+  const has: Readonly<Record<ChannelProblem, boolean>> = {
+    noSignal: !isOffline && on > 0 && (!channelBusy(status) || channel.programme === 'slate'),
+    offline: isOffline && (on > 0 || recording.enabled),
+    destinationFailing: worst === 'retrying',
+    recordingFailed: recording.state === 'failed',
+  };
+  return CHANNEL_PROBLEMS.filter((problem) => has[problem]);
+}
+
+/** On the wall, problems come first, then what is on air, in transition, ready, and offline. Lower is first. */
+export function channelRank(channel: WatchedChannel): number {
+  const { status } = channel;
+  if (channelProblems(channel).length > 0) return 0;
+  if (status === 'collecting' || status === 'PlayStoredFile') return 1;
+  if (channelBusy(status)) return 2;
+  return isChannelOffline(status) ? 4 : 3;
+}

@@ -1,0 +1,20 @@
+import type { DestinationState } from './destinations.js';
+
+/** The destinations of a channel in short. `worst`: of those that are on, the state that needs attention first; null: none is on. */
+export interface DestinationSummary {
+  readonly on: number;
+  readonly connected: number;
+  readonly worst: DestinationState | null;
+}
+
+const WORST_FIRST: readonly DestinationState[] = ['retrying', 'unknown', 'connecting', 'waiting', 'connected'];
+
+/** How many destinations are on and connected, and the worst state among them. */
+export function destinationSummary(destinations: readonly { readonly state: DestinationState }[]): DestinationSummary {
+  const states: readonly DestinationState[] = destinations.map(({ state }) => state).filter((state) => state !== 'off');
+  return {
+    on: states.length,
+    connected: states.filter((state) => state === 'connected').length,
+    worst: WORST_FIRST.find((state) => states.includes(state)) ?? null,
+  };
+}
