@@ -32,8 +32,13 @@ async function startServer(): Promise<Agent> {
   const { code } = await api.servers.makePairingCode({ params: { id: deviceId } });
   const where = ['--base-port', String(await freePort()), '--rtmp-port', String(await freePort())];
   const state = ['--state-dir', path.join(home, 'state')];
-  const program = await startAgent('server', [
-    ...['--pair', code ?? '', '--console', url, '--destinations', 'any'],
+  const program = startAgent('server', [
+    '--pair',
+    code ?? '',
+    '--console',
+    url,
+    '--destinations',
+    'any',
     ...where,
     ...state,
   ]);
@@ -75,8 +80,8 @@ beforeAll(async () => {
   server = await startServer();
   await send(FAILING, { protocol: 'hls', name: 'Web' });
   // Nothing listens there.
-  const url = `rtmp://${await ownHost()}:${await freePort()}/app`;
-  await send(FAILING, { protocol: 'rtmp', name: 'Newsroom', url, key: 'key-that-nobody-may-see' });
+  const away = `rtmp://${await ownHost()}:${await freePort()}/app`;
+  await send(FAILING, { protocol: 'rtmp', name: 'Newsroom', url: away, key: 'key-that-nobody-may-see' });
   await send(SLATE, { protocol: 'hls', name: 'Web' });
   await api.channels.update({ params: { id: idOf(SLATE) }, body: { slate: true } });
   await api.channels.setRecording({ params: { id: idOf(FAILING) }, body: { enabled: true } });

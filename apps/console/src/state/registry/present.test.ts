@@ -233,7 +233,11 @@ describe('a channel', () => {
       { reported: reportedChannel('c', { status: 'collecting' as const }), readings: { receivedKbps: 5, lost: 0 } },
       { status: 'collecting', busy: true, allocatedToUnitUid: null, receivedKbps: 5 },
     ],
-    ['measured before it fell silent', { readings: { receivedKbps: 5, lost: 2 } }, { status: 'idle', receivedKbps: 0, lostPackets: 0 }],
+    [
+      'measured before it fell silent',
+      { readings: { receivedKbps: 5, lost: 2 } },
+      { status: 'idle', receivedKbps: 0, lostPackets: 0 },
+    ],
   ])('%s', (_, parts, expected) => {
     expect(channel(parts)).toMatchObject(expected);
   });
