@@ -24,6 +24,7 @@ export * from './cameras/switcher-input.js';
 export * from './changes/change-cost.js';
 export * from './channels/channel-problems.js';
 export * from './channels/channel-status.js';
+export * from './channels/source-fields.js';
 export * from './configuration/check-network.js';
 export * from './configuration/check-offer.js';
 export * from './configuration/check-video.js';

@@ -138,5 +138,6 @@ const channelOf = (id: string): ChannelRecord => ({
   recording: false,
   slate: false,
   rtmpKey: null,
+  source: null,
   destinations: [],
 });

@@ -14,6 +14,7 @@ import type { Label, Labels } from '../recording/labels.js';
 import { RtmpReader } from '../rtmp/rtmp-reader.js';
 import { Recorder } from '../recording/recorder.js';
 import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
+import { ChannelSource } from '../sources/channel-source.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
@@ -57,6 +58,7 @@ export class Channel {
   readonly #receiver: SrtReceiver;
   readonly #bonded: RistReceiver;
   readonly #srtla: SrtlaInput;
+  readonly #source: ChannelSource;
   readonly #core: CoreOnDemand;
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
@@ -121,6 +123,13 @@ export class Channel {
       listen: settings.listen,
       log,
     });
+    this.#source = new ChannelSource({
+      policy: settings.programme.policy,
+      now: settings.programme.now,
+      onPiece: (piece) => this.#piece(piece, monotonic()),
+      onChange,
+      log,
+    });
     const engine = { log, monotonic };
     this.#thumbnails = new Thumbnails({ ...engine, onPicture: onChange });
     const core = coreEngine(() => this.#inspector.program, {
@@ -159,7 +168,8 @@ export class Channel {
 
   async start(): Promise<void> {
     await this.#srtla.configure(this.#configuration.input === 'srtla');
-    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#programme.configure()]);
+    const source = this.#source.configure(this.#configuration.source);
+    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#programme.configure(), source]);
   }
 
   /** Applies a new configuration; only what it changes is restarted. */
@@ -167,7 +177,11 @@ export class Channel {
     const before = receiverSettings(this.#configuration);
     this.#configuration = next;
     this.#recorder.enable(next.recording);
-    await Promise.all([this.#programme.configure(), this.#srtla.configure(next.input === 'srtla')]);
+    await Promise.all([
+      this.#programme.configure(),
+      this.#srtla.configure(next.input === 'srtla'),
+      this.#source.configure(next.source),
+    ]);
     if (isDeepStrictEqual(before, receiverSettings(next))) this.settings.onChange();
     else await this.#restart();
   }
@@ -190,6 +204,7 @@ export class Channel {
   async stop(): Promise<void> {
     clearTimeout(this.#silence);
     await Promise.all([this.#srtla.configure(false), this.#receiver.stop(), this.#bonded.stop(), this.#rtmp?.stop()]);
+    await this.#source.configure(undefined);
     this.#preview.end();
     await Promise.all([
       this.#core.stop(),
@@ -236,6 +251,11 @@ export class Channel {
     return this.#programme.retryNow(destinationId);
   }
 
+  /** Whether it fetches a source; if that waits to be tried again, it is tried now. */
+  retrySource(): boolean {
+    return this.#source.retryNow();
+  }
+
   get latencyMs(): number {
     return this.#configuration.latencyMs;
   }
@@ -261,6 +281,7 @@ export class Channel {
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
+      ...this.#source.report(),
       ...this.#programme.report(),
       detail: (detail || this.#coreFailure).slice(0, 512),
     };

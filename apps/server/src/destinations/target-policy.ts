@@ -22,13 +22,24 @@ OWN_V6.addSubnet('::ffff:0:0', 96, 'ipv6');
 export const isOnNetwork = (address: string): boolean =>
   isIPv6(address) ? !OWN_V6.check(address, 'ipv6') : !OWN.check(address, 'ipv4');
 
+/** An address of a host that may be called, or why none may, as a sentence for users. */
+export type Resolved = { readonly address: string } | { readonly refused: string };
+
+/** Resolves a host. Who connects to the address that is answered connects to what was checked, whatever the name resolves to later. */
+export async function resolveHost(host: string, policy: TargetPolicy): Promise<Resolved> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  const [first] = found;
+  if (first === undefined) return { refused: 'The host is unknown' };
+  const allowed = policy === 'any' || found.every(({ address }) => isOnNetwork(address));
+  return allowed ? { address: first.address } : { refused: 'The address is not allowed' };
+}
+
 /** Why a target may not be called, as a sentence for users; undefined: it may. */
 export async function refusalOf(target: DestinationTarget, policy: TargetPolicy): Promise<string | undefined> {
   const host = hostOf(target);
   if (host === undefined || policy === 'any') return undefined;
-  const found = await lookup(host, { all: true }).catch(() => []);
-  if (found.length === 0) return 'The host is unknown';
-  return found.every(({ address }) => isOnNetwork(address)) ? undefined : 'The address is not allowed';
+  const resolved = await resolveHost(host, policy);
+  return 'refused' in resolved ? resolved.refused : undefined;
 }
 
 function hostOf(target: DestinationTarget): string | undefined {

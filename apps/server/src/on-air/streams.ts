@@ -19,8 +19,19 @@ export interface RtspCamera {
 
 const CRLF = '\r\n';
 
+export interface CameraSettings {
+  /** Answers each request: headers of a refusal; undefined: it is carried out. */
+  readonly refuse?: (request: CameraRequest) => readonly string[] | undefined;
+}
+
+export interface CameraRequest {
+  readonly method: string;
+  readonly uri: string;
+  readonly authorization: string;
+}
+
 /** A camera with as much RTSP (RFC 2326) as a player over TCP needs: MPEG-TS in RTP, interleaved. */
-export async function rtspCamera(): Promise<RtspCamera> {
+export async function rtspCamera({ refuse }: CameraSettings = {}): Promise<RtspCamera> {
   const players = new Set<Socket>();
   const sockets = new Set<Socket>();
   const packets = createSocket('udp4');
@@ -45,12 +56,16 @@ export async function rtspCamera(): Promise<RtspCamera> {
     });
   });
   const answer = (socket: Socket, request: string): void => {
-    const method = request.split(' ')[0] ?? '';
+    const [method = '', uri = ''] = request.split(' ');
     const number = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '0';
     const say = (headers: readonly string[], body = ''): void => {
       socket.write(['RTSP/1.0 200 OK', `CSeq: ${number}`, ...headers, '', body].join(CRLF));
     };
-    if (method === 'DESCRIBE') {
+    const authorization = /^Authorization: *(.*)$/im.exec(request)?.[1]?.trim() ?? '';
+    const [status, ...refused] = refuse?.({ method, uri, authorization }) ?? [];
+    if (status !== undefined) {
+      socket.write([`RTSP/1.0 ${status}`, `CSeq: ${number}`, ...refused, '', ''].join(CRLF));
+    } else if (method === 'DESCRIBE') {
       const lines = [
         'v=0',
         'o=- 0 0 IN IP4 127.0.0.1',

@@ -7,15 +7,19 @@ import { DESTINATION_LOOKS } from './looks.js';
 import { Badge } from '../ui/state/StateBadge.js';
 import classes from './destination-state.module.css';
 
-/** State of a streaming destination, since when, and its rate or its next retry. */
-export function DestinationState({ destination }: { readonly destination: DestinationStatus }) {
-  const { state, since, retryAt, sentKbps } = destination;
+type Props = Pick<DestinationStatus, 'state' | 'since' | 'retryAt'> & {
+  /** While it is connected, kbps. */
+  readonly rate: number;
+};
+
+/** State of a streaming destination or of a source that is fetched, since when, and its rate or its next retry. */
+export function DestinationState({ state, since, retryAt, rate }: Props) {
   return (
     <span className={classes['state']}>
       <Badge look={DESTINATION_LOOKS[state]} status={state}>
         {t(`channels.destination.state.${state}`)}
       </Badge>
-      {state === 'connected' ? <span className={classes['rate']}>{bitrateText(sentKbps)}</span> : null}
+      {state === 'connected' ? <span className={classes['rate']}>{bitrateText(rate)}</span> : null}
       {since === null ? null : <Age at={since} />}
       {retryAt === null ? null : <NextRetry at={retryAt} />}
     </span>

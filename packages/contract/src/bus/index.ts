@@ -6,5 +6,6 @@ export * from './order-data.js';
 export * from './orders.js';
 export * from './rtmp-output-orders.js';
 export * from './reports.js';
+export * from './source-target.js';
 export * from './targets.js';
 export * from './topics.js';

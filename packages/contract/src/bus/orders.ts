@@ -16,6 +16,7 @@ import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
+import { SourceTarget } from './source-target.js';
 import { ServerTarget } from './targets.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
@@ -96,6 +97,8 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
   /** Tries a destination at once that waits to be tried again. */
   z.strictObject({ name: z.literal('retryDestination'), args: z.strictObject({ channelId: Id, destinationId: Id }) }),
+  /** Fetches the source of a channel at once that waits to be tried again. */
+  z.strictObject({ name: z.literal('retrySource'), args: z.strictObject({ channelId: Id }) }),
   z.strictObject({
     name: z.literal('labelRecordings'),
     /** `prefix`: what names of files begin with; `metadata`: what goes with the picture. What is recorded from now on carries both. */
@@ -109,7 +112,12 @@ export const ServerOrder = z.discriminatedUnion('name', [
 export type ServerOrder = z.output<typeof ServerOrder>;
 
 /** Names of what only servers are ordered. */
-export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel', 'retryDestination', 'labelRecordings'];
+export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
+  'resetChannel',
+  'retryDestination',
+  'retrySource',
+  'labelRecordings',
+];
 
 /** The channels that the console wants a server to receive. */
 export const ServerConfiguration = z
@@ -126,6 +134,8 @@ export const ServerConfiguration = z
           /** Stream key of an RTMP sender; absent: none is accepted. */
           rtmpKey: z.string().min(16).max(64).optional(),
           latencyMs: z.int().min(20).max(20_000),
+          /** What the server fetches, while that is on. */
+          source: SourceTarget.optional(),
           recording: z.boolean(),
           /** Whether the programme goes on with a slate when the picture ends. */
           slate: z.boolean().optional(),

@@ -114,6 +114,10 @@ export const ReportedDestination = z
   .meta({ id: 'ReportedDestination' });
 export type ReportedDestination = z.output<typeof ReportedDestination>;
 
+/** What a server fetches for a channel, as the server sees it; as `ReportedDestination`. */
+export const ReportedSource = ReportedDestination.omit({ destinationId: true }).meta({ id: 'ReportedSource' });
+export type ReportedSource = z.output<typeof ReportedSource>;
+
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
   .object({
@@ -127,6 +131,8 @@ export const ReportedChannel = z
     recording: Recording,
     hasPicture: z.boolean(),
     detail: z.string().max(512),
+    /** Only of a channel that has a source to fetch. */
+    source: ReportedSource.optional(),
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
     programme: z.enum(['none', 'live', 'slate']).optional(),
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),
@@ -157,6 +163,8 @@ export const ServerState = z
     rtmpPort: z.int().min(0).max(65_535).optional(),
     /** Whether its channels can be given to SRTLA senders. */
     srtla: z.boolean().optional(),
+    /** Kinds of sources that it fetches for its channels. */
+    fetches: z.array(z.string().max(32)).max(16).optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */

@@ -1,9 +1,10 @@
-import { SENDER_INPUTS, SERVER_INPUTS } from '@backhaul/domain';
+import { FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
+import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
 
@@ -20,7 +21,22 @@ const kept = resource({
   search: ['name', 'server', 'inventory'],
   sort: ['name', 'server', 'input', 'createdAt'],
 });
-const name = z.string().max(1024);
+const text = z.string().max(1024);
+const name = text;
+
+/** Settings of a source that the server fetches; which fields a kind has, and what they may be: `sourceProblems` in the domain. */
+const SourceSettings = z.strictObject({
+  host: text.optional(),
+  port: z.number().optional(),
+  /** SRT; null: not encrypted. Never answered. */
+  passphrase: text.nullable().optional(),
+  latencyMs: z.number().optional(),
+  streamId: text.nullable().optional(),
+  url: z.string().max(2048).optional(),
+  user: text.nullable().optional(),
+  /** RTSP. Never answered. */
+  password: text.nullable().optional(),
+});
 
 /** Channels (spec 2 §7). */
 export const channels = defineCalls({
@@ -41,7 +57,7 @@ export const channels = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'OUTPUT_LICENSE'],
   }),
   update: kept.update({
-    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(SERVER_INPUTS) }).partial(),
+    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(['unit', ...SENDER_INPUTS]) }).partial(),
     example: { slate: true },
     errors: ['NAME_TAKEN', 'CHANNEL_BUSY', 'UNSUPPORTED'],
   }),
@@ -71,8 +87,10 @@ export const channels = defineCalls({
   inputSource: {
     method: 'GET',
     path: `${CHANNEL}/inputSources`,
-    summary: 'SRT, SRTLA or RTMP input of the channel: address and passphrase or stream key for a sender',
-    description: 'Passphrase and stream key are null for callers without `channel:secrets`.',
+    summary:
+      'Input of the channel: address and passphrase or stream key for a sender, or the source that its server fetches',
+    description:
+      'Passphrase and stream key are null for callers without `channel:secrets`. Secrets of a source are never answered.',
     access: { permission: 'channel:read' },
     subject: ofChannel,
     params: IdParams,
@@ -82,13 +100,14 @@ export const channels = defineCalls({
   addInputSource: {
     method: 'POST',
     path: `${CHANNEL}/inputSources`,
-    summary: 'Use the channel for an SRT, SRTLA or RTMP sender; units cannot select it',
+    summary:
+      'Use the channel for an SRT, SRTLA or RTMP sender, or for a source that its server fetches; units cannot select it',
     description:
-      'RTMP: each call makes a new stream key, which replaces the earlier one. SRTLA: a server that takes no such senders refuses it.',
+      'RTMP: each call makes a new stream key, which replaces the earlier one. Sources (SRT caller, RTSP, HLS): the server begins to fetch at once; an omitted passphrase or password of the same source is kept. What the server does not support is refused.',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
-    body: z.strictObject({ protocol: z.enum(SENDER_INPUTS) }),
+    body: SourceSettings.extend({ protocol: z.enum([...SENDER_INPUTS, ...FETCHED_INPUTS]) }),
     example: { protocol: 'srt' },
     status: 201,
     response: ChannelInputSource,
@@ -104,6 +123,29 @@ export const channels = defineCalls({
     status: 204,
     response: null,
     errors: ['NOT_FOUND', 'CHANNEL_BUSY'],
+  },
+  setInputState: {
+    method: 'PUT',
+    path: `${CHANNEL}/inputSources/state`,
+    summary: 'Start or stop fetching the source of the channel',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    body: z.strictObject({ on: z.boolean() }),
+    example: { on: true },
+    response: ChannelInputSource,
+    errors: ['NOT_FOUND', 'NO_SOURCE', 'UNSUPPORTED'],
+  },
+  retryInput: {
+    method: 'POST',
+    path: `${CHANNEL}/inputSources/retry`,
+    summary: 'Fetch a source that failed now, before its next retry is due',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'SOURCE_NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   setRecording: {
     method: 'PUT',

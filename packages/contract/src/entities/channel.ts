@@ -1,6 +1,6 @@
-import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES, SENDER_INPUTS } from '@backhaul/domain';
+import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES, FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
-import { DestinationStatus } from './destination.js';
+import { DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 
 /** What a server sees of the picture that arrives. */
@@ -58,6 +58,8 @@ export const Channel = z
     lostPackets: z.number().min(0),
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
+    /** State of the source that its server fetches; null: the input is another. */
+    source: SourceStatus.nullable(),
     video: ReceivedVideo.nullable(),
     recording: ShownRecording,
     /** Whether the programme goes on with a slate when the picture ends. */
@@ -71,18 +73,30 @@ export const Channel = z
   .meta({ id: 'Channel' });
 export type Channel = z.output<typeof Channel>;
 
-/** How any sender reaches a channel; the passphrase (SRT, SRTLA) and the stream key (RTMP) are shown to those who may see them, else null. */
+/**
+ * How any sender reaches a channel, or where its server fetches a source. The passphrase (SRT, SRTLA) and the stream key (RTMP) of a
+ * sender are shown to those who may see them, else null; those of a source are never answered.
+ */
 export const ChannelInputSource = z
   .object({
-    protocol: z.enum(SENDER_INPUTS),
+    protocol: z.enum([...SENDER_INPUTS, ...FETCHED_INPUTS]),
+    /** Empty, and port and latency 0, where a source has a URL. */
     host: z.string(),
     port: z.int().min(0).max(65_535),
-    /** Of SRT and SRTLA. */
+    /** Of SRT and SRTLA, ms. */
     latencyMs: z.int(),
     passphrase: z.string().nullable(),
     streamKey: z.string().nullable(),
-    /** The whole address for a sender, without passphrase or key; empty while it is not known. */
+    /** The whole address for a sender, without passphrase or key; empty while it is not known. Of a source its address, without the query for callers without `channel:secrets`. */
     url: z.string(),
+    /** Whether senders can reach it, or its server can fetch it. */
     ready: z.boolean(),
+    /** Whether a source is to be fetched; true for a sender. */
+    on: z.boolean(),
+    /** Stream ID of an SRT source, and user of an RTSP one. */
+    streamId: z.string().nullable(),
+    user: z.string().nullable(),
+    /** Whether a passphrase or password of a source is stored. */
+    hasSecret: z.boolean(),
   })
   .meta({ id: 'ChannelInputSource' });

@@ -20,6 +20,12 @@ export const DestinationStatus = z
   .meta({ id: 'DestinationStatus' });
 export type DestinationStatus = z.output<typeof DestinationStatus>;
 
+/** State of what a server fetches for a channel; as of `DestinationStatus`. */
+export const SourceStatus = DestinationStatus.pick({ state: true, since: true, retryAt: true, detail: true }).meta({
+  id: 'SourceStatus',
+});
+export type SourceStatus = z.output<typeof SourceStatus>;
+
 /**
  * A streaming destination of a channel, with its settings; those that its protocol does not have are null. Its passphrase or key is
  * never answered. `address`: where receivers get the programme from the server, of SRT listeners and HLS; null while the server has not

@@ -1,7 +1,7 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
 import * as z from 'zod';
 import { InputLink, Programme, ShownRecording } from './channel.js';
-import { DestinationStatus } from './destination.js';
+import { DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 
@@ -22,6 +22,7 @@ export const ManagedChannel = z
     receivedKbps: Kbps,
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
+    source: SourceStatus.nullable(),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
     thumbnailUrl: z.string().nullable(),

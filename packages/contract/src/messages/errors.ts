@@ -46,5 +46,7 @@ export const ERROR_SENTENCES = {
   DESTINATION_LIMIT: 'A channel has at most 32 streaming destinations',
   SHARE_LIMIT: 'A channel has at most 10 share links. Revoke one to create another',
   NOT_RETRYING: 'The destination is not waiting to be tried again',
+  NO_SOURCE: 'The server fetches nothing for this channel',
+  SOURCE_NOT_RETRYING: 'The source is not waiting to be tried again',
   SERVER_OFFLINE: 'The server is offline',
 } as const;

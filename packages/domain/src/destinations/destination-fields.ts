@@ -63,8 +63,8 @@ function hostProblem(url: string): RuleMessage | null {
   return checkDestinationHost(host?.['six'] ?? host?.['name'] ?? '') === null ? null : message('url');
 }
 
-/** Port at a destination. */
-const checkTargetPort: Check<number> = wholeNumber(1, 65_535);
+/** Port at a destination, or of a source that is fetched. */
+export const checkTargetPort: Check<number> = wholeNumber(1, 65_535);
 /** Port where the server listens for an SRT caller (spec 2 §5, source port). */
 const checkListenerPort: Check<number> = (port) => checkTargetPort(port) ?? checkPort('source', port);
 export const checkTtl: Check<number> = wholeNumber(1, 255);

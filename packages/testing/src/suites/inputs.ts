@@ -193,6 +193,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: 'channel' } };
     case 'channels.update':
       return { body: { name: undefined, slate: true, input: undefined } };
+    case 'channels.addInputSource':
+      return { body: { ...NO_SETTINGS, user: undefined, password: undefined, protocol: 'srt' } };
     case 'destinations.create':
       return { body: { ...NO_SETTINGS, ...newDestination() } };
     case 'destinations.update':

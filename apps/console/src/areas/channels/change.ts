@@ -1,5 +1,5 @@
-import type { ServerInput } from '@backhaul/domain';
-import type { Kysely, Transaction } from 'kysely';
+import type { SettingChange } from '@backhaul/domain';
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { countServerChange } from '../../control/commands/desired.js';
@@ -19,8 +19,12 @@ export interface ChannelDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
 }
 
+type Columns = Database['channels'];
+type Held = Pick<Selectable<Columns>, 'input' | 'recording' | 'source' | 'source_secret' | 'source_on'>;
+
 interface ChannelChange {
-  readonly values: { readonly input: ServerInput; readonly rtmp_key: string | null } | { readonly recording: boolean };
+  /** New values, from those that the channel has while it is locked; undefined: nothing changes. */
+  readonly values: (held: Held) => Updateable<Columns> | undefined;
   readonly detail: string;
   readonly refuse?: (tx: Transaction<Database>) => Promise<void>;
 }
@@ -41,31 +45,26 @@ export async function changeChannel(
     async (tx) => {
       const held = await tx
         .selectFrom('channels')
-        .select(['input', 'recording'])
+        .select(['input', 'recording', 'source', 'source_secret', 'source_on'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
-      // A channel that is given to an RTMP sender again gets another key.
-      const same =
-        'input' in values
-          ? held.input === values.input && values.rtmp_key === null
-          : held.recording === values.recording;
-      if (same) return undefined;
+      const next = values(held);
+      if (next === undefined) return undefined;
       await refuse?.(tx);
-      await tx.updateTable('channels').set(values).where('id', '=', id).execute();
+      await tx.updateTable('channels').set(next).where('id', '=', id).execute();
       await countServerChange(tx, serverId);
-      const begins = 'recording' in values && values.recording;
+      const begins = next.recording === true;
       const label = begins ? await labelFor(registry, dispatcher, tx, caller, record) : undefined;
-      return { before: held, label };
+      return { before: held, after: next, label };
     },
     (result) =>
       result && {
         action: 'channel:configure',
         subject: { kind: 'channel', id },
         detail,
-        changes:
-          'recording' in values ? [{ path: 'recording', from: result.before.recording, to: values.recording }] : [],
+        changes: differencesOf(result.before, result.after),
         touches: [
           ['channel', id],
           ['server', serverId],
@@ -75,6 +74,15 @@ export async function changeChannel(
   if (changed?.label) sendOrder(dispatcher, changed.label);
   void dispatcher.converge(serverId);
   return channel.record;
+}
+
+/** What of a change the audit shows: no addresses, which may hold keys. */
+function differencesOf(before: Held, after: Updateable<Columns>): SettingChange[] {
+  const paths = ['input', 'recording', 'source_on'] as const;
+  return paths.flatMap((path) => {
+    const to = after[path];
+    return to === undefined || to === before[path] ? [] : [{ path, from: before[path], to }];
+  });
 }
 
 /** Recordings that begin in the midst of a transmission carry what its unit is set to. */

@@ -141,3 +141,154 @@ describe('channels', () => {
     }
   });
 });
+
+describe('sources that the server fetches', () => {
+  const channel = at(world.channelIds[1]);
+  const { id } = channel.params;
+  const SRT = { protocol: 'srtCaller', host: 'live.example.org', port: 9000, passphrase: 'not-told-again' } as const;
+  const reports = (change: object = {}) =>
+    console.serverReports(world.serverId, {
+      configurationVersion: 1_000,
+      fetches: ['srtCaller', 'rtsp', 'hls'],
+      ...change,
+    });
+  const seen = (state: 'connected' | 'retrying') =>
+    reports({
+      channels: [
+        aReportedChannel(id, {
+          status: state === 'connected' ? 'collecting' : 'idle',
+          source: { state, since: 5, retryAt: state === 'retrying' ? 9 : null, detail: 'The source sends nothing' },
+        }),
+      ],
+    });
+  const give = (body: Parameters<Api['channels']['addInputSource']>[0]['body']) =>
+    admin.channels.addInputSource({ ...channel, body });
+  const sent = async () => {
+    await reports({ configurationVersion: 0 });
+    return sentChannel(id);
+  };
+
+  it('are sent to a server that can fetch them, with their secret sealed and never answered', async () => {
+    expect(await refusal(give(SRT))).toMatchObject({ code: 'UNSUPPORTED' });
+    await reports({ fetches: ['rtsp'] });
+    expect(await refusal(give(SRT))).toMatchObject({ code: 'UNSUPPORTED' });
+    await reports();
+    const given = await give(SRT);
+    expect(given).toMatchObject({
+      protocol: 'srtCaller',
+      host: SRT.host,
+      port: 9000,
+      latencyMs: 500,
+      url: 'srt://live.example.org:9000?mode=caller',
+      passphrase: null,
+      hasSecret: true,
+      on: true,
+      ready: true,
+    });
+    const { protocol: kind, ...target } = SRT;
+    expect((await sent())?.source).toEqual({ kind, ...target, latencyMs: 500, streamId: null });
+    const rows = await world.db.selectFrom('channels').selectAll().where('id', '=', id).execute();
+    const audit = await world.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify([rows, audit])).not.toContain(SRT.passphrase);
+    const regular = await api.as('luc_regular');
+    expect(await refusal(regular.channels.setInputState({ ...channel, body: { on: false } }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('keep a secret that is left out with the host that it was entered for', async () => {
+    await reports();
+    await give(SRT);
+    const { passphrase, ...open } = SRT;
+    await give({ ...open, latencyMs: 900 });
+    expect((await sent())?.source).toMatchObject({ passphrase, latencyMs: 900 });
+    await give({ ...open, host: 'other.example.org' });
+    expect((await sent())?.source).toMatchObject({ passphrase: null });
+    await give(SRT);
+    await give({ ...open, passphrase: null });
+    expect((await sent())?.source).toMatchObject({ passphrase: null });
+  });
+
+  it('are shown without the query of their address, which may be a key', async () => {
+    await reports();
+    const rtsp = {
+      protocol: 'rtsp',
+      url: 'rtsp://cam.example.org/a?key=abc',
+      user: 'viewer',
+      password: 'secret',
+    } as const;
+    const given = await give(rtsp);
+    expect(given).toMatchObject({ url: rtsp.url, user: 'viewer', hasSecret: true, passphrase: null, streamKey: null });
+    expect(JSON.stringify(given)).not.toContain('secret');
+    const regular = await api.as('luc_regular');
+    expect(await regular.channels.inputSource(channel)).toMatchObject([{ url: 'rtsp://cam.example.org/a' }]);
+    expect((await sent())?.source).toEqual({ kind: 'rtsp', url: rtsp.url, user: 'viewer', password: 'secret' });
+    const audit = await world.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(audit)).not.toMatch(/key=abc|secret/);
+  });
+
+  it.each([
+    [{ protocol: 'srtCaller', host: '127.0.0.1', port: 0 }, ['host', 'port']],
+    [{ protocol: 'rtsp', url: 'file:///etc/passwd' }, ['url']],
+    [{ protocol: 'rtsp', url: 'rtsp://a:b@cam.example.org/' }, ['url']],
+    [{ protocol: 'hls', url: 'concat:a|b' }, ['url']],
+    [{ protocol: 'hls', url: 'https://169.254.169.254/latest' }, ['url']],
+    [{ protocol: 'srt', host: 'a.example' }, ['host']],
+  ] as const)('with wrong fields are refused: %j', async (body, paths) => {
+    await reports();
+    const before = desiredVersion();
+    const wrong = paths.map((path) => expect.objectContaining({ path: `body.${path}` }));
+    expect(await refusal(give(body))).toMatchObject({ code: 'INVALID', errors: wrong });
+    expect(desiredVersion()).toBe(before);
+  });
+
+  it('stop and start, and change when they are stopped', async () => {
+    await reports();
+    const state = (on: boolean) => admin.channels.setInputState({ ...channel, body: { on } });
+    await admin.channels.removeInputSource(channel);
+    expect(await refusal(state(true))).toMatchObject({ code: 'NO_SOURCE' });
+    await give(SRT);
+    await seen('connected');
+    expect((await admin.channels.get(channel)).source).toMatchObject({ state: 'connected', since: 5, retryAt: null });
+    expect(await refusal(give({ protocol: 'hls', url: 'https://a.example/b.m3u8' }))).toMatchObject({
+      code: 'CHANNEL_BUSY',
+    });
+    expect(await refusal(admin.channels.removeInputSource(channel))).toMatchObject({ code: 'CHANNEL_BUSY' });
+    expect(await state(false)).toMatchObject({ on: false });
+    expect((await sent())?.source).toBeUndefined();
+    expect((await admin.channels.status(channel)).source).toEqual({
+      state: 'off',
+      since: null,
+      retryAt: null,
+      detail: '',
+    });
+    expect(await state(true)).toMatchObject({ on: true });
+    expect((await sent())?.source).toMatchObject({ passphrase: SRT.passphrase });
+    await reports({ fetches: undefined });
+    await state(false);
+    expect(await refusal(state(true))).toMatchObject({ code: 'UNSUPPORTED' });
+    await admin.channels.removeInputSource(channel);
+    expect(await admin.channels.inputSource(channel)).toEqual([]);
+    const [row] = await world.db.selectFrom('channels').selectAll().where('id', '=', id).execute();
+    expect(row).toMatchObject({ source: null, source_secret: null, source_on: false });
+  });
+
+  it('that failed are tried again at once on order', async () => {
+    await reports();
+    await give(SRT);
+    expect(await refusal(admin.channels.retryInput(channel))).toMatchObject({ code: 'SOURCE_NOT_RETRYING' });
+    await seen('retrying');
+    expect((await admin.channels.status(channel)).source).toMatchObject({ state: 'retrying', retryAt: 9 });
+    await admin.channels.retryInput(channel);
+    expect(console.sent.at(-1)?.downlink).toMatchObject({
+      type: 'order',
+      order: { name: 'retrySource', args: { channelId: id } },
+    });
+    console.registry.presence(
+      { deviceId: world.serverId, bucket: 0 },
+      { online: false, session: console.registry.reportedServer(world.serverId)?.session ?? '', sentAt: 0 },
+    );
+    expect(await refusal(admin.channels.retryInput(channel))).toMatchObject({ status: 409, code: 6199 });
+    expect((await admin.channels.status(channel)).source).toMatchObject({ state: 'unknown', detail: '' });
+  });
+});

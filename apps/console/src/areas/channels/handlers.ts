@@ -1,16 +1,26 @@
+import { SENDER_INPUTS } from '@backhaul/domain';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { ChannelRecord } from '../../state/registry/types.js';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
 import { channelStore, ofServer } from './resource-store.js';
+import { fetchedInput, refuseSourceProblems, retrySource, setSource, setSourceState } from './source.js';
 
 /** Handlers of the calls on channels. */
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
   const { db, registry } = dependencies;
   const store = channelStore(dependencies);
+  const answered = (record: ChannelRecord, caller: Caller) => {
+    const source = inputSourceOf(registry, record, caller);
+    // Somebody gave it back to units at the same time.
+    if (!source) throw new Refusal('CONFLICT');
+    return source;
+  };
   return {
     ...crud(dependencies, store),
     list: ({ query }, { caller, references: { server } }) =>
@@ -22,19 +32,26 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
       return source ? [source] : [];
     },
     async addInputSource({ body }, { caller, subject: channel }) {
-      const record = await setInputSource(dependencies, caller, channel, body.protocol);
-      const source = inputSourceOf(registry, record, caller);
-      // Somebody gave it back to units at the same time.
-      if (!source) throw new Refusal('CONFLICT');
-      return source;
+      const { protocol, ...fields } = body;
+      const kind = fetchedInput(protocol);
+      refuseSourceProblems(kind, fields);
+      return answered(
+        kind === undefined
+          ? await setInputSource(dependencies, caller, channel, SENDER_INPUTS.find((one) => one === protocol) ?? 'unit')
+          : await setSource(dependencies, caller, channel, kind, fields),
+        caller,
+      );
     },
+    setInputState: async ({ body: { on } }, { caller, subject: channel }) =>
+      answered(await setSourceState(dependencies, caller, channel, on), caller),
+    retryInput: (_input, { caller, subject: channel }) => retrySource(dependencies, caller, channel),
     async removeInputSource(_input, { caller, subject: channel }) {
       await setInputSource(dependencies, caller, channel, 'unit');
     },
     async setRecording({ body }, { caller, subject: channel }) {
       const { enabled } = body;
       await changeChannel(dependencies, caller, channel, {
-        values: { recording: enabled },
+        values: (held) => (held.recording === enabled ? undefined : { recording: enabled }),
         detail: `recording ${enabled ? 'on' : 'off'}`,
       });
       return channel.view;

@@ -43,9 +43,9 @@ const unitOf = ({ allocatedToUnitUid: id, allocatedToUnitAlias: name }: Channel)
 function liveOf(view: Channel | undefined) {
   if (!view) {
     const recording = { enabled: false, state: 'unknown' as const, detail: '' };
-    const nothing = { busy: false, programme: null, receivedKbps: 0, inputLinks: [], destinations: [] };
+    const nothing = { busy: false, programme: null, receivedKbps: 0, inputLinks: [], source: null, destinations: [] };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
-  const { status, busy, programme, receivedKbps, inputLinks, recording, destinations, thumbnailUrl } = view;
-  return { status, busy, programme, receivedKbps, inputLinks, recording, destinations, thumbnailUrl };
+  const { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, thumbnailUrl } = view;
+  return { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, thumbnailUrl };
 }

@@ -10,7 +10,8 @@ import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
-import { inputValues, refuseInput } from './input-source.js';
+import { inputValues } from './input-source.js';
+import { refuseInput } from './refuse-input.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 
 type Search = 'name' | 'server' | 'inventory';

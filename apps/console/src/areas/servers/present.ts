@@ -1,6 +1,6 @@
 import type { ManagedServer } from '@backhaul/contract';
 import type { ServerState } from '@backhaul/contract/bus';
-import { SENDER_INPUTS } from '@backhaul/domain';
+import { FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -76,7 +76,11 @@ const isOpen = (port: number | undefined): port is number => port !== undefined 
 
 /** What a server offers by its last report. */
 const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'] => ({
-  inputs: ['unit', ...SENDER_INPUTS.filter((input) => offers(state, input))],
+  inputs: [
+    'unit',
+    ...SENDER_INPUTS.filter((input) => offers(state, input)),
+    ...FETCHED_INPUTS.filter((input) => state.fetches?.includes(input)),
+  ],
   fourK: state.fourK ?? true,
   videoReturn: isOpen(state.gatePort),
   databridge: state.databridge ?? false,

@@ -1,11 +1,23 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import type { DesiredDestination, DestinationTarget, ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
-import { SERVER_INPUTS } from '@backhaul/domain';
+import type {
+  DesiredDestination,
+  DestinationTarget,
+  ServerDownlink,
+  SourceTarget,
+  UnitDownlink,
+} from '@backhaul/contract/bus';
+import { SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
-import { destinationSecretOf, mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
+import {
+  destinationSecretOf,
+  mediaKeyOf,
+  passphraseOf,
+  rtmpInputKeyOf,
+  sourceSecretOf,
+} from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
@@ -37,6 +49,9 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
             'recording',
             'slate',
             'rtmp_key',
+            'source',
+            'source_secret',
+            'source_on',
             jsonArrayFrom(
               one
                 .selectFrom('destinations as x')
@@ -75,6 +90,13 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
     // Fields without effect are left out: servers of earlier versions do not know them.
     ...(channel.input === 'rtmp' &&
       channel.rtmp_key !== null && { rtmpKey: vault.open(channel.rtmp_key, rtmpInputKeyOf(channel.id)) }),
+    ...(channel.source !== null &&
+      channel.source_on && {
+        source: sourceTarget(
+          channel.source,
+          channel.source_secret && vault.open(channel.source_secret, sourceSecretOf(channel.id)),
+        ),
+      }),
     ...(channel.slate && { slate: true }),
     ...(channel.destinations.length > 0 && {
       destinations: channel.destinations.map((one) => desiredDestination(vault, one)),
@@ -103,6 +125,19 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
       return target;
     default:
       return target satisfies never;
+  }
+}
+
+function sourceTarget(address: SourceAddress, secret: string | null): SourceTarget {
+  switch (address.kind) {
+    case 'srtCaller':
+      return { ...address, passphrase: secret };
+    case 'rtsp':
+      return { ...address, password: secret };
+    case 'hls':
+      return address;
+    default:
+      return address satisfies never;
   }
 }
 

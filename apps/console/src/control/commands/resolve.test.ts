@@ -21,6 +21,7 @@ const RECORD: ChannelRecord = {
   recording: false,
   slate: false,
   rtmpKey: null,
+  source: null,
   destinations: [],
   transmission: null,
 };

@@ -1,5 +1,12 @@
-import type { CHANNEL_INPUTS, CHANNEL_TYPES, CameraPicture, SettingChange, StoreMode } from '@backhaul/domain';
-import type { ColumnType, Generated } from 'kysely';
+import type {
+  CHANNEL_INPUTS,
+  CHANNEL_TYPES,
+  CameraPicture,
+  SettingChange,
+  SourceAddress,
+  StoreMode,
+} from '@backhaul/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { DestinationTable } from './schema-destinations.js';
@@ -50,6 +57,13 @@ export interface ChannelTable {
   slate: Generated<boolean>;
   /** Sealed stream key of the RTMP sender that the channel was given to. */
   rtmp_key: string | null;
+  /** What the server fetches. */
+  source: JSONColumnType<SourceAddress> | null;
+  /** Its sealed passphrase or password. */
+  source_secret: string | null;
+  source_on: Generated<boolean>;
+  /** The channel whose stream it takes. */
+  source_channel_id: string | null;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }

@@ -43,6 +43,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     receivedKbps: receives ? (parts.readings?.receivedKbps ?? 0) : 0,
     lostPackets: receives ? (parts.readings?.lost ?? 0) : 0,
     inputLinks: receives ? (parts.readings?.links ?? []) : [],
+    source: sourceOf(parts),
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     recording: recordingOf(parts),
     slate: record.slate,
@@ -57,6 +58,16 @@ export function presentChannel(parts: ChannelParts): Channel {
 function recordingOf({ record, reported, serverOnline }: ChannelParts): Channel['recording'] {
   if (!serverOnline && record.recording) return { enabled: true, state: 'unknown', detail: '' };
   return reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' };
+}
+
+/** What the server fetches, as it reports; of an offline server nothing is known. */
+function sourceOf({ record, reported, serverOnline }: ChannelParts): Channel['source'] {
+  if (record.source === null) return null;
+  const seen = reported?.source ?? null;
+  const { on } = record.source;
+  const state = destinationState({ on, online: serverOnline, reported: seen?.state ?? null });
+  if (seen === null || state === 'off' || state === 'unknown') return { state, since: null, retryAt: null, detail: '' };
+  return { ...seen, state, retryAt: state === 'retrying' ? seen.retryAt : null };
 }
 
 /** Destinations that are on, as the server reports them; of an offline server nothing is known. */

@@ -42,6 +42,7 @@ const channelRecord: ChannelRecord = {
   recording: false,
   slate: false,
   rtmpKey: null,
+  source: null,
   destinations: [],
   transmission: null,
 };

@@ -69,6 +69,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   recording: row.recording,
   slate: row.slate,
   rtmpKey: row.rtmp_key,
+  source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },
   destinations: row.destinations ?? [],
   transmission: row.transmission,
 });

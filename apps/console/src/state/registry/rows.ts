@@ -1,5 +1,13 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ChannelInput, ChannelType, DataMonitoring, LabelColour, UnitService, UnitType } from '@backhaul/domain';
+import type {
+  ChannelInput,
+  ChannelType,
+  DataMonitoring,
+  LabelColour,
+  SourceAddress,
+  UnitService,
+  UnitType,
+} from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
@@ -67,6 +75,9 @@ export interface ChannelRow extends ReadRow {
   readonly recording: boolean;
   readonly slate: boolean;
   readonly rtmp_key: string | null;
+  readonly source: SourceAddress | null;
+  readonly source_on: boolean;
+  readonly has_source_secret: boolean;
   readonly destinations: readonly RecordedDestination[] | null;
   readonly groups: readonly string[] | null;
   readonly transmission: OpenTransmission | null;
@@ -152,7 +163,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.rtmp_key, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, c.rtmp_key, c.source, c.source_on, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups

@@ -9,6 +9,7 @@ import type {
   DataMonitoring,
   DestinationProtocol,
   PictureChannel,
+  SourceAddress,
   StoreMode,
   Transition,
   UnitLicence,
@@ -101,9 +102,18 @@ export interface ChannelRecord extends Placed {
   readonly slate: boolean;
   /** Stream key of the RTMP sender that it was given to. */
   readonly rtmpKey: string | null;
+  /** What its server fetches. */
+  readonly source: RecordedSource | null;
   /** In the order in which they were added. */
   readonly destinations: readonly RecordedDestination[];
   readonly transmission: OpenTransmission | null;
+}
+
+/** What the database knows of a source that is fetched, without its secret. */
+interface RecordedSource {
+  readonly address: SourceAddress;
+  readonly on: boolean;
+  readonly hasSecret: boolean;
 }
 
 /** What the database knows of a streaming destination, without where it is. */

@@ -51,7 +51,7 @@ export function DestinationItem({ channelId, destination, reason, startReason, o
       <div className={classes['what']}>
         <strong>{name}</strong>
         <span className={classes['target']}>{destinationText(destination)}</span>
-        <DestinationState destination={destination} />
+        <DestinationState {...destination} rate={destination.sentKbps} />
       </div>
       <div className={classes['acts']}>
         {state === 'retrying' ? (

@@ -1,5 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { channelActions, SENDER_INPUTS, SERVER_INPUTS, type ServerInput } from '@backhaul/domain';
+import { channelActions, SENDER_INPUTS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -13,10 +13,16 @@ import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
+import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { useLiveChannel } from './channel.js';
+import { FetchedSource } from './FetchedSource.js';
 import { InputLinks } from './InputLinks.js';
+import { SourceForm } from './SourceForm.js';
 import classes from './channels.module.css';
+
+/** Inputs that something is sent to. */
+const LISTENING = ['unit', ...SENDER_INPUTS] as const;
 
 interface Props {
   readonly row: ManagedChannel;
@@ -24,12 +30,14 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a channel receives: a unit, or any SRT, SRTLA or RTMP sender, with the address that the sender is given. */
+/** What a channel receives: a unit, any SRT, SRTLA or RTMP sender, with the address that the sender is given, or what its server fetches. */
 export function Input({ row, reason }: Props) {
-  const { id, input, status, busy, unit, inputLinks } = useLiveChannel(row);
+  const channel = useLiveChannel(row);
+  const { id, input, status, busy, unit, inputLinks, source } = channel;
+  const [adds, setAdds] = useState(false);
   const change = useChange();
   const set = useMutation({
-    mutationFn: (next: ServerInput) =>
+    mutationFn: (next: (typeof LISTENING)[number]) =>
       change(() => api.channels.update({ params: { id }, body: { input: next } }, idempotencyHeaders())),
   });
   const actions = channelActions({ status, busy, input, allocatedToUnitUid: unit?.id ?? null });
@@ -41,10 +49,14 @@ export function Input({ row, reason }: Props) {
         <div className={classes['row']}>
           <Segmented
             label={t('channels.input')}
-            value={(set.isPending ? set.variables : null) ?? SERVER_INPUTS.find((one) => one === input) ?? 'unit'}
-            options={SERVER_INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) }))}
+            value={(set.isPending ? set.variables : null) ?? LISTENING.find((one) => one === input) ?? 'fetch'}
+            options={[
+              ...LISTENING.map((value) => ({ value, label: t(`channels.input.${value}`) })),
+              { value: 'fetch' as const, label: t('channels.input.fetch') },
+            ]}
             onChange={(next) => {
-              if (next !== input && !set.isPending) set.mutate(next);
+              if (next === 'fetch') setAdds(source === null);
+              else if (next !== input && !set.isPending) set.mutate(next);
             }}
           />
         </div>
@@ -56,6 +68,10 @@ export function Input({ row, reason }: Props) {
       )}
       {set.error ? <Notice tone="warning">{problemText(set.error)}</Notice> : null}
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
+      {source === null ? null : <FetchedSource channel={channel} reason={reason} editReason={why} />}
+      <GuardedDialog opened={adds} onClose={() => setAdds(false)} title={t('channels.source.new')} width={520}>
+        <SourceForm channelId={id} stored={null} onDone={() => setAdds(false)} />
+      </GuardedDialog>
       {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
       {input === 'srtla' ? <InputLinks links={inputLinks} /> : null}
       {input === 'rtmp' && why === null ? <NewKey id={id} name={row.name} /> : null}

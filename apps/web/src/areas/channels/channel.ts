@@ -11,8 +11,15 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
   const serverOnline = server?.online ?? row.serverOnline;
   if (live === undefined) return { ...row, serverOnline, previewUrl: null };
   const { channelName: name, input, status, busy, slate, programme, receivedKbps, recording, destinations } = live;
-  const { thumbnailUrl, previewUrl, inputLinks, allocatedToUnitUid: unitId, allocatedToUnitAlias: alias } = live;
+  const {
+    thumbnailUrl,
+    previewUrl,
+    inputLinks,
+    source,
+    allocatedToUnitUid: unitId,
+    allocatedToUnitAlias: alias,
+  } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
-  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks };
+  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks, source };
 }

@@ -48,7 +48,7 @@ export const valuesOf = (destination: Destination | null): DestinationValues => 
   ttl: textOf(destination?.ttl ?? FIRST_TTL),
 });
 
-const textOf = (value: number | null | undefined): string =>
+export const textOf = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
 export const protocolOf = ({ protocol }: DestinationValues): DestinationProtocol =>
@@ -84,7 +84,7 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
 }
 
 /** A number as it was entered: none when empty, and what is no whole number fails its check. */
-function numberOf(text: string): number | undefined {
+export function numberOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   return /^-?\d+$/.test(trimmed) ? Number(trimmed) : 0.5;

@@ -73,6 +73,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   receivedKbps: 0,
   lostPackets: 0,
   inputLinks: [],
+  source: null,
   video: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,

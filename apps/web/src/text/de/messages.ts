@@ -49,6 +49,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   share_start_past: 'Der Beginn muss in der Zukunft liegen oder jetzt sein',
   DESTINATION_LIMIT: 'Ein Kanal hat höchstens 32 Streamingziele',
   NOT_RETRYING: 'Das Ziel wartet nicht auf einen neuen Versuch',
+  NO_SOURCE: 'Der Server holt für diesen Kanal nichts ab',
+  SOURCE_NOT_RETRYING: 'Die Quelle wartet nicht auf einen neuen Versuch',
   SERVER_OFFLINE: 'Der Server ist offline',
   channel_busy_delete: 'Der Kanal kann nicht gelöscht werden: {name} ist belegt',
   channel_streaming_delete: 'Der Kanal kann nicht gelöscht werden: {name} streamt zu einem IP-Ziel',

@@ -33,6 +33,7 @@ import { destinations } from './0035-destinations.js';
 import { unitsAndServers } from './0036-units-and-servers.js';
 import { transports } from './0037-transports.js';
 import { serverComments } from './0038-server-comments.js';
+import { sources } from './0039-sources.js';
 import { shareLinks } from './0043-share-links.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
@@ -69,6 +70,7 @@ export const migrations = {
   '0036-units-and-servers': unitsAndServers,
   '0037-transports': transports,
   '0038-server-comments': serverComments,
+  '0039-sources': sources,
   '0043-share-links': shareLinks,
 };
 

@@ -35,6 +35,8 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
         <InputAddress channelId={channel.channelId} />
       </Disclosure>
     );
+  // What its server fetches is set where channels are configured.
+  if (channel.source !== null) return null;
   return (
     <Disclosure title={t('srt.title')} opened={opened} onToggle={setOpened}>
       {mayConfigure ? (

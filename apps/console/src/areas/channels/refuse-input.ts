@@ -1,0 +1,33 @@
+import { channelActions, FETCHED_INPUTS, type ServerInput } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { hasOpenRun } from '../../control/devices/remove-channels.js';
+import type { Registry } from '../../state/registry/types.js';
+
+/** Whether a server can be sent channels with this input: one of an earlier version would refuse all of its channels. */
+export function takesInput(registry: Pick<Registry, 'reportedServer'>, serverId: string, input: ServerInput): boolean {
+  const state = registry.reportedServer(serverId)?.state;
+  if (input === 'srtla') return state?.srtla === true;
+  return !FETCHED_INPUTS.some((one) => one === input) || state?.fetches?.includes(input) === true;
+}
+
+/**
+ * Refuses a change of input while something arrives or is asked for, and one that the server does not offer.
+ * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED
+ */
+export async function refuseInput(
+  registry: Pick<Registry, 'channel' | 'channelRecord' | 'reportedServer'>,
+  tx: Transaction<Database>,
+  channelId: string,
+  input: ServerInput,
+): Promise<void> {
+  const view = registry.channel(channelId);
+  if (!view) throw new Refusal('NOT_FOUND');
+  const { serverId = '' } = registry.channelRecord(channelId) ?? {};
+  if (!takesInput(registry, serverId, input)) throw new Refusal('UNSUPPORTED');
+  const actions = channelActions(view);
+  const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  if (await hasOpenRun(tx, channelId)) throw new Refusal('CHANNEL_BUSY');
+}

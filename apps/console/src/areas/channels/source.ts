@@ -1,0 +1,129 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import {
+  FETCHED_INPUTS,
+  keepsSecret,
+  sourceAddress,
+  sourceProblems,
+  withoutQuery,
+  type ChannelInput,
+  type FetchedInput,
+  type SourceFields,
+} from '@backhaul/domain';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { sourceSecretOf } from '../../platform/vault/aad.js';
+import type { ChannelRecord, Registry } from '../../state/registry/types.js';
+import { changeChannel, type ChannelDependencies } from './change.js';
+import { refuseInput, takesInput } from './refuse-input.js';
+
+type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
+
+/** Columns of a channel whose server fetches nothing. */
+export const NO_SOURCE_VALUES = { source: null, source_secret: null, source_on: false };
+
+export const fetchedInput = (input: ChannelInput): FetchedInput | undefined =>
+  FETCHED_INPUTS.find((one) => one === input);
+
+/** What the server of a channel fetches; undefined where it fetches nothing. */
+export function sourceOf(
+  registry: Pick<Registry, 'reportedServer'>,
+  { source, serverId }: ChannelRecord,
+  caller: Caller,
+): InputSource | undefined {
+  if (source === null) return undefined;
+  const { address, on, hasSecret } = source;
+  const { kind } = address;
+  const fields = { host: '', port: 0, latencyMs: 0, streamId: null, user: null, ...address };
+  const { host, port, latencyMs, streamId, user } = fields;
+  const whole = kind === 'srtCaller' ? srtUrl(address) : address.url;
+  return {
+    protocol: kind,
+    host,
+    port,
+    latencyMs,
+    streamId,
+    user,
+    hasSecret,
+    on,
+    passphrase: null,
+    streamKey: null,
+    url: caller.permissions.has('channel:secrets') || kind === 'srtCaller' ? whole : withoutQuery(whole),
+    ready: registry.reportedServer(serverId)?.online === true && takesInput(registry, serverId, kind),
+  };
+}
+
+const srtUrl = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=caller`;
+
+/** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
+export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields): void {
+  const problems = sourceProblems(kind ?? null, fields);
+  if (problems.length === 0) return;
+  const found = problems.map(({ path, message }) => ({ path: `body.${path}`, message }));
+  throw new Refusal('INVALID', undefined, found);
+}
+
+/**
+ * Has the server of a channel fetch a source, from now on. The stored secret is kept where it is left out and the source is the same.
+ * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED
+ */
+export function setSource(
+  dependencies: ChannelDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  kind: FetchedInput,
+  fields: SourceFields,
+): Promise<ChannelRecord> {
+  const { registry, vault } = dependencies;
+  const address = sourceAddress(kind, fields);
+  const entered = kind === 'srtCaller' ? fields.passphrase : kind === 'rtsp' ? fields.password : null;
+  return changeChannel(dependencies, caller, channel, {
+    detail: `input ${kind}`,
+    refuse: (tx) => refuseInput(registry, tx, channel.id, kind),
+    values: ({ source, source_secret: stored }) => ({
+      input: kind,
+      rtmp_key: null,
+      source: JSON.stringify(address),
+      source_secret: entered
+        ? vault.seal(entered, sourceSecretOf(channel.id))
+        : entered === undefined && source !== null && keepsSecret(source, address)
+          ? stored
+          : null,
+      source_on: true,
+    }),
+  });
+}
+
+/** Starts or stops fetching. @throws {Refusal} NO_SOURCE, UNSUPPORTED */
+export async function setSourceState(
+  dependencies: ChannelDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  on: boolean,
+): Promise<ChannelRecord> {
+  const { registry } = dependencies;
+  return changeChannel(dependencies, caller, channel, {
+    detail: `input ${on ? 'on' : 'off'}`,
+    values: ({ source, source_on }) => {
+      if (source === null) throw new Refusal('NO_SOURCE');
+      if (on && !takesInput(registry, channel.record.serverId, source.kind)) throw new Refusal('UNSUPPORTED');
+      return source_on === on ? undefined : { source_on: on };
+    },
+  });
+}
+
+/** Orders to fetch now what waits to be tried again. @throws {Refusal} SERVER_OFFLINE, SOURCE_NOT_RETRYING */
+export function retrySource(dependencies: ChannelDependencies, caller: Caller, { id, record, view }: VisibleChannel) {
+  const { serverId } = record;
+  if (dependencies.registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
+  if (view.source?.state !== 'retrying') throw new Refusal('SOURCE_NOT_RETRYING');
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'server', id: serverId },
+    order: { name: 'retrySource', args: { channelId: id } },
+    action: 'channel:retryInput',
+    validForMs: PLAIN_VALID_MS,
+    detail: view.channelName,
+  });
+}

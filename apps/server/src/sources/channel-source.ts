@@ -1,0 +1,34 @@
+import type { ReportedSource, SourceTarget } from '@backhaul/contract/bus';
+import { isDeepStrictEqual } from 'node:util';
+import { Source, type SourceSettings } from './source.js';
+
+/** What the server fetches for one channel, if anything. */
+export class ChannelSource {
+  #source: Source | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly settings: Omit<SourceSettings, 'target'>) {}
+
+  /** Fetches this from now on; what did not change goes on. */
+  configure(target: SourceTarget | undefined): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#apply(target));
+    return this.#turn;
+  }
+
+  /** Whether it fetches anything; if that waits to be tried again, it is tried now. */
+  retryNow(): boolean {
+    this.#source?.retryNow();
+    return this.#source !== undefined;
+  }
+
+  report(): { readonly source?: ReportedSource } {
+    return this.#source ? { source: this.#source.report() } : {};
+  }
+
+  async #apply(target: SourceTarget | undefined): Promise<void> {
+    if (isDeepStrictEqual(this.#source?.target, target)) return;
+    await this.#source?.stop();
+    this.#source = target && new Source({ ...this.settings, target });
+    this.#source?.start();
+  }
+}

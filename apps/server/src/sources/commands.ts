@@ -1,0 +1,48 @@
+import { splitArgs } from '@backhaul/agent';
+import type { SourceTarget } from '@backhaul/contract/bus';
+
+/** A program that fetches a source. Secrets are in its standard input: arguments can be read by every account. */
+export interface SourceCommand {
+  readonly args: readonly string[];
+  /** Contents of standard input; empty: none is needed. */
+  readonly input: string;
+}
+
+/** Time for an SRT listener to answer, ms. */
+const CONNECT_MS = 3000;
+
+const BEFORE = splitArgs('-hide_banner -nostats -loglevel warning -fflags nobuffer -analyzeduration 2000000');
+const AFTER = splitArgs(
+  '-map 0:v:0 -map 0:a:0? -c copy -muxdelay 0 -muxpreload 0 -pes_payload_size 0 -flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1',
+);
+
+/** Fetches over SRT from an address that was checked; a list for ffmpeg's concat demuxer names it, with its secrets. */
+export function srtCommand(target: Extract<SourceTarget, { kind: 'srtCaller' }>, address: string): SourceCommand {
+  const { port, latencyMs, passphrase, streamId } = target;
+  const host = address.includes(':') ? `[${address}]` : address;
+  const query = `mode=caller&transtype=live&latency=${latencyMs * 1000}&connect_timeout=${CONNECT_MS}`;
+  const lines = [
+    'ffconcat version 1.0',
+    `file ${quoted(`srt://${host}:${port}?${query}`)}`,
+    ...(passphrase === null ? [] : [`option passphrase ${quoted(passphrase)}`]),
+    ...(streamId === null ? [] : [`option streamid ${quoted(streamId)}`]),
+  ];
+  return {
+    args: [...BEFORE, ...splitArgs('-protocol_whitelist pipe,srt -safe 0 -f concat -i pipe:0'), ...AFTER],
+    input: lines.map((line) => `${line}\n`).join(''),
+  };
+}
+
+/** Plays RTSP over TCP from a gateway on this machine. */
+export const rtspCommand = (url: string): SourceCommand => ({
+  args: [
+    ...BEFORE,
+    ...splitArgs('-protocol_whitelist rtsp,tcp -rtsp_transport tcp -timeout 5000000 -i'),
+    url,
+    ...AFTER,
+  ],
+  input: '',
+});
+
+/** A text as lists of the concat demuxer quote it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

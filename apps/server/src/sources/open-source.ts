@@ -1,0 +1,53 @@
+import type { SourceTarget } from '@backhaul/contract/bus';
+import { resolveHost, type TargetPolicy } from '../destinations/target-policy.js';
+import { rtspCommand, srtCommand, type SourceCommand } from './commands.js';
+import { RtspGateway } from './rtsp-gateway.js';
+
+/** What fetches a source now. */
+interface OpenSource extends SourceCommand {
+  readonly secrets: readonly string[];
+  /** Without data for this long it has ended, ms. */
+  readonly silentMs: number;
+  /** Why it failed, where what stands between the program and the network knows it. */
+  readonly reason: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** SRT connections that nothing arrives on are ended by libsrt after 5 s; one whose sender has nothing to send lives on. */
+const SRT_SILENT_MS = 8000;
+
+/** A camera may take some seconds to begin. */
+const RTSP_SILENT_MS = 12_000;
+
+const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
+
+/** Resolves and checks the address of a source, and prepares the program that fetches it from there. */
+export async function openSource(
+  target: SourceTarget,
+  policy: TargetPolicy,
+): Promise<OpenSource | { readonly refused: string }> {
+  switch (target.kind) {
+    case 'srtCaller': {
+      const resolved = await resolveHost(target.host, policy);
+      if ('refused' in resolved) return resolved;
+      const secrets = [target.passphrase, target.streamId].filter((one) => one !== null);
+      return { ...NOTHING, ...srtCommand(target, resolved.address), secrets, silentMs: SRT_SILENT_MS };
+    }
+    case 'rtsp': {
+      const { url, user, password } = target;
+      const credentials = user === null ? null : { user, password: password ?? '' };
+      const gateway = await RtspGateway.open({ url, credentials, policy });
+      return {
+        ...rtspCommand(gateway.url),
+        secrets: [],
+        silentMs: RTSP_SILENT_MS,
+        reason: () => gateway.reason,
+        close: () => gateway.close(),
+      };
+    }
+    case 'hls':
+      return { refused: 'This server does not support this source' };
+    default:
+      return target satisfies never;
+  }
+}

@@ -1,0 +1,171 @@
+import { backoffMs, endReason, EngineRun, errorText, type EngineExit, type Log } from '@backhaul/agent';
+import type { ReportedSource, SourceTarget } from '@backhaul/contract/bus';
+import type { ReportedDestinationState } from '@backhaul/domain';
+import type { TargetPolicy } from '../destinations/target-policy.js';
+import { PacketCutter } from '../transport-stream/packet-cutter.js';
+import { openSource } from './open-source.js';
+
+/** Pauses between attempts. */
+const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
+/** Receiving for this long resets the count of failures, ms. */
+const HEALTHY_MS = 30_000;
+/** How often it is checked whether data arrives, ms. */
+const CHECK_MS = 1000;
+
+export interface SourceSettings {
+  readonly target: SourceTarget;
+  readonly policy: TargetPolicy;
+  /** Received data, in pieces of a few whole packets. */
+  readonly onPiece: (piece: Buffer) => void;
+  readonly onChange: () => void;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** An attempt: its program, and what stands between the program and the network. */
+interface Attempt {
+  run?: EngineRun;
+  close?: () => Promise<void>;
+  silent?: boolean;
+  /** Why it failed, where something of ours knows it. */
+  reason?: string;
+}
+
+/** What a server fetches for a channel: one program, which is started again for as long as the source is wanted. */
+export class Source {
+  #attempt: Attempt | undefined;
+  #state: ReportedDestinationState = 'connecting';
+  #since: number;
+  #detail = '';
+  #failures = 0;
+  #dataAt: number | undefined;
+  #connectedAt = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #retryAt: number | null = null;
+  #stopped = false;
+  #ending: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly settings: SourceSettings) {
+    this.#since = settings.now();
+  }
+
+  get target(): SourceTarget {
+    return this.settings.target;
+  }
+
+  start(): void {
+    this.#ending = this.#try();
+  }
+
+  report(): ReportedSource {
+    return { state: this.#state, since: this.#since, retryAt: this.#retryAt, detail: this.#detail.slice(0, 512) };
+  }
+
+  /** Tries at once what waits to be tried again. */
+  retryNow(): void {
+    if (this.#retryAt === null || this.#stopped) return;
+    clearTimeout(this.#retry);
+    this.#retryAt = null;
+    this.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    const attempt = this.#attempt;
+    await attempt?.run?.kill();
+    await attempt?.close?.();
+    await this.#ending;
+  }
+
+  async #try(): Promise<void> {
+    const attempt: Attempt = {};
+    this.#attempt = attempt;
+    this.#dataAt = undefined;
+    this.#become('connecting');
+    try {
+      await this.#run(attempt);
+    } catch (error) {
+      this.settings.log.error({ error: errorText(error) }, 'a source cannot be fetched');
+      attempt.reason ??= 'Reading or writing failed';
+    } finally {
+      await attempt.close?.();
+      this.#attempt = undefined;
+    }
+    if (!this.#stopped) this.#failed(attempt.reason ?? 'The source ended unexpectedly');
+  }
+
+  /** Resolves when the program has ended, with the reason in the attempt. */
+  async #run(attempt: Attempt): Promise<void> {
+    const { target, policy, onPiece, log } = this.settings;
+    const opened = await openSource(target, policy);
+    if ('refused' in opened) {
+      attempt.reason = opened.refused;
+      return;
+    }
+    attempt.close = opened.close;
+    const cutter = new PacketCutter();
+    const run = await EngineRun.start({
+      command: 'ffmpeg',
+      args: opened.args,
+      secrets: opened.secrets,
+      input: true,
+      onOutput: (chunk) => {
+        if (this.#stopped) return;
+        this.#received();
+        for (const piece of cutter.push(chunk)) onPiece(piece);
+      },
+      onLine: (line) => log.warn({ line }, 'source'),
+    });
+    attempt.run = run;
+    if (this.#stopped) await run.kill();
+    run.input?.end(opened.input);
+    const begun = performance.now();
+    const watch = setInterval(() => {
+      if (performance.now() - (this.#dataAt ?? begun) < opened.silentMs) return;
+      attempt.silent = true;
+      void run.kill();
+    }, CHECK_MS);
+    const exit = await run.exited;
+    clearInterval(watch);
+    attempt.reason = opened.reason() ?? this.#reasonOf(attempt, exit);
+  }
+
+  #reasonOf(attempt: Attempt, exit: EngineExit): string {
+    if (attempt.silent) return this.#dataAt === undefined ? 'The source sends no picture' : 'The source sends nothing';
+    // What was fetched has ended: the last lines of the program are about other things.
+    if (exit.code === 0) return 'The source has ended';
+    // libsrt does not tell a wrong passphrase from silence.
+    if (exit.lastLines.some((line) => /Connection to srt:.* failed/.test(line)))
+      return 'The sender does not answer, or denies access';
+    return endReason(exit, 'source', 'ffmpeg');
+  }
+
+  #received(): void {
+    const now = performance.now();
+    if (this.#dataAt === undefined) {
+      this.#connectedAt = now;
+      this.#detail = '';
+      this.#become('connected');
+    }
+    this.#dataAt = now;
+    if (now - this.#connectedAt > HEALTHY_MS) this.#failures = 0;
+  }
+
+  #failed(reason: string): void {
+    this.#failures += 1;
+    const waitMs = backoffMs(this.#failures, BACKOFF);
+    this.#detail = reason;
+    this.#retryAt = this.settings.now() + waitMs;
+    this.#retry = setTimeout(() => this.retryNow(), waitMs);
+    this.#become('retrying');
+  }
+
+  #become(state: ReportedDestinationState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#since = this.settings.now();
+    this.settings.onChange();
+  }
+}

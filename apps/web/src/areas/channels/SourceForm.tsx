@@ -1,0 +1,110 @@
+import { FETCHED_INPUTS } from '@backhaul/domain';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { ENCRYPTIONS } from './destination-values.js';
+import {
+  isSecretKept,
+  kindOf,
+  sourceFields,
+  sourceProblem,
+  sourceValues,
+  type SourceValues,
+  type StoredSource,
+} from './source-values.js';
+
+type Name = keyof SourceValues;
+
+interface Props {
+  readonly channelId: string;
+  /** The source to change; null: a new one. */
+  readonly stored: StoredSource | null;
+  readonly onDone: () => void;
+}
+
+/** The form of a source that the server fetches. It is fetched at once. */
+export function SourceForm({ channelId, stored, onDone }: Props) {
+  return (
+    <ResourceForm
+      isNew={stored === null}
+      saved={sourceValues(stored)}
+      fields={(values) => formFields(values, stored)}
+      submit={t('channels.source.fetch')}
+      send={async (values) => {
+        const body = { protocol: kindOf(values), ...sourceFields(values) };
+        await api.channels.addInputSource({ params: { id: channelId }, body }, idempotencyHeaders());
+        return () => {
+          toast(t('channels.source.saved'), { tone: 'success' });
+          onDone();
+        };
+      }}
+      onCancel={onDone}
+    />
+  );
+}
+
+function formFields(values: SourceValues, stored: StoredSource | null): readonly Field<Name>[] {
+  const text = (name: Name, label: string, hint?: string): Field<Name> => ({
+    kind: 'text',
+    name,
+    label,
+    ...(hint !== undefined && { hint }),
+    check: () => sourceProblem(values, name),
+  });
+  const choice = (name: Name, label: string, options: readonly { value: string; label: string }[]): Field<Name> => ({
+    kind: 'choice',
+    name,
+    label,
+    options,
+  });
+  const first = choice(
+    'kind',
+    t('channels.protocol'),
+    FETCHED_INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) })),
+  );
+  const isKept = isSecretKept(stored, values);
+  const kind = kindOf(values);
+  switch (kind) {
+    case 'srtCaller':
+      return [
+        first,
+        text('host', t('channels.destination.host'), t('channels.destination.host.hint')),
+        text('port', t('channels.destination.port')),
+        {
+          kind: 'choice',
+          name: 'encryption',
+          label: t('channels.encryption'),
+          options: ENCRYPTIONS.filter((one) => one !== 'kept' || isKept || values.encryption === 'kept').map(
+            (value) => ({
+              value,
+              label: t(`channels.encryption.${value}`),
+            }),
+          ),
+          check: (chosen) => (chosen === 'kept' && !isKept ? t('channels.source.again') : null),
+        },
+        ...(values.encryption === 'new'
+          ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
+          : []),
+        text('latencyMs', t('channels.destination.latency')),
+        text('streamId', t('channels.destination.streamId'), t('channels.source.streamId.hint')),
+      ];
+    case 'rtsp':
+      return [
+        first,
+        text('url', t('channels.destination.url'), t('channels.source.rtsp.hint')),
+        text('user', t('channels.source.user'), t('channels.source.user.hint')),
+        text(
+          'password',
+          t('channels.source.password'),
+          t(isKept ? 'channels.source.password.kept' : 'channels.destination.key.hint'),
+        ),
+      ];
+    case 'hls':
+      return [first, text('url', t('channels.destination.url'), t('channels.source.hls.hint'))];
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,86 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import {
+  FETCHED_INPUTS,
+  FIRST_SRT_LATENCY_MS,
+  keepsSecret,
+  sourceAddress,
+  sourceProblems,
+  type FetchedInput,
+  type RuleMessage,
+  type SourceFields,
+} from '@backhaul/domain';
+import { numberOf, textOf } from './destination-values.js';
+
+/** A source that is stored. */
+export type StoredSource = Pick<
+  HandlerOutput<AppContract['channels']['addInputSource']>,
+  'protocol' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'user' | 'url' | 'hasSecret'
+>;
+
+/** What the form of a source holds. `encryption`: how its passphrase or password is given: none, a new one, or that which is stored. */
+export type SourceValues = Readonly<
+  Record<
+    'kind' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'url' | 'user' | 'encryption' | 'passphrase' | 'password',
+    string
+  >
+>;
+
+/** The values that the form begins with. */
+export function sourceValues(stored: StoredSource | null): SourceValues {
+  const isSrt = stored?.protocol === 'srtCaller';
+  return {
+    kind: stored?.protocol ?? 'srtCaller',
+    host: stored?.host ?? '',
+    port: textOf(isSrt ? stored.port : null),
+    latencyMs: textOf(isSrt ? stored.latencyMs : FIRST_SRT_LATENCY_MS),
+    streamId: stored?.streamId ?? '',
+    url: stored === null || isSrt ? '' : stored.url,
+    user: stored?.user ?? '',
+    encryption: stored?.hasSecret ? 'kept' : 'none',
+    passphrase: '',
+    password: '',
+  };
+}
+
+export const kindOf = ({ kind }: Pick<SourceValues, 'kind'>): FetchedInput =>
+  FETCHED_INPUTS.find((one) => one === kind) ?? 'srtCaller';
+
+/** The fields of the kind as they are sent; a stored secret is left out, so that it is kept. */
+export function sourceFields(values: SourceValues): SourceFields {
+  const { host, streamId, url, user, encryption, passphrase, password } = values;
+  const kind = kindOf(values);
+  const isKept = encryption === 'kept';
+  const isNew = encryption === 'new';
+  switch (kind) {
+    case 'srtCaller':
+      return {
+        host: host.trim(),
+        port: numberOf(values.port),
+        latencyMs: numberOf(values.latencyMs),
+        streamId: streamId === '' ? null : streamId,
+        ...(!isKept && { passphrase: isNew ? passphrase : null }),
+      };
+    case 'rtsp':
+      return {
+        url: url.trim(),
+        user: user === '' ? null : user,
+        ...(password === '' && isKept ? {} : { password: password === '' ? null : password }),
+      };
+    case 'hls':
+      return { url: url.trim() };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Why a field is refused, by the rules of the domain. */
+export const sourceProblem = (values: SourceValues, path: string): RuleMessage | null =>
+  sourceProblems(kindOf(values), sourceFields(values)).find((problem) => problem.path === path)?.message ?? null;
+
+/** Whether the stored secret is used on: it stays with the host that it was entered for. */
+export function isSecretKept(stored: StoredSource | null, values: SourceValues): boolean {
+  const kind = kindOf(values);
+  if (stored === null || !stored.hasSecret || stored.protocol !== kind) return false;
+  const before = sourceAddress(kind, { ...stored });
+  return keepsSecret(before, sourceAddress(kind, sourceFields(values)));
+}

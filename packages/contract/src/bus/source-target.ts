@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** What a server fetches for a channel. It may hold secrets: it never leaves the bus. */
+export const SourceTarget = z.discriminatedUnion('kind', [
+  /** An SRT listener that the server calls; passphrase null: not encrypted. */
+  z.strictObject({
+    kind: z.literal('srtCaller'),
+    host: z.string().min(1).max(255),
+    port: z.int().min(1).max(65_535),
+    passphrase: z.string().min(10).max(64).nullable(),
+    latencyMs: z.int().min(20).max(8000),
+    streamId: z.string().max(512).nullable(),
+  }),
+  /** RTSP over TCP; user null: no credentials. */
+  z.strictObject({
+    kind: z.literal('rtsp'),
+    url: z.string().min(1).max(256),
+    user: z.string().max(64).nullable(),
+    password: z.string().max(128).nullable(),
+  }),
+  /** An HLS playlist over HTTP or HTTPS. */
+  z.strictObject({ kind: z.literal('hls'), url: z.string().min(1).max(1024) }),
+]);
+export type SourceTarget = z.output<typeof SourceTarget>;

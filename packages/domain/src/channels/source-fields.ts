@@ -1,0 +1,142 @@
+import type { FetchedInput } from '../kinds/kinds.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { checkTargetPort, FIRST_SRT_LATENCY_MS } from '../destinations/destination-fields.js';
+import { checkDestinationHost } from '../destinations/destination-host.js';
+import { checkSrtLatency, checkSrtPassphrase, checkStreamId } from '../destinations/destinations.js';
+import { all, atMost, type Check, matches, required } from '../validation/check.js';
+
+/** Where a source is that the server fetches, without its secret. */
+export type SourceAddress =
+  | {
+      readonly kind: 'srtCaller';
+      readonly host: string;
+      readonly port: number;
+      /** ms */
+      readonly latencyMs: number;
+      readonly streamId: string | null;
+    }
+  /** `user`: null where the camera asks for none. */
+  | { readonly kind: 'rtsp'; readonly url: string; readonly user: string | null }
+  | { readonly kind: 'hls'; readonly url: string };
+
+/** The fields of a source as users enter them; `passphrase` and `password` are its secrets. */
+export interface SourceFields {
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly passphrase?: string | null | undefined;
+  readonly latencyMs?: number | undefined;
+  readonly streamId?: string | null | undefined;
+  readonly url?: string | undefined;
+  readonly user?: string | null | undefined;
+  readonly password?: string | null | undefined;
+}
+type Field = keyof SourceFields;
+
+/** The fields of each kind of source. */
+export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
+  srtCaller: ['host', 'port', 'passphrase', 'latencyMs', 'streamId'],
+  rtsp: ['url', 'user', 'password'],
+  hls: ['url'],
+};
+
+/** Longest address of an HLS playlist: those that are signed are long. */
+const LONGEST_HLS_URL = 1024;
+
+/** An address with a scheme, a host and perhaps a port and a path. Not with a user or a password, since it is shown. */
+const urlOf = (schemes: string): RegExp =>
+  new RegExp(
+    String.raw`^(?:${schemes})://(?:\[([\da-f:.]+)\]|([a-z\d](?:[a-z\d.-]*[a-z\d])?))(?::\d{1,5})?(?:[/?][\x21-\x7e]*)?$`,
+    'i',
+  );
+
+const checkSourceUrl = (schemes: string, longest: number): Check<string> => {
+  const pattern = urlOf(schemes);
+  return all(required, atMost(longest), matches(pattern, message('url')), (url) => {
+    const [, six, name] = pattern.exec(url) ?? [];
+    return checkDestinationHost(six ?? name ?? '') === null ? null : message('url');
+  });
+};
+
+/** Address of an RTSP source (spec 2 §5: at most 256 characters, ASCII only), with a host that is not the server itself. */
+export const checkRtspUrl: Check<string> = checkSourceUrl('rtsp', 256);
+/** Address of an HLS playlist, with a host that is not the server itself. */
+export const checkHlsUrl: Check<string> = checkSourceUrl('https?', LONGEST_HLS_URL);
+
+const PRINTABLE = /^[\x21-\x7e]*$/;
+/** User of an RTSP source. A colon would end it in Basic authentication (RFC 7617). */
+const checkRtspUser: Check<string> = all(
+  atMost(64),
+  matches(/^[\x21\x23-\x39\x3b-\x5b\x5d-\x7e]*$/, message('default')),
+);
+const checkRtspPassword: Check<string> = all(atMost(128), matches(PRINTABLE, message('default')));
+
+export interface SourceComplaint {
+  readonly path: Field;
+  readonly message: RuleMessage;
+}
+
+/** Every field of a source that is wrong, missing, or not one of its kind; null: of a sender, which has none. */
+export function sourceProblems(kind: FetchedInput | null, fields: SourceFields): SourceComplaint[] {
+  const { host = '', port, passphrase, latencyMs, streamId, url = '', user, password } = fields;
+  const complaint = (path: Field): RuleMessage | null => {
+    switch (path) {
+      case 'host':
+        return checkDestinationHost(host);
+      case 'port':
+        return port === undefined ? message('required') : checkTargetPort(port);
+      case 'passphrase':
+        return optional(passphrase, checkSrtPassphrase);
+      case 'latencyMs':
+        return optional(latencyMs, checkSrtLatency);
+      case 'streamId':
+        return optional(streamId, checkStreamId);
+      case 'url':
+        return kind === 'hls' ? checkHlsUrl(url) : checkRtspUrl(url);
+      case 'user':
+        return optional(user, checkRtspUser) ?? (isEntered(password) && !isEntered(user) ? message('required') : null);
+      case 'password':
+        return optional(password, checkRtspPassword);
+      default:
+        return path satisfies never;
+    }
+  };
+  const own = kind === null ? [] : SOURCE_FIELDS[kind];
+  return ALL_FIELDS.flatMap((path) => {
+    if (!own.includes(path)) return isEntered(fields[path]) ? [{ path, message: message('default') }] : [];
+    const found = complaint(path);
+    return found === null ? [] : [{ path, message: found }];
+  });
+}
+
+const ALL_FIELDS: readonly Field[] = [...new Set(Object.values(SOURCE_FIELDS).flat())];
+
+const isEntered = (value: string | number | null | undefined): boolean =>
+  value !== undefined && value !== null && value !== '';
+
+const optional = <T>(value: T | null | undefined, check: Check<T>): RuleMessage | null =>
+  value === null || value === undefined ? null : check(value);
+
+/** The address that fields without problems make; fields that were left out get their first values. */
+export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceAddress {
+  const { host = '', port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', user } = fields;
+  switch (kind) {
+    case 'srtCaller':
+      return { kind, host, port, latencyMs, streamId: streamId ? streamId : null };
+    case 'rtsp':
+      return { kind, url, user: user ? user : null };
+    case 'hls':
+      return { kind, url };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Whether a stored secret goes on to be used: it was entered for one host, and is never sent to another. */
+export function keepsSecret(before: SourceAddress, after: SourceAddress): boolean {
+  if (before.kind === 'srtCaller' && after.kind === 'srtCaller')
+    return before.host === after.host && before.port === after.port;
+  return before.kind === 'rtsp' && after.kind === 'rtsp' && before.url === after.url && before.user === after.user;
+}
+
+/** An address as everybody may see it: what follows a question mark may be a key. */
+export const withoutQuery = (url: string): string => url.replace(/\?.*$/, '');
