@@ -14,7 +14,7 @@ import {
   type StateReport,
 } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
-import type { FetchedInput } from '@backhaul/domain';
+import { FETCHED_INPUTS } from '@backhaul/domain';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
@@ -31,9 +31,6 @@ import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './syste
 import { UploadServer } from './upload/upload-server.js';
 import { UploadStore } from './upload/upload-store.js';
 import { MODEL, SW_VERSION } from './version.js';
-
-/** Kinds of sources that it fetches. */
-const FETCHES: readonly FetchedInput[] = ['srtCaller', 'rtsp'];
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
@@ -213,7 +210,7 @@ export async function startServer(
       ipPipe: gatePort > 0 && pipes !== undefined,
       rtmpPort: rtmp.port,
       srtla: true,
-      fetches: [...FETCHES],
+      fetches: [...FETCHED_INPUTS],
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),

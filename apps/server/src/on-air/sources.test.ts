@@ -2,7 +2,9 @@ import { type EngineRun, freeLoopbackPort, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import type { DesiredDestination, SourceTarget } from '@backhaul/contract/bus';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelOf, rigOfEachTest, S } from './rig.js';
@@ -184,4 +186,43 @@ it('calls no camera on this machine unless it may', { timeout: 120_000 }, async 
     await becomes('retrying', 'The address is not allowed');
   }
   expect(called).toBe(0);
+});
+
+/** A web server with the files of a folder. */
+async function webServer(folder: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').split('?')[0]?.split('/').pop() ?? '';
+    readFile(join(folder, name)).then(
+      (data) => response.end(data),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  rig.atEnd(() => server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+it('fetches HLS, and notices a playlist that no longer changes', { timeout: 240_000 }, async () => {
+  await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --base-port 19871 --destinations any'));
+  const folder = join(rig.folder, 'hls');
+  await mkdir(folder);
+  const web = await webServer(folder);
+  const plays = (version: number, path: string) =>
+    rig.serve(S, version, [channelOf('studio', { input: 'hls', source: { kind: 'hls', url: web + path } })]);
+  plays(1, `/index.m3u8?key=${SECRET}`);
+  await becomes('retrying', 'The other end does not know this stream');
+  const encoder = await sending(`-f hls -hls_time 1 -hls_list_size 4 -hls_flags delete_segments ${folder}/index.m3u8`);
+  rig.atEnd(() => encoder.kill());
+  await becomes('connected', '');
+  await rig.collecting('studio');
+  expect(await linesWithSecret()).toEqual([]);
+  await eventually('the frame rate', () => (rig.channel(S, 'studio')?.video?.frameRate ?? 0) > 20 || undefined);
+  await encoder.kill();
+  await becomes('retrying', 'The source sends nothing');
+  await eventually('no signal', () => rig.channel(S, 'studio')?.status === 'idle' || undefined);
+  plays(2, '/none.m3u8');
+  await becomes('retrying', 'The other end does not know this stream');
+  expect(rig.logs.join('')).not.toContain(SECRET);
 });

@@ -44,5 +44,16 @@ export const rtspCommand = (url: string): SourceCommand => ({
   input: '',
 });
 
+/** Plays HLS from a gateway on this machine, no faster than it was recorded: segments arrive at once. */
+export const hlsCommand = (url: string): SourceCommand => ({
+  args: [
+    ...BEFORE,
+    ...splitArgs('-protocol_whitelist http,tcp,crypto -rw_timeout 15000000 -f hls -live_start_index -2 -re -i'),
+    url,
+    ...AFTER,
+  ],
+  input: '',
+});
+
 /** A text as lists of the concat demuxer quote it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,6 +1,7 @@
 import type { SourceTarget } from '@backhaul/contract/bus';
 import { resolveHost, type TargetPolicy } from '../destinations/target-policy.js';
-import { rtspCommand, srtCommand, type SourceCommand } from './commands.js';
+import { hlsCommand, rtspCommand, srtCommand, type SourceCommand } from './commands.js';
+import { HlsGateway } from './hls-gateway.js';
 import { RtspGateway } from './rtsp-gateway.js';
 
 /** What fetches a source now. */
@@ -18,6 +19,9 @@ const SRT_SILENT_MS = 8000;
 
 /** A camera may take some seconds to begin. */
 const RTSP_SILENT_MS = 12_000;
+
+/** ffmpeg never ends a playlist that does not change. Segments take up to ten seconds. */
+const HLS_SILENT_MS = 20_000;
 
 const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
 
@@ -45,8 +49,16 @@ export async function openSource(
         close: () => gateway.close(),
       };
     }
-    case 'hls':
-      return { refused: 'This server does not support this source' };
+    case 'hls': {
+      const gateway = await HlsGateway.open({ url: target.url, resolve: (host) => resolveHost(host, policy) });
+      return {
+        ...hlsCommand(gateway.url),
+        secrets: [],
+        silentMs: HLS_SILENT_MS,
+        reason: () => gateway.reason,
+        close: () => gateway.close(),
+      };
+    }
     default:
       return target satisfies never;
   }
