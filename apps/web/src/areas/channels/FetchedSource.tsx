@@ -16,7 +16,7 @@ import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
-import { DestinationState } from './DestinationState.js';
+import { DestinationState } from '../../channel/DestinationState.js';
 import { SourceForm } from './SourceForm.js';
 
 interface Props {

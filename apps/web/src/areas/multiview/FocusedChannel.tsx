@@ -82,7 +82,7 @@ function DestinationStates({ channel: { destinations } }: { readonly channel: Ch
             <li key={destination.destinationId}>
               <strong>{destination.name}</strong>
               <span className={classes['protocol']}>{t(`channels.protocol.${destination.protocol}`)}</span>
-              <DestinationState destination={destination} />
+              <DestinationState {...destination} rate={destination.sentKbps} />
               {destination.detail === '' ? null : <Notice tone="warning">{translated(destination.detail)}</Notice>}
             </li>
           ))}
