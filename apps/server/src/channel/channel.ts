@@ -242,7 +242,7 @@ export class Channel {
   }
 
   endRtmp(): void {
-    void this.#rtmp?.stop();
+    void this.#rtmp?.finish();
     this.#rtmp = undefined;
   }
 

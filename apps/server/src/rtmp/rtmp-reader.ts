@@ -1,8 +1,11 @@
 import { splitArgs, Supervisor, type Log } from '@backhaul/agent';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 
 /** Without data for this long the reader ends, µs. */
 const SILENT_US = 5_000_000;
+/** Time to read what the sender sent last, ms. */
+const DRAIN_MS = 1000;
 
 export interface RtmpReaderSettings {
   readonly url: string;
@@ -24,7 +27,7 @@ export class RtmpReader {
         return {
           command: 'ffmpeg',
           args: [
-            ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -fflags nobuffer -analyzeduration 2000000'),
+            ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -fpsprobesize 0 -analyzeduration 1000000'),
             '-rw_timeout',
             String(SILENT_US),
             '-i',
@@ -44,6 +47,12 @@ export class RtmpReader {
 
   start(): void {
     this.#supervisor.start();
+  }
+
+  /** The sender has ended: its last pictures are read before the reader ends. */
+  async finish(): Promise<void> {
+    await Promise.race([this.#supervisor.run?.exited, sleep(DRAIN_MS)]);
+    await this.#supervisor.stop();
   }
 
   stop(): Promise<void> {
