@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { usualEncoders } from './encoders/encoder-budget.js';
 import { readOptions } from './options.js';
 
 it('has defaults that work', () => {
@@ -20,6 +21,7 @@ it('has defaults that work', () => {
     rtmpHost: '0.0.0.0',
     rtmpPort: 1935,
     destinations: 'network',
+    maxEncoders: usualEncoders(),
     egress: 'public',
     fourK: true,
     pipeHost: '127.0.0.1',
@@ -42,6 +44,8 @@ it.each([
   [['--base-port', '0'], '--base-port: 0 is no port'],
   [['--databridge', 'all'], '--databridge: one of off, public, any'],
   [['--destinations', 'all'], '--destinations: one of network, any'],
+  [['--max-encoders', '1025'], '--max-encoders: a whole number from 0 to 1024'],
+  [['--max-encoders', ''], '--max-encoders: a whole number from 0 to 1024'],
   [['--rtmp-port', '0'], '--rtmp-port: 0 is no port'],
   [['--listen', 'here'], '--listen: here is no address'],
   [['--pipe-host', 'here'], '--pipe-host: here is no address'],

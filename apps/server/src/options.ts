@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TARGET_POLICIES, type TargetPolicy } from './destinations/target-policy.js';
+import { usualEncoders } from './encoders/encoder-budget.js';
 import { EGRESS_POLICIES, type EgressPolicy } from './relay/egress-proxy.js';
 
 export const USAGE = `Media server of Backhaul
@@ -23,6 +24,7 @@ ${deviceUsage('server')}\
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
   --rtmp-port PORT            first TCP port for them; the first one that is free is kept (default 1935)
   --destinations WHERE        where channels may be sent: network (not this machine itself) or any (default network)
+  --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
   --pipe-host ADDRESS         address of the ports of IP pipes, TCP, open to everyone who reaches it; off: no IP pipes (default 127.0.0.1)
@@ -46,6 +48,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly rtmpHost: string;
   readonly rtmpPort: number;
   readonly destinations: TargetPolicy;
+  /** How many encoders it runs for streaming destinations. */
+  readonly maxEncoders: number;
   readonly egress: EgressPolicy;
   readonly fourK: boolean;
   /** Undefined: no IP pipes. */
@@ -74,6 +78,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'rtmp-host': { type: 'string' },
       'rtmp-port': { type: 'string', default: '1935' },
       destinations: { type: 'string', default: 'network' },
+      'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
       'no-4k': { type: 'boolean', default: false },
       'pipe-host': { type: 'string', default: '127.0.0.1' },
@@ -101,6 +106,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     rtmpHost: values['rtmp-host'] ?? everywhere,
     rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),
     destinations: targetPolicyOf(values.destinations),
+    maxEncoders: countOf('--max-encoders', values['max-encoders']),
     egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
@@ -123,6 +129,15 @@ function targetPolicyOf(text: string): TargetPolicy {
 function addressOf(flag: string, text: string): string {
   if (isIP(text) === 0) throw new Error(`${flag}: ${text} is no address`);
   return text;
+}
+
+const MAX_COUNT = 1024;
+
+function countOf(flag: string, text: string): number {
+  const count = Number(text);
+  if (text.trim() === '' || !Number.isInteger(count) || count < 0 || count > MAX_COUNT)
+    throw new Error(`${flag}: a whole number from 0 to ${MAX_COUNT}`);
+  return count;
 }
 
 function portOf(flag: string, text: string, least: number): number {

@@ -14,13 +14,14 @@ import {
   type StateReport,
 } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
-import { FETCHED_INPUTS } from '@backhaul/domain';
+import { DESTINATION_FEATURES, FETCHED_INPUTS } from '@backhaul/domain';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
+import { EncoderBudget } from './encoders/encoder-budget.js';
 import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
@@ -75,6 +76,7 @@ export async function startServer(
       options: join(options.stateDir, 'destinations'),
       hls: hlsFolder,
       policy: options.destinations,
+      budget: new EncoderBudget(options.maxEncoders),
       now: () => device.now(),
     },
     log,
@@ -211,6 +213,8 @@ export async function startServer(
       rtmpPort: rtmp.port,
       srtla: true,
       fetches: [...FETCHED_INPUTS],
+      destinationFeatures: [...DESTINATION_FEATURES],
+      maxEncoders: options.maxEncoders,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),

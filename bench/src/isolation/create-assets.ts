@@ -47,10 +47,11 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       server: groupAssets.map(({ server }) => server),
       channel: groupAssets.map(({ channel }) => channel),
       group: groupAssets.map(({ group }) => group),
-      // Members of a group see its inventory and labels.
+      // Members of a group see its inventory, its labels and its stream media profiles.
       inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
       user: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `usr-${name}-luc_regular` }],
       label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],
+      streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -157,6 +158,11 @@ async function writeCanaries(
     canary.replace('canary', 'tag'),
     inventoryId,
   ]);
+  await db.query(
+    `insert into stream_profiles (id, inventory_id, name, codec, resolution, max_frame_rate, video_kbps, audio_kbps)
+     values ($1 || '-profile', $2, $1 || '-profile', 'h264', '1280x720', 25, 2000, 96)`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),
     unitId,

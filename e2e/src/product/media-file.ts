@@ -9,6 +9,7 @@ const Stream = z.object({
   codec_type: z.string(),
   nb_read_packets: z.coerce.number(),
   width: z.number().optional(),
+  avg_frame_rate: z.string().optional(),
 });
 const Probe = z.object({ streams: z.array(Stream) });
 

@@ -20,6 +20,7 @@ const KEY = 'key-that-nobody-may-see';
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-channels-'));
 const arrived = path.join(home, 'arrived.mkv');
 const called = path.join(home, 'called.ts');
+const encoded = path.join(home, 'encoded.ts');
 
 const { api, screen } = await openDesk();
 const { page } = screen;
@@ -106,11 +107,11 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   await tab('Destinations');
   await page.getByText('There are no streaming destinations yet').waitFor();
   await addDestination('RTMP', 'Newsroom', async () => {
-    await dialogOf(page).getByLabel('URL').fill('rtmp://127.0.0.1/app');
+    await dialogOf(page).getByLabel('URL', { exact: true }).fill('rtmp://127.0.0.1/app');
     await dialogOf(page).getByLabel('Stream key').fill(KEY);
     await dialogOf(page).getByRole('button', { name: 'Add destination' }).click();
     await dialogOf(page).locator('[aria-invalid="true"]').waitFor();
-    await dialogOf(page).getByLabel('URL').fill(newsroom.url);
+    await dialogOf(page).getByLabel('URL', { exact: true }).fill(newsroom.url);
   });
   const port = await freePort();
   await addDestination('SRT', 'Archive', async () => {
@@ -130,6 +131,48 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   caller = startProgram('ffmpeg', ['-v', 'error', '-y', '-i', `srt://127.0.0.1:${port}`, '-c', 'copy', called]);
   await destination('Archive').getByText('Connected').waitFor();
   expect(await faultsOf(page, 'channel-destinations')).toEqual([]);
+  // A profile, which is encoded for the destination that uses it alone.
+  await page.getByRole('button', { name: 'Stream media profiles' }).click();
+  await dialogOf(page).getByText('There are no stream media profiles yet').waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Add profile' }).click();
+  await dialogOf(page).getByLabel('Name').fill('Small');
+  await dialogOf(page).getByLabel('Resolution').selectOption({ label: '854 × 480' });
+  await dialogOf(page).getByLabel('Maximum frame rate, fps').fill('10');
+  await dialogOf(page).getByLabel('Video bitrate, kbps').fill('50');
+  await dialogOf(page).getByRole('button', { name: 'Create profile' }).click();
+  await dialogOf(page).locator('[aria-invalid="true"]').waitFor();
+  await dialogOf(page).getByLabel('Video bitrate, kbps').fill('300');
+  await dialogOf(page).getByRole('button', { name: 'Create profile' }).click();
+  await dialogOf(page).getByText('used by 0 destinations').waitFor();
+  expect(await faultsOf(page, 'channel-profiles')).toEqual([]);
+  await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  const smallPort = await freePort();
+  await addDestination('SRT', 'Phones', async () => {
+    await dialogOf(page).getByLabel('Mode').selectOption({ label: 'Listener: the receiver connects' });
+    await dialogOf(page).getByLabel('Port').fill(String(smallPort));
+    const small = dialogOf(page).getByLabel('Encoding').locator('option', { hasText: 'Small' });
+    await dialogOf(page)
+      .getByLabel('Encoding')
+      .selectOption((await small.getAttribute('value')) ?? '');
+  });
+  await destination('Phones').getByRole('button', { name: 'Start' }).click();
+  const encoders = page.getByRole('list', { name: 'Encoders' });
+  await encoders.getByText('Encoding', { exact: true }).waitFor({ timeout: 60_000 });
+  await encoders.getByText('1 encoder for 1 destination').waitFor();
+  const quick = '-v error -y -probesize 500000 -analyzeduration 1000000 -t 5'.split(' ');
+  const phone = startProgram('ffmpeg', [...quick, '-i', `srt://127.0.0.1:${smallPort}`, '-c', 'copy', encoded]);
+  await until('the encoded picture', () => phone.exitCode() !== null);
+  expect((await streamsOf(encoded)).get('video')).toMatchObject({
+    codec_name: 'h264',
+    width: 854,
+    avg_frame_rate: '10/1',
+  });
+  expect((await streamsOf(encoded)).get('audio')).toMatchObject({ codec_name: 'aac' });
+  expect(await faultsOf(page, 'channel-encoders')).toEqual([]);
+  await destination('Phones').getByRole('button', { name: 'Delete' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await encoders.waitFor({ state: 'detached' });
+
   const list = (await destination('Web').locator('code').innerText()).trim();
   expect(await (await fetch(list)).text()).toContain('#EXTM3U');
 

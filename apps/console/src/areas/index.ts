@@ -25,6 +25,7 @@ import { shareLinkHandlers } from './share-links/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { settingsHandlers } from './settings/handlers.js';
 import { fileHandlers } from './files/handlers.js';
+import { streamProfileHandlers } from './stream-profiles/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
 import { unitCommandHandlers } from './unit-commands/handlers.js';
@@ -60,6 +61,7 @@ const AREAS = {
   channels: channelHandlers,
   destinations: destinationHandlers,
   shareLinks: shareLinkHandlers,
+  streamProfiles: streamProfileHandlers,
   search: searchHandlers,
   servers: serverHandlers,
   alerts: alertHandlers,

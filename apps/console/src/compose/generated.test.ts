@@ -58,6 +58,7 @@ beforeAll(async () => {
     group: [...ours.group, ...theirs.group],
     inventory: [...ours.inventory, ...theirs.inventory],
     label: [...ours.label, ...theirs.label],
+    streamProfile: [...ours.streamProfile, ...theirs.streamProfile],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

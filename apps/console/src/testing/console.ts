@@ -23,6 +23,7 @@ export interface TenantThings {
   readonly group: readonly PlacedId[];
   readonly inventory: readonly PlacedId[];
   readonly label: readonly PlacedId[];
+  readonly streamProfile: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -36,12 +37,14 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       group: [],
       inventory: [],
       label: [],
+      streamProfile: [],
       user: [],
     };
-    // Members of a group see its inventory and its labels.
+    // Members of a group see its inventory, its labels and its stream media profiles.
     const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
     things.inventory.push({ ...shared, id: tenant.inventoryId });
     things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
+    things.streamProfile.push({ ...shared, id: await insertStreamProfile(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,
@@ -78,6 +81,22 @@ async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<s
   await db
     .insertInto('labels')
     .values({ id, inventory_id: inventoryId, label: `label ${id}` })
+    .execute();
+  return id;
+}
+
+async function insertStreamProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('prf');
+  const encoding = {
+    codec: 'h264',
+    resolution: '1280x720',
+    max_frame_rate: 30,
+    video_kbps: 3000,
+    audio_kbps: 128,
+  } as const;
+  await db
+    .insertInto('stream_profiles')
+    .values({ id, inventory_id: inventoryId, name: id, ...encoding })
     .execute();
   return id;
 }
@@ -152,6 +171,8 @@ export interface Maker {
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'streamProfiles.remove')
+    return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };

@@ -13,5 +13,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   group: fail,
   inventory: fail,
   label: fail,
+  streamProfile: fail,
   user: fail,
 };

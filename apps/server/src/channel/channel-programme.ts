@@ -2,6 +2,9 @@ import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import { Destinations } from '../destinations/destinations.js';
 import type { TargetPolicy } from '../destinations/target-policy.js';
+import type { EncoderBudget } from '../encoders/encoder-budget.js';
+import { Encoders, PROGRAMME } from '../encoders/encoders.js';
+import { HeldGroup } from '../programme/held-group.js';
 import { Programme } from '../programme/programme.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { usualRate } from '../programme/slate.js';
@@ -14,6 +17,8 @@ export interface ProgrammePlaces {
   /** Folder for HLS, one a key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
+  /** Places for encoders. */
+  readonly budget: EncoderBudget;
   /** Console time, ms. */
   readonly now: () => number;
 }
@@ -31,21 +36,32 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
 
 /** Pieces of a programme are sent on together, ms: each write wakes a program. */
 const GATHER_MS = 100;
-/** A longer group of pictures is not held for new receivers, bytes. */
-const MAX_GROUP = 16 * 1024 * 1024;
-
 /** The programme of a channel and the destinations that it goes to. Without destinations there is none, and it costs nothing. */
 export class ChannelProgramme {
   readonly #destinations: Destinations;
+  readonly #encoders: Encoders;
+  readonly #group = new HeldGroup();
   #programme: Programme | undefined;
-  #group: ProgrammePiece[] = [];
-  #groupBytes = 0;
   #gathered: ProgrammePiece[] = [];
   #gatheredAt = 0;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
-    const { options, hls, policy, now, onChange, log } = settings;
-    this.#destinations = new Destinations({ options, hls, policy, now, onChange, log, recent: () => this.#group });
+    const { options, hls, policy, budget, now, onChange, log } = settings;
+    const common = { now, onChange, log };
+    this.#destinations = new Destinations({
+      ...common,
+      options,
+      hls,
+      policy,
+      recent: (stream) => (stream === PROGRAMME ? this.#group.pieces : this.#encoders.recent(stream)),
+    });
+    this.#encoders = new Encoders({
+      ...common,
+      budget,
+      recent: () => this.#group.pieces,
+      onPiece: (stream, piece) => this.#destinations.write(stream, piece),
+      onEnd: (stream) => this.#destinations.end(stream),
+    });
   }
 
   /** Whether it goes anywhere. */
@@ -55,7 +71,9 @@ export class ChannelProgramme {
 
   /** Applies the present configuration. */
   async configure(): Promise<void> {
-    await this.#destinations.configure(this.settings.configuration().destinations ?? []);
+    const wanted = this.settings.configuration().destinations ?? [];
+    await this.#destinations.configure(wanted);
+    await this.#encoders.configure(wanted);
     if (!this.#destinations.isEmpty) this.#programme ??= this.#make();
     else this.#endProgramme();
   }
@@ -76,17 +94,25 @@ export class ChannelProgramme {
     return this.#destinations.retryNow(destinationId);
   }
 
-  report(): Pick<ReportedChannel, 'programme' | 'destinations'> {
-    return { programme: this.#programme?.state ?? 'none', destinations: this.#destinations.report() };
+  report(): Pick<ReportedChannel, 'programme' | 'destinations' | 'encoders'> {
+    const encoders = this.#encoders.report();
+    return {
+      programme: this.#programme?.state ?? 'none',
+      destinations: this.#destinations.report(),
+      ...(encoders.length > 0 && { encoders }),
+    };
   }
 
-  telemetry(): Pick<ServerTelemetry['channels'][number], 'destinations'> {
-    return this.#destinations.isEmpty ? {} : { destinations: this.#destinations.telemetry() };
+  telemetry(): Pick<ServerTelemetry['channels'][number], 'destinations' | 'encoders'> {
+    if (this.#destinations.isEmpty) return {};
+    const encoders = this.#encoders.telemetry();
+    return { destinations: this.#destinations.telemetry(), ...(encoders.length > 0 && { encoders }) };
   }
 
   async stop(): Promise<void> {
     this.#endProgramme();
     await this.#destinations.stop();
+    await this.#encoders.configure([]);
   }
 
   #make(): Programme {
@@ -126,31 +152,22 @@ export class ChannelProgramme {
     if (first === undefined) return;
     const piece = { data: Buffer.concat(this.#gathered.map(({ data }) => data)), isEntry: first.isEntry };
     this.#gathered = [];
-    this.#hold(piece);
-    this.#destinations.write(piece);
-  }
-
-  /** Keeps what a new receiver begins with. */
-  #hold(piece: ProgrammePiece): void {
-    if (piece.isEntry) {
-      this.#group = [];
-      this.#groupBytes = 0;
-    } else if (this.#group.length === 0) return;
     this.#group.push(piece);
-    this.#groupBytes += piece.data.length;
-    if (this.#groupBytes > MAX_GROUP) this.#group = [];
+    this.#destinations.write(PROGRAMME, piece);
+    this.#encoders.write(piece);
   }
 
   #restart(): void {
     this.#flush();
-    this.#group = [];
-    this.#destinations.end();
+    this.#group.clear();
+    this.#destinations.end(PROGRAMME);
+    this.#encoders.end();
   }
 
   #endProgramme(): void {
     this.#programme?.stop();
     this.#programme = undefined;
     this.#gathered = [];
-    this.#group = [];
+    this.#group.clear();
   }
 }

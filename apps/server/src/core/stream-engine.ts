@@ -19,6 +19,7 @@ export class StreamEngine {
   readonly ended: Promise<EngineExit>;
   #overflowed = false;
   #fed = false;
+  #pid: number | undefined;
 
   constructor(
     spec: EngineSpec,
@@ -30,6 +31,11 @@ export class StreamEngine {
     });
     this.#run = EngineRun.start({ ...spec, input: true });
     this.ended = this.#run.then((run) => this.#attend(run));
+  }
+
+  /** Its process, once it runs. */
+  get pid(): number | undefined {
+    return this.#pid;
   }
 
   /** Whether it was ended because it read too slowly. */
@@ -65,6 +71,7 @@ export class StreamEngine {
       return fed;
     };
     const { pid } = run;
+    this.#pid = pid;
     const unwatch =
       pid === undefined || this.limits.canWait
         ? undefined

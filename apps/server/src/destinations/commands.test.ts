@@ -2,7 +2,7 @@ import type { DestinationTarget } from '@backhaul/contract/bus';
 import { expect, it } from 'vitest';
 import { destinationCommand } from './commands.js';
 
-const places = { folder: '/state/hls/key', optionsFile: '/state/destinations/d-1' };
+const places = { folder: '/state/hls/key', optionsFile: '/state/destinations/d-1', secondary: true };
 const SECRET = 'a-secret-of-many-letters';
 const srt = { protocol: 'srt', port: 9000, passphrase: SECRET, latencyMs: 250, streamId: 'studio/one' } as const;
 
@@ -25,6 +25,24 @@ it.each<[what: string, target: DestinationTarget, address: string, options: stri
     'rtmps://live.example.org:443/app/x',
     `rtmp_playpath=${SECRET}\n`,
   ],
+  [
+    'RTMP to its secondary URL',
+    { protocol: 'rtmp', url: 'rtmp://a.example.org/app', secondaryUrl: 'rtmp://b.example.org/app', key: SECRET },
+    'rtmp://b.example.org/app',
+    `rtmp_playpath=${SECRET}\n`,
+  ],
+  [
+    'RIST',
+    { protocol: 'rist', host: '203.0.113.7', port: 1968, passphrase: SECRET, latencyMs: 500 },
+    'rist://203.0.113.7:1968',
+    `secret=${SECRET}\n`,
+  ],
+  [
+    'HLS to another server',
+    { protocol: 'hlsPush', url: 'https://cdn.example.org/live/index.m3u8', userName: 'crew', password: SECRET },
+    'https://cdn.example.org/live/index.m3u8',
+    `headers=Authorization: Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}\n`,
+  ],
   ['UDP', { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8 }, 'udp://239.1.2.3:5000?pkt_size=1316&ttl=8', ''],
   [
     'RTP to IPv6',
@@ -38,4 +56,13 @@ it.each<[what: string, target: DestinationTarget, address: string, options: stri
   expect(command.args.at(-1)).toBe(address);
   expect(command.options).toBe(options);
   expect(command.args.join(' ')).not.toContain(SECRET);
+  expect(command.args.join(' ')).not.toContain(Buffer.from(`crew:${SECRET}`).toString('base64'));
+});
+
+it('fills a transport stream up to a constant rate', () => {
+  const { args } = destinationCommand(
+    { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8, muxKbps: 3000 },
+    places,
+  );
+  expect(args.slice(args.indexOf('-muxrate'), args.indexOf('-muxrate') + 2)).toEqual(['-muxrate', '3000k']);
 });

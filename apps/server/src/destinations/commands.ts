@@ -22,10 +22,19 @@ const INPUT = splitArgs(
 );
 const MPEG_TS = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1');
 
-/** `folder`: where HLS segments go. `optionsFile`: where the secrets are. */
+/** Segments of HLS, with the times of the programme. */
+const HLS = splitArgs('-f hls -hls_time 2 -hls_list_size 6');
+/** A server that takes no part of a segment for this long ends HLS that is sent, s. */
+const HTTP_S = 5;
+
+/** `folder`: where HLS segments go. `optionsFile`: where the secrets are. `secondary`: whether RTMP goes to its secondary URL. */
 export function destinationCommand(
   target: DestinationTarget,
-  { folder, optionsFile }: { readonly folder: string; readonly optionsFile: string },
+  {
+    folder,
+    optionsFile,
+    secondary,
+  }: { readonly folder: string; readonly optionsFile: string; readonly secondary: boolean },
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
@@ -33,7 +42,8 @@ export function destinationCommand(
         args: [...INPUT, ...MPEG_TS, '-fpre', optionsFile, '-f', 'mpegts', srtAddress(target)],
         options: optionLines({ passphrase: target.passphrase, streamid: target.streamId }),
       };
-    case 'rtmp':
+    case 'rtmp': {
+      const url = secondary ? (target.secondaryUrl ?? target.url) : target.url;
       return {
         args: [
           ...INPUT,
@@ -44,38 +54,92 @@ export function destinationCommand(
           '-fpre',
           optionsFile,
           '-rtmp_app',
-          applicationOf(target.url),
+          applicationOf(url),
           '-f',
           'flv',
-          target.url,
+          url,
         ],
         options: optionLines({ rtmp_playpath: target.key }),
       };
+    }
+    case 'rist': {
+      const encrypted = target.passphrase === null ? [] : ['-encryption', '128', '-fpre', optionsFile];
+      return {
+        args: [
+          ...INPUT,
+          ...MPEG_TS,
+          ...splitArgs(`-rist_profile main -pkt_size ${UDP_BYTES} -buffer_size ${target.latencyMs}`),
+          ...encrypted,
+          '-f',
+          'mpegts',
+          `rist://${at(target)}`,
+        ],
+        options: optionLines({ secret: target.passphrase }),
+      };
+    }
     case 'udp':
       return {
-        args: [...INPUT, ...MPEG_TS, '-f', 'mpegts', `udp://${at(target)}?pkt_size=${UDP_BYTES}&ttl=${target.ttl}`],
+        args: [
+          ...INPUT,
+          ...MPEG_TS,
+          ...constantRate(target),
+          '-f',
+          'mpegts',
+          `udp://${at(target)}?pkt_size=${UDP_BYTES}&ttl=${target.ttl}`,
+        ],
         options: '',
       };
     case 'rtp':
       return {
-        args: [...INPUT, ...MPEG_TS, '-f', 'rtp_mpegts', `rtp://${at(target)}?pkt_size=${RTP_BYTES}&ttl=${target.ttl}`],
+        args: [
+          ...INPUT,
+          ...MPEG_TS,
+          ...constantRate(target),
+          '-f',
+          'rtp_mpegts',
+          `rtp://${at(target)}?pkt_size=${RTP_BYTES}&ttl=${target.ttl}`,
+        ],
         options: '',
       };
     case 'hls':
       return {
         args: [
           ...INPUT,
-          ...splitArgs('-f hls -hls_time 2 -hls_list_size 6 -hls_flags delete_segments+temp_file+omit_endlist'),
+          ...HLS,
+          ...splitArgs('-hls_flags delete_segments+temp_file+omit_endlist'),
           '-hls_segment_filename',
           join(folder, '%08d.ts'),
           join(folder, 'index.m3u8'),
         ],
         options: '',
       };
+    case 'hlsPush':
+      return {
+        args: [
+          ...INPUT,
+          ...HLS,
+          ...splitArgs(
+            `-hls_flags delete_segments+omit_endlist -method PUT -http_persistent 1 -timeout ${HTTP_S} -fpre`,
+          ),
+          optionsFile,
+          '-hls_segment_filename',
+          target.url.replace(/\.m3u8$/i, '-%08d.ts'),
+          target.url,
+        ],
+        options: optionLines({ headers: authorization(target) }),
+      };
     default:
       return target satisfies never;
   }
 }
+
+/** What an HTTP server is told about who sends; null: nothing. */
+const authorization = ({ userName, password }: Extract<DestinationTarget, { protocol: 'hlsPush' }>): string | null =>
+  userName === null ? null : `Authorization: Basic ${Buffer.from(`${userName}:${password ?? ''}`).toString('base64')}`;
+
+/** Fills the transport stream up to a constant rate. */
+const constantRate = ({ muxKbps }: { readonly muxKbps?: number | undefined }): string[] =>
+  muxKbps === undefined ? [] : ['-muxrate', `${muxKbps}k`];
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 const at = ({ host, port }: { readonly host: string; readonly port: number }): string => `${bracketed(host)}:${port}`;

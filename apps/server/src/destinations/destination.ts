@@ -12,18 +12,22 @@ import { ProgressReader } from './progress.js';
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** Sending for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
+/** HLS that is sent is connected once this much of it was taken, ms. */
+const HLS_PROVEN_MS = 5000;
 /** With more than this unsent, or for longer than this, a receiver is stalled. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
 
 export interface DestinationSettings {
   readonly desired: DesiredDestination;
+  /** Which stream of the channel it gets. */
+  readonly stream: string;
   /** Folder for its HLS segments. */
   readonly folder: string;
   /** Where its secrets are while its program starts. */
   readonly optionsFile: string;
   /** Why its address may not be called; undefined: it may. */
-  readonly refusal: () => Promise<string | undefined>;
-  /** The programme since its last picture that a decoder can begin with. */
+  readonly refusal: (secondary: boolean) => Promise<string | undefined>;
+  /** The stream since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
   /** Console time, ms. */
   readonly now: () => number;
@@ -47,6 +51,8 @@ export class Destination {
   #retryAt: number | null = null;
   /** Continues with the next entry: a listener without a caller, whose queue is thrown away. */
   #skipping = false;
+  /** It is tried at, or sent to, its secondary URL. */
+  #secondary = false;
   #bytes = 0;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
@@ -60,10 +66,21 @@ export class Destination {
     return this.settings.desired;
   }
 
+  get stream(): string {
+    return this.settings.stream;
+  }
+
   report(): ReportedDestination {
     const { destinationId } = this.settings.desired;
     const detail = this.#detail.slice(0, 512);
-    return { destinationId, state: this.#state, since: this.#since, retryAt: this.#retryAt, detail };
+    return {
+      destinationId,
+      state: this.#state,
+      since: this.#since,
+      retryAt: this.#retryAt,
+      detail,
+      secondary: this.#secondary,
+    };
   }
 
   /** Readings since the last call. */
@@ -122,13 +139,23 @@ export class Destination {
     return target.protocol === 'srt' && target.mode === 'listener';
   }
 
+  get #hasSecondary(): boolean {
+    const { target } = this.settings.desired;
+    return target.protocol === 'rtmp' && target.secondaryUrl !== undefined;
+  }
+
+  /** How much must have been sent before the other end is known to take it: of HLS, two segments. */
+  get #provenMs(): number {
+    return this.settings.desired.target.protocol === 'hlsPush' ? HLS_PROVEN_MS : 0;
+  }
+
   async #start(): Promise<void> {
     const { desired, folder, optionsFile, recent, refusal } = this.settings;
     this.#starting = true;
     this.#become(this.#isListener ? 'waiting' : 'connecting');
-    const { args, options } = destinationCommand(desired.target, { folder, optionsFile });
+    const { args, options } = destinationCommand(desired.target, { folder, optionsFile, secondary: this.#secondary });
     try {
-      const refused = await refusal();
+      const refused = await refusal(this.#secondary);
       if (refused !== undefined) return this.#failed(refused);
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
@@ -141,7 +168,7 @@ export class Destination {
     }
     const begin = recent();
     if (this.#stopped || this.#engine !== undefined || begin.length === 0) return;
-    const progress = new ProgressReader(() => this.#sent(engine));
+    const progress = new ProgressReader(() => this.#sent(engine), this.#provenMs);
     const engine = new StreamEngine(
       { command: 'ffmpeg', args, secrets: secretsOf(desired), onOutput: (chunk) => progress.push(chunk) },
       this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
@@ -177,6 +204,8 @@ export class Destination {
   #failed(reason: string): void {
     if (this.#stopped) return;
     this.#failures += 1;
+    // After trouble the next attempt is at the other URL: the first one after the secondary, and the other way round.
+    this.#secondary = this.#hasSecondary && !this.#secondary;
     const waitMs = backoffMs(this.#failures, BACKOFF);
     this.#detail = reason;
     this.#retryAt = this.settings.now() + waitMs;
@@ -203,6 +232,12 @@ function secretsOf({ target }: DesiredDestination): string[] {
   switch (target.protocol) {
     case 'srt':
       return target.passphrase === null ? [] : [target.passphrase];
+    case 'rist':
+      return target.passphrase === null ? [] : [target.passphrase];
+    case 'hlsPush':
+      return target.password === null
+        ? []
+        : [target.password, Buffer.from(`${target.userName}:${target.password}`).toString('base64')];
     case 'rtmp':
     case 'hls':
       return [target.key];

@@ -2,6 +2,7 @@ import type { Log } from '@backhaul/agent';
 import type { DesiredDestination, ReportedDestination } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
+import { streamOf } from '../encoders/encoders.js';
 import { Destination } from './destination.js';
 import { refusalOf, type TargetPolicy } from './target-policy.js';
 
@@ -11,7 +12,8 @@ export interface DestinationsSettings {
   /** Folder for HLS, one a key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
-  readonly recent: () => readonly ProgrammePiece[];
+  /** What a new receiver of a stream begins with. */
+  readonly recent: (stream: string) => readonly ProgrammePiece[];
   readonly now: () => number;
   readonly onChange: () => void;
   readonly log: Log;
@@ -38,13 +40,13 @@ export class Destinations {
     }
   }
 
-  write(piece: ProgrammePiece): void {
-    for (const one of this.#all.values()) one.write(piece);
+  write(stream: string, piece: ProgrammePiece): void {
+    for (const one of this.#of(stream)) one.write(piece);
   }
 
-  /** The programme has ended, or begins anew. */
-  end(): void {
-    for (const one of this.#all.values()) one.end();
+  /** A stream has ended, or begins anew. */
+  end(stream: string): void {
+    for (const one of this.#of(stream)) one.end();
   }
 
   /** Whether there is such a destination; if it waits to be tried again, it is tried now. */
@@ -66,15 +68,22 @@ export class Destinations {
     await this.configure([]);
   }
 
+  #of(stream: string): readonly Destination[] {
+    return [...this.#all.values()].filter((one) => one.stream === stream);
+  }
+
   #make(desired: DesiredDestination): Destination {
-    const { options, hls, policy, ...rest } = this.settings;
+    const { options, hls, policy, recent, ...rest } = this.settings;
+    const stream = streamOf(desired);
     const { destinationId, target } = desired;
     return new Destination({
       ...rest,
       desired,
+      stream,
+      recent: () => recent(stream),
       folder: join(hls, target.protocol === 'hls' ? target.key : destinationId),
       optionsFile: join(options, destinationId),
-      refusal: () => refusalOf(target, policy),
+      refusal: (secondary) => refusalOf(target, policy, secondary),
     });
   }
 }

@@ -1,16 +1,20 @@
 import { LineSplitter } from '@backhaul/agent';
 
-/** Reads ffmpeg's `-progress` output: `onSent` is called each time that more of the stream was sent. */
+/** Reads ffmpeg's `-progress` output: `onSent` is called each time that more of the stream was sent, beyond its first `leastMs`. */
 export class ProgressReader {
   #last = '';
+  #first: number | undefined;
   readonly #lines: LineSplitter;
 
-  constructor(onSent: () => void) {
+  constructor(onSent: () => void, leastMs = 0) {
     this.#lines = new LineSplitter((line) => {
       if (!line.startsWith('out_time_us=') || line === this.#last) return;
       this.#last = line;
       // "N/A" and times before the first packet are no output.
-      if (Number(line.slice('out_time_us='.length)) > 0) onSent();
+      const us = Number(line.slice('out_time_us='.length));
+      if (!(us > 0)) return;
+      this.#first ??= us;
+      if (us - this.#first >= leastMs * 1000) onSent();
     });
   }
 

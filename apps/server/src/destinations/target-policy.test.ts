@@ -21,6 +21,8 @@ it.each<[why: string, target: DestinationTarget]>([
   ['by RTMPS', rtmp('rtmps://[::1]/live')],
   ['by SRT', { ...srt, mode: 'caller', host: '169.254.169.254' }],
   ['by UDP', { protocol: 'udp', host: '127.0.0.1', port: 5000, ttl: 1 }],
+  ['by RIST', { protocol: 'rist', host: '127.0.0.1', port: 1968, passphrase: null, latencyMs: 500 }],
+  ['by HTTP', { protocol: 'hlsPush', url: 'http://localhost/index.m3u8', userName: null, password: null }],
   ['by RTP', { protocol: 'rtp', host: '0.0.0.0', port: 5000, ttl: 1 }],
 ])('the server itself is no destination %s, unless everything is allowed', async (_why, target) => {
   expect(await refusalOf(target, 'network')).toBe('The address is not allowed');
@@ -35,3 +37,14 @@ it.each<[what: string, target: DestinationTarget]>([
 
 it('a host that nobody knows is said to be unknown', async () =>
   expect(await refusalOf(rtmp('rtmp://no-such-host.invalid/live'), 'network')).toBe('The host is unknown'));
+
+it('a secondary URL is looked at when it is used', async () => {
+  const target: DestinationTarget = {
+    protocol: 'rtmp',
+    url: 'rtmp://203.0.113.7/app',
+    secondaryUrl: 'rtmp://127.0.0.1/app',
+    key: 'k',
+  };
+  expect(await refusalOf(target, 'network')).toBeUndefined();
+  expect(await refusalOf(target, 'network', true)).toBe('The address is not allowed');
+});

@@ -35,19 +35,26 @@ export async function resolveHost(host: string, policy: TargetPolicy): Promise<R
 }
 
 /** Why a target may not be called, as a sentence for users; undefined: it may. */
-export async function refusalOf(target: DestinationTarget, policy: TargetPolicy): Promise<string | undefined> {
-  const host = hostOf(target);
+export async function refusalOf(
+  target: DestinationTarget,
+  policy: TargetPolicy,
+  secondary = false,
+): Promise<string | undefined> {
+  const host = hostOf(target, secondary);
   if (host === undefined || policy === 'any') return undefined;
   const resolved = await resolveHost(host, policy);
   return 'refused' in resolved ? resolved.refused : undefined;
 }
 
-function hostOf(target: DestinationTarget): string | undefined {
+function hostOf(target: DestinationTarget, secondary: boolean): string | undefined {
   switch (target.protocol) {
     case 'srt':
       return target.mode === 'caller' ? (target.host ?? '') : undefined;
     case 'rtmp':
-      return new URL(target.url.replace(/^rtmp/i, 'http')).hostname.replaceAll(/[[\]]/g, '');
+      return hostIn((secondary ? target.secondaryUrl : undefined) ?? target.url);
+    case 'hlsPush':
+      return hostIn(target.url);
+    case 'rist':
     case 'udp':
     case 'rtp':
       return target.host;
@@ -57,3 +64,5 @@ function hostOf(target: DestinationTarget): string | undefined {
       return target satisfies never;
   }
 }
+
+const hostIn = (url: string): string => new URL(url.replace(/^rtmp/i, 'http')).hostname.replaceAll(/[[\]]/g, '');

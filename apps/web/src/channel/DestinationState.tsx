@@ -10,23 +10,29 @@ import classes from './destination-state.module.css';
 type Props = Pick<DestinationStatus, 'state' | 'since' | 'retryAt'> & {
   /** While it is connected, kbps. */
   readonly rate: number;
+  /** Whether it goes to its secondary URL. */
+  readonly secondary?: boolean;
 };
 
 /** State of a streaming destination or of a source that is fetched, since when, and its rate or its next retry. */
-export function DestinationState({ state, since, retryAt, rate }: Props) {
+export function DestinationState({ state, since, retryAt, rate, secondary = false }: Props) {
   return (
     <span className={classes['state']}>
       <Badge look={DESTINATION_LOOKS[state]} status={state}>
         {t(`channels.destination.state.${state}`)}
       </Badge>
       {state === 'connected' ? <span className={classes['rate']}>{bitrateText(rate)}</span> : null}
+      {secondary && (state === 'connected' || state === 'connecting') ? (
+        <span>{t('channels.destination.secondary')}</span>
+      ) : null}
       {since === null ? null : <Age at={since} />}
       {retryAt === null ? null : <NextRetry at={retryAt} />}
     </span>
   );
 }
 
-function NextRetry({ at }: { readonly at: number }) {
+/** When what failed is tried again. */
+export function NextRetry({ at }: { readonly at: number }) {
   const seconds = Math.ceil((at - useConsoleNow(1000)) / 1000);
   return (
     <span>{seconds > 0 ? t('channels.destination.retryIn', { seconds }) : t('channels.destination.retryNow')}</span>

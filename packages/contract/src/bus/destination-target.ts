@@ -1,8 +1,10 @@
 import { SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { Encoding } from '../entities/stream-profile.js';
 
 const Host = z.string().min(1).max(255);
+const Url = z.string().min(1).max(256);
 const Port = z.int().min(1).max(65_535);
 
 /** Where a channel's programme goes. It may hold secrets: it never leaves the bus. */
@@ -19,11 +21,40 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     streamId: z.string().max(512).nullable(),
   }),
   /** RTMP or RTMPS: the path of the address is the application, the key names the stream. */
-  z.strictObject({ protocol: z.literal('rtmp'), url: z.string().min(1).max(256), key: z.string().min(1).max(256) }),
+  z.strictObject({
+    protocol: z.literal('rtmp'),
+    url: Url,
+    /** Used when the first one fails; for servers that report `secondaryUrl` alone. */
+    secondaryUrl: Url.optional(),
+    key: z.string().min(1).max(256),
+  }),
+  /** RIST, main profile. */
+  z.strictObject({
+    protocol: z.literal('rist'),
+    host: Host,
+    port: Port,
+    /** Null: not encrypted. */
+    passphrase: z.string().min(10).max(64).nullable(),
+    latencyMs: z.int().min(20).max(8000),
+  }),
   /** MPEG-TS over UDP or RTP, to one address or a multicast group. */
-  z.strictObject({ protocol: z.enum(['udp', 'rtp']), host: Host, port: Port, ttl: z.int().min(1).max(255) }),
+  z.strictObject({
+    protocol: z.enum(['udp', 'rtp']),
+    host: Host,
+    port: Port,
+    ttl: z.int().min(1).max(255),
+    /** Constant rate of the transport stream, kbps; for servers that report `muxRate` alone. */
+    muxKbps: z.int().min(2000).max(8000).optional(),
+  }),
   /** HLS that the media server offers by HTTP, under a path with this key: `/hls/{key}/index.m3u8`. */
   z.strictObject({ protocol: z.literal('hls'), key: z.string().min(16).max(64) }),
+  /** HLS that is sent to another server by HTTP PUT: `url` is that of the playlist. */
+  z.strictObject({
+    protocol: z.literal('hlsPush'),
+    url: Url,
+    userName: z.string().min(1).max(128).nullable(),
+    password: z.string().min(1).max(128).nullable(),
+  }),
 ]);
 export type DestinationTarget = z.output<typeof DestinationTarget>;
 
@@ -32,5 +63,7 @@ export const DesiredDestination = z.strictObject({
   destinationId: Id,
   name: z.string().max(255),
   target: DestinationTarget,
+  /** Absent: as the programme. For servers that report `maxEncoders` alone. */
+  encoding: Encoding.optional(),
 });
 export type DesiredDestination = z.output<typeof DesiredDestination>;

@@ -6,6 +6,7 @@ import {
   STORE_MODES,
   TRANSMISSION_PHASES,
   UNIT_TYPES,
+  ENCODER_STATES,
   MAX_DESTINATIONS,
   MAX_INPUT_LINKS,
   REPORTED_DESTINATION_STATES,
@@ -18,6 +19,7 @@ import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entitie
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { RtmpOutputStatus } from '../entities/rtmp-output.js';
 import { Engine } from '../entities/server.js';
+import { Encoding } from '../entities/stream-profile.js';
 import { ReportedStorage } from '../entities/files.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 
@@ -110,6 +112,8 @@ export const ReportedDestination = z
     since: Millis,
     retryAt: Millis.nullable(),
     detail: z.string().max(512),
+    /** It is sent to its secondary URL. */
+    secondary: z.boolean().optional(),
   })
   .meta({ id: 'ReportedDestination' });
 export type ReportedDestination = z.output<typeof ReportedDestination>;
@@ -117,6 +121,22 @@ export type ReportedDestination = z.output<typeof ReportedDestination>;
 /** What a server fetches for a channel, as the server sees it; as `ReportedDestination`. */
 export const ReportedSource = ReportedDestination.omit({ destinationId: true }).meta({ id: 'ReportedSource' });
 export type ReportedSource = z.output<typeof ReportedSource>;
+/**
+ * An encoder of a channel, for the destinations that share it. `encoderId` names it within its channel; `retryAt`: when it is started
+ * again, by the console's clock.
+ */
+export const ReportedEncoder = z
+  .object({
+    encoderId: z.string().min(1).max(64),
+    encoding: Encoding,
+    destinationIds: z.array(Id).max(MAX_DESTINATIONS),
+    state: z.enum(ENCODER_STATES),
+    since: Millis,
+    retryAt: Millis.nullable(),
+    detail: z.string().max(512),
+  })
+  .meta({ id: 'ReportedEncoder' });
+export type ReportedEncoder = z.output<typeof ReportedEncoder>;
 
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
@@ -136,6 +156,8 @@ export const ReportedChannel = z
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
     programme: z.enum(['none', 'live', 'slate']).optional(),
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),
+    /** Its encoders; absent: it has none. */
+    encoders: z.array(ReportedEncoder).max(MAX_DESTINATIONS).optional(),
   })
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;
@@ -165,6 +187,10 @@ export const ServerState = z
     srtla: z.boolean().optional(),
     /** Kinds of sources that it fetches for its channels. */
     fetches: z.array(z.string().max(32)).max(16).optional(),
+    /** What it can do for destinations beyond the first version of them. */
+    destinationFeatures: z.array(z.string().max(32)).max(32).optional(),
+    /** How many encoders it runs at a time for streaming destinations; absent: it has none. */
+    maxEncoders: z.int().min(0).max(1024).optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */
@@ -196,6 +222,11 @@ export const ServerTelemetry = z
           links: z.array(InputLink).max(MAX_INPUT_LINKS).optional(),
           destinations: z
             .array(z.object({ destinationId: Id, sentKbps: Kbps }))
+            .max(MAX_DESTINATIONS)
+            .optional(),
+          /** What each encoder costs, percent of one core. */
+          encoders: z
+            .array(z.object({ encoderId: z.string().min(1).max(64), cpuPercent: z.number().min(0).max(100_000) }))
             .max(MAX_DESTINATIONS)
             .optional(),
         }),

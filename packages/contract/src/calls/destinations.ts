@@ -5,7 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { memberParams } from '../call/resource.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Destination } from '../entities/destination.js';
-import { IdParams } from '../entities/ids.js';
+import { Id, IdParams } from '../entities/ids.js';
 
 const OF_CHANNEL = `${CORE}/v2/admin/channels/{id}/destinations` as const;
 const ONE = `${OF_CHANNEL}/{destinationId}` as const;
@@ -18,6 +18,8 @@ const text = z.string().max(1024);
 /** Which fields a protocol has, and what they may be: `destinationProblems` in the domain. */
 const Settings = z.strictObject({
   name: text,
+  /** Stream media profile; null: as the programme. */
+  profileId: Id.nullable().optional(),
   mode: z.enum(SRT_MODES).optional(),
   host: text.nullable().optional(),
   port: z.number().optional(),
@@ -29,6 +31,14 @@ const Settings = z.strictObject({
   /** RTMP stream key. Never answered. */
   key: text.optional(),
   ttl: z.number().optional(),
+  /** RTMP; null: none. */
+  secondaryUrl: text.nullable().optional(),
+  /** MPEG-TS, kbps; null: not constant. */
+  muxKbps: z.number().nullable().optional(),
+  /** HLS that is sent; null: none. */
+  userName: text.nullable().optional(),
+  /** Never answered. */
+  password: text.optional(),
 });
 
 /** Streaming destinations of channels (spec 2 §3). Servers keep trying those that are on. */
@@ -68,12 +78,12 @@ export const destinations = defineCalls({
     ...single,
     method: 'PUT',
     summary: 'Change a streaming destination; omitted fields keep their value',
-    description: 'A stored RTMP key is kept only with its URL: another URL needs the key again.',
+    description: 'A stored key or password is kept only with its URLs: another URL needs it again.',
     access: manage,
     body: Settings.partial(),
     example: { name: 'Newsroom 2' },
     response: Destination,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'UNSUPPORTED', 'ENCODER_LIMIT'],
   },
   remove: {
     ...single,
@@ -93,7 +103,7 @@ export const destinations = defineCalls({
     body: z.strictObject({ on: z.boolean() }),
     example: { on: true },
     response: Destination,
-    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'UNSUPPORTED', 'ENCODER_LIMIT'],
   },
   retry: {
     ...single,

@@ -22,6 +22,7 @@ import { servers } from './servers.js';
 import { settings } from './settings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
+import { streamProfiles } from './stream-profiles.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
 import { unitCommands } from './unit-commands.js';
@@ -56,6 +57,7 @@ export const contract = {
   servers,
   session,
   shareLinks,
+  streamProfiles,
   timeline,
   unitLogs,
   unitCommands,

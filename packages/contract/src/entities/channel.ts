@@ -1,6 +1,6 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES, FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
-import { DestinationStatus, SourceStatus } from './destination.js';
+import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 
 /** What a server sees of the picture that arrives. */
@@ -66,6 +66,7 @@ export const Channel = z
     slate: z.boolean(),
     programme: Programme,
     destinations: z.array(DestinationStatus),
+    encoders: z.array(ChannelEncoder),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

@@ -1,6 +1,7 @@
-import { DESTINATION_PROTOCOLS, DESTINATION_STATES, SRT_MODES } from '@backhaul/domain';
+import { DESTINATION_PROTOCOLS, DESTINATION_STATES, ENCODER_STATES, SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Kbps, Millis } from './ids.js';
+import { Encoding } from './stream-profile.js';
 
 /**
  * State of a streaming destination in the view of its channel. `since`: when the state began, as its server reports; `retryAt`: when
@@ -16,6 +17,8 @@ export const DestinationStatus = z
     retryAt: Millis.nullable(),
     detail: z.string(),
     sentKbps: Kbps,
+    /** Whether it is sent to its secondary URL. */
+    secondary: z.boolean(),
   })
   .meta({ id: 'DestinationStatus' });
 export type DestinationStatus = z.output<typeof DestinationStatus>;
@@ -27,19 +30,42 @@ export const SourceStatus = DestinationStatus.pick({ state: true, since: true, r
 export type SourceStatus = z.output<typeof SourceStatus>;
 
 /**
- * A streaming destination of a channel, with its settings; those that its protocol does not have are null. Its passphrase or key is
+ * An encoder of a channel, for the destinations that share it. `retryAt`: when a failed one is started again; `detail`: why it failed,
+ * for people; `cpuPercent`: what it costs, of one core, null while it is not known.
+ */
+export const ChannelEncoder = z
+  .object({
+    encoderId: Id,
+    encoding: Encoding,
+    destinationIds: z.array(Id),
+    state: z.enum(ENCODER_STATES),
+    since: Millis,
+    retryAt: Millis.nullable(),
+    detail: z.string(),
+    cpuPercent: z.number().nullable(),
+  })
+  .meta({ id: 'ChannelEncoder' });
+export type ChannelEncoder = z.output<typeof ChannelEncoder>;
+
+/**
+ * A streaming destination of a channel, with its settings; those that its protocol does not have are null. Its passphrase, key or password is
  * never answered. `address`: where receivers get the programme from the server, of SRT listeners and HLS; null while the server has not
  * reported it, and of HLS, whose key is in it, for callers without `channel:secrets`.
  */
 export const Destination = DestinationStatus.extend({
   on: z.boolean(),
+  /** The stream media profile that it is encoded with; null: it gets the programme as it is. */
+  profileId: Id.nullable(),
   mode: z.enum(SRT_MODES).nullable(),
   host: z.string().nullable(),
   port: z.int().nullable(),
   latencyMs: z.int().nullable(),
   streamId: z.string().nullable(),
   url: z.string().nullable(),
+  secondaryUrl: z.string().nullable(),
   ttl: z.int().nullable(),
+  muxKbps: z.int().nullable(),
+  userName: z.string().nullable(),
   hasKey: z.boolean(),
   address: z.string().nullable(),
 }).meta({ id: 'Destination' });

@@ -15,6 +15,7 @@ export * from './ids.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './share-link.js';
+export * from './stream-profile.js';
 export * from './unit.js';
 export * from './upgrade.js';
 export * from './session.js';

@@ -1,7 +1,7 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
 import * as z from 'zod';
 import { InputLink, Programme, ShownRecording } from './channel.js';
-import { DestinationStatus, SourceStatus } from './destination.js';
+import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 
@@ -25,6 +25,7 @@ export const ManagedChannel = z
     source: SourceStatus.nullable(),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
+    encoders: z.array(ChannelEncoder),
     thumbnailUrl: z.string().nullable(),
     createdAt: Millis,
   })

@@ -1,13 +1,16 @@
 import { checkPort } from '../validation/addresses.js';
-import { type Check, required, wholeNumber } from '../validation/check.js';
+import { all, atMost, type Check, matches, required, wholeNumber } from '../validation/check.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import { checkRtmpKey, checkRtmpUrl } from '../rtmp-outputs/rtmp-outputs.js';
 import { checkDestinationHost } from './destination-host.js';
 import {
   checkDestinationName,
+  checkMuxKbps,
+  checkServerPassword,
   checkSrtLatency,
   checkSrtPassphrase,
   checkStreamId,
+  checkUserName,
   type DestinationProtocol,
   type SrtMode,
 } from './destinations.js';
@@ -23,11 +26,25 @@ export type DestinationAddress =
       readonly latencyMs: number;
       readonly streamId: string | null;
     }
-  | { readonly protocol: 'rtmp'; readonly url: string }
-  | { readonly protocol: 'udp' | 'rtp'; readonly host: string; readonly port: number; readonly ttl: number }
-  | { readonly protocol: 'hls' };
+  | {
+      readonly protocol: 'rtmp';
+      readonly url: string;
+      /** Used when the first one fails. */
+      readonly secondaryUrl: string | null;
+    }
+  | { readonly protocol: 'rist'; readonly host: string; readonly port: number; readonly latencyMs: number }
+  | {
+      readonly protocol: 'udp' | 'rtp';
+      readonly host: string;
+      readonly port: number;
+      readonly ttl: number;
+      /** Constant rate of the transport stream, kbps; null: as the stream needs. */
+      readonly muxKbps: number | null;
+    }
+  | { readonly protocol: 'hls' }
+  | { readonly protocol: 'hlsPush'; readonly url: string; readonly userName: string | null };
 
-/** The fields of a destination as users enter them; `key` and `passphrase` are its secrets. */
+/** The fields of a destination as users enter them; `key`, `passphrase` and `password` are its secrets. */
 export interface DestinationFields {
   readonly name?: string | undefined;
   readonly mode?: SrtMode | undefined;
@@ -37,8 +54,12 @@ export interface DestinationFields {
   readonly latencyMs?: number | undefined;
   readonly streamId?: string | null | undefined;
   readonly url?: string | undefined;
+  readonly secondaryUrl?: string | null | undefined;
   readonly key?: string | undefined;
   readonly ttl?: number | undefined;
+  readonly muxKbps?: number | null | undefined;
+  readonly userName?: string | null | undefined;
+  readonly password?: string | undefined;
 }
 type Field = keyof DestinationFields;
 
@@ -49,17 +70,28 @@ export const FIRST_TTL = 16;
 /** The fields of each protocol, besides the name. HLS has none. */
 export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly Field[]>> = {
   srt: ['mode', 'host', 'port', 'passphrase', 'latencyMs', 'streamId'],
-  rtmp: ['url', 'key'],
-  udp: ['host', 'port', 'ttl'],
-  rtp: ['host', 'port', 'ttl'],
+  rtmp: ['url', 'secondaryUrl', 'key'],
+  rist: ['host', 'port', 'passphrase', 'latencyMs'],
+  udp: ['host', 'port', 'ttl', 'muxKbps'],
+  rtp: ['host', 'port', 'ttl', 'muxKbps'],
   hls: [],
+  hlsPush: ['url', 'userName', 'password'],
 };
 
 /** Address of an RTMP destination: as of any RTMP output, with a host that is not the server itself. */
 export const checkDestinationUrl: Check<string> = (url) => checkRtmpUrl(url) ?? hostProblem(url);
 
+/** Address of a playlist that HLS is sent to: HTTP or HTTPS, without user, query or fragment, on a host that is not the server itself. */
+export const checkHlsPushUrl: Check<string> = all(
+  required,
+  atMost(256),
+  matches(/^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?(?:\/[\w.~-]+)+\.m3u8$/i, message('url')),
+  (url) => (/\/\.\.?\//.test(url) || !URL.canParse(url) ? message('url') : null),
+  hostProblem,
+);
+
 function hostProblem(url: string): RuleMessage | null {
-  const host = /^rtmps?:\/\/(?:\[(?<six>[^\]]*)\]|(?<name>[^:/]+))/i.exec(url)?.groups;
+  const host = /^(?:rtmp|http)s?:\/\/(?:\[(?<six>[^\]]*)\]|(?<name>[^:/]+))/i.exec(url)?.groups;
   return checkDestinationHost(host?.['six'] ?? host?.['name'] ?? '') === null ? null : message('url');
 }
 
@@ -76,7 +108,8 @@ export interface FieldComplaint {
 
 /** Every field of a destination that is wrong, missing, or not one of its protocol. */
 export function destinationProblems(protocol: DestinationProtocol, fields: DestinationFields): FieldComplaint[] {
-  const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, key, ttl } = fields;
+  const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, secondaryUrl, key, ttl } = fields;
+  const { muxKbps, userName, password } = fields;
   const complaint = (path: Field): RuleMessage | null => {
     switch (path) {
       case 'name':
@@ -96,11 +129,22 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
       case 'streamId':
         return streamId === undefined || streamId === null ? null : checkStreamId(streamId);
       case 'url':
-        return checkDestinationUrl(url ?? '');
+        return protocol === 'hlsPush' ? checkHlsPushUrl(url ?? '') : checkDestinationUrl(url ?? '');
+      case 'secondaryUrl':
+        if (secondaryUrl === undefined || secondaryUrl === null) return null;
+        return secondaryUrl === url ? message('unique') : checkDestinationUrl(secondaryUrl);
       case 'key':
         return required(key ?? '') ?? checkRtmpKey(key ?? '');
       case 'ttl':
         return ttl === undefined ? null : checkTtl(ttl);
+      case 'muxKbps':
+        return muxKbps === undefined || muxKbps === null ? null : checkMuxKbps(muxKbps);
+      case 'userName':
+        if (!userName) return password === undefined ? null : message('required');
+        return checkUserName(userName);
+      case 'password':
+        if (userName && !password) return message('required');
+        return password === undefined ? null : checkServerPassword(password);
       default:
         return path satisfies never;
     }
@@ -132,7 +176,10 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
     latencyMs = FIRST_SRT_LATENCY_MS,
     streamId,
     url = '',
+    secondaryUrl,
     ttl = FIRST_TTL,
+    muxKbps = null,
+    userName,
   } = fields;
   switch (protocol) {
     case 'srt': {
@@ -140,12 +187,16 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
       return { protocol, mode, host: called, port, latencyMs, streamId: streamId ? streamId : null };
     }
     case 'rtmp':
-      return { protocol, url };
+      return { protocol, url, secondaryUrl: secondaryUrl ? secondaryUrl : null };
+    case 'rist':
+      return { protocol, host: host ?? '', port, latencyMs };
     case 'udp':
     case 'rtp':
-      return { protocol, host: host ?? '', port, ttl };
+      return { protocol, host: host ?? '', port, ttl, muxKbps };
     case 'hls':
       return { protocol };
+    case 'hlsPush':
+      return { protocol, url, userName: userName ? userName : null };
     default:
       return protocol satisfies never;
   }

@@ -6,6 +6,7 @@ import {
   type DestinationAddress,
   type DestinationFields,
 } from './destination-fields.js';
+import { neededFeature } from './destination-features.js';
 import { checkDestinationHost } from './destination-host.js';
 import { destinationState } from './destination-state.js';
 import type { DestinationProtocol } from './destinations.js';
@@ -66,6 +67,9 @@ const LISTENER = { name: 'Paris', mode: 'listener', port: 9000 } as const;
 const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as const;
 const UDP = { name: 'Cable', host: '239.1.1.1', port: 5000 } as const;
 
+const RIST = { name: 'Far', host: '192.0.2.7', port: 1968 } as const;
+const PUSH = { name: 'CDN', url: 'https://cdn.example.org/live/index.m3u8' } as const;
+
 type Case = readonly [DestinationProtocol, DestinationFields, Readonly<Record<string, string>>];
 const CASES: readonly Case[] = [
   ['srt', CALLER, {}],
@@ -112,6 +116,45 @@ const CASES: readonly Case[] = [
   ['rtp', { ...UDP, ttl: 256 }, { ttl: 'Must be 255 or less' }],
   ['rtp', { name: 'Cable' }, { host: REQUIRED, port: REQUIRED }],
   ['udp', { ...UDP, key: 'abc' }, { key: INVALID }],
+  ['rtmp', { ...RTMP, secondaryUrl: null }, {}],
+  ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://backup.example.org/app' }, {}],
+  ['rtmp', { ...RTMP, secondaryUrl: RTMP.url }, { secondaryUrl: 'This field must be unique' }],
+  ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://127.0.0.1/app' }, { secondaryUrl: 'Invalid URL format' }],
+  ['udp', { ...UDP, muxKbps: 2000 }, {}],
+  ['rtp', { ...UDP, muxKbps: 8000 }, {}],
+  ['udp', { ...UDP, muxKbps: null }, {}],
+  ['udp', { ...UDP, muxKbps: 1999 }, { muxKbps: 'Must be 2000 or more' }],
+  ['rtp', { ...UDP, muxKbps: 8001 }, { muxKbps: 'Must be 8000 or less' }],
+  ['udp', { ...UDP, muxKbps: 2000.5 }, { muxKbps: 'Must be an integer' }],
+  ['hls', { name: 'Web', muxKbps: 2000 }, { muxKbps: INVALID }],
+  ['rist', RIST, {}],
+  ['rist', { ...RIST, passphrase: x(10), latencyMs: 1000 }, {}],
+  ['rist', { name: 'Far' }, { host: REQUIRED, port: REQUIRED }],
+  ['rist', { ...RIST, host: '169.254.169.254' }, { host: IP }],
+  ['rist', { ...RIST, passphrase: x(9) }, { passphrase: 'Must be between 10 and 64 characters' }],
+  ['rist', { ...RIST, ttl: 4 }, { ttl: INVALID }],
+  ['hlsPush', PUSH, {}],
+  ['hlsPush', { ...PUSH, userName: 'crew', password: 'secret' }, {}],
+  ['hlsPush', { ...PUSH, userName: 'crew' }, { password: REQUIRED }],
+  ['hlsPush', { ...PUSH, password: 'secret' }, { userName: REQUIRED }],
+  ['hlsPush', { ...PUSH, userName: 'a:b', password: 'secret' }, { userName: INVALID }],
+  ['hlsPush', { ...PUSH, userName: 'crew', password: 'a\nb: c' }, { password: INVALID }],
+  ['hlsPush', { name: 'CDN' }, { url: REQUIRED }],
+  ...[
+    'http://127.0.0.1/live/index.m3u8',
+    'https://169.254.169.254/index.m3u8',
+    'http://localhost/index.m3u8',
+    'https://[::1]/index.m3u8',
+    'https://crew:secret@cdn.example.org/index.m3u8',
+    'https://cdn.example.org/index.m3u8?key=1',
+    'https://cdn.example.org/live/',
+    'https://cdn.example.org/a/../index.m3u8',
+    'https://cdn.example.org/%2e%2e/index.m3u8',
+    'https://cdn.example.org:99999/index.m3u8',
+    'file:///etc/index.m3u8',
+    'concat:a|b.m3u8',
+    '-i.m3u8',
+  ].map((url): Case => ['hlsPush', { ...PUSH, url }, { url: 'Invalid URL format' }]),
   ['hls', { name: 'Web' }, {}],
   ['hls', { name: 'Web', port: 80 }, { port: INVALID }],
 ];
@@ -128,9 +171,11 @@ it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
     { ...LISTENER, host: '', streamId: '', latencyMs: 120 },
     { protocol: 'srt', mode: 'listener', host: null, port: 9000, latencyMs: 120, streamId: null },
   ],
-  ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url }],
-  ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16 }],
-  ['rtp', { ...UDP, ttl: 4 }, { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4 }],
+  ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url, secondaryUrl: null }],
+  ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null }],
+  ['rtp', { ...UDP, ttl: 4, muxKbps: 3000 }, { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4, muxKbps: 3000 }],
+  ['rist', RIST, { protocol: 'rist', host: '192.0.2.7', port: 1968, latencyMs: 500 }],
+  ['hlsPush', { ...PUSH, userName: '' }, { protocol: 'hlsPush', url: PUSH.url, userName: null }],
   ['hls', { name: 'Web' }, { protocol: 'hls' }],
 ])('destinationAddress of %s %j', (protocol, fields, address) => {
   expect(destinationAddress(protocol, fields)).toEqual(address);
@@ -163,4 +208,17 @@ it.each([
   [{ on: true, online: true, reported: 'retrying' as const }, 'retrying'],
 ])('destinationState of %j: %s', (standing, state) => {
   expect(destinationState(standing)).toBe(state);
+});
+
+it.each<[DestinationProtocol, DestinationFields, string | null]>([
+  ['srt', CALLER, null],
+  ['hls', { name: 'Web' }, null],
+  ['rtmp', RTMP, null],
+  ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://b.example.org/app' }, 'secondaryUrl'],
+  ['udp', UDP, null],
+  ['rtp', { ...UDP, muxKbps: 3000 }, 'muxRate'],
+  ['rist', RIST, 'rist'],
+  ['hlsPush', PUSH, 'hlsPush'],
+])('neededFeature of %s %j: %s', (protocol, fields, feature) => {
+  expect(neededFeature(destinationAddress(protocol, fields))).toBe(feature);
 });

@@ -1,8 +1,8 @@
 import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
 import { message } from '../messages/index.js';
 
-/** How a streaming destination of a channel is reached (spec 2 §3). HLS is written to a folder that the media server offers. */
-export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'udp', 'rtp', 'hls'] as const;
+/** How a streaming destination of a channel is reached (spec 2 §3). `hls` is offered by the media server, `hlsPush` is sent to another. */
+export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush'] as const;
 export type DestinationProtocol = (typeof DESTINATION_PROTOCOLS)[number];
 
 /** Whether an SRT destination is called, or calls. */
@@ -19,6 +19,10 @@ export type DestinationState = (typeof DESTINATION_STATES)[number];
 /** What a server reports; it is not sent those that are off. */
 export const REPORTED_DESTINATION_STATES = ['waiting', 'connecting', 'connected', 'retrying'] as const;
 export type ReportedDestinationState = (typeof REPORTED_DESTINATION_STATES)[number];
+
+/** State of an encoder of a channel: waits for a picture, encodes, failed or found no place and is tried again. */
+export const ENCODER_STATES = ['waiting', 'encoding', 'retrying'] as const;
+export type EncoderState = (typeof ENCODER_STATES)[number];
 
 /** At most so many streaming destinations a channel. */
 export const MAX_DESTINATIONS = 32;
@@ -38,3 +42,12 @@ export const checkStreamId: Check<string> = all(atMost(512), matches(/^[\x21-\x7
 
 /** Latency of an SRT destination, ms. */
 export const checkSrtLatency: Check<number> = wholeNumber(20, 8000);
+
+/** Rate of a transport stream of constant rate, kbps (spec 2 §5, §9). */
+export const checkMuxKbps: Check<number> = wholeNumber(2000, 8000);
+
+/** User name at an HTTP server: ASCII without spaces and colons, at most 128 characters. */
+export const checkUserName: Check<string> = all(atMost(128), matches(/^[\x21-\x39\x3b-\x7e]*$/, message('default')));
+
+/** Password at an HTTP server: ASCII without spaces, at most 128 characters. */
+export const checkServerPassword: Check<string> = all(atMost(128), matches(/^[\x21-\x7e]*$/, message('default')));

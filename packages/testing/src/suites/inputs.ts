@@ -7,6 +7,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.list query.serverId': 'server',
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
+  'destinations.create body.profileId': 'streamProfile',
+  'destinations.update body.profileId': 'streamProfile',
   'destinations.get params.destinationId': 'destination',
   'destinations.update params.destinationId': 'destination',
   'destinations.remove params.destinationId': 'destination',
@@ -71,6 +73,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.assign',
   'labels.withdraw',
   'labels.remove',
+  'streamProfiles.remove',
   'channels.remove',
   'servers.remove',
   'destinations.remove',
@@ -96,9 +99,9 @@ export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.s
 let made = 0;
 /** Names are unique among the destinations of a channel. */
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
-const NO_SETTINGS = Object.fromEntries(
-  ['mode', 'host', 'port', 'passphrase', 'latencyMs', 'streamId', 'url', 'key', 'ttl'].map((name) => [name, undefined]),
-);
+const SETTINGS =
+  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId';
+const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
 
 /** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
@@ -211,6 +214,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };
+    case 'streamProfiles.create':
+      return { body: { name: `profile ${(made += 1)}`, maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
+    case 'streamProfiles.update':
+      return { body: { name: undefined, codec: 'h264', maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
     case 'settings.add':
       return { body: { outputChannel: null, multiChannel: null, machineUid: 'm-1' } };
     case 'alerts.setGroupConfiguration':

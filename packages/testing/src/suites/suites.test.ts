@@ -89,6 +89,7 @@ const matrix = (inject: Injectable) =>
       group: [],
       inventory: [],
       label: [],
+      streamProfile: [],
       user: [],
     },
   });
@@ -153,7 +154,7 @@ describe('accessMatrix', () => {
       inject: server(),
       users: [],
       headers: async () => ({}),
-      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [], user: [] },
+      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [], streamProfile: [], user: [] },
     });
     expect(complaints).toEqual(['things.rename has an id in its path and no subject']);
   });

@@ -43,9 +43,18 @@ const unitOf = ({ allocatedToUnitUid: id, allocatedToUnitAlias: name }: Channel)
 function liveOf(view: Channel | undefined) {
   if (!view) {
     const recording = { enabled: false, state: 'unknown' as const, detail: '' };
-    const nothing = { busy: false, programme: null, receivedKbps: 0, inputLinks: [], source: null, destinations: [] };
+    const nothing = {
+      busy: false,
+      programme: null,
+      receivedKbps: 0,
+      inputLinks: [],
+      source: null,
+      destinations: [],
+      encoders: [],
+    };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
-  const { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, thumbnailUrl } = view;
-  return { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, thumbnailUrl };
+  const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
+  const { destinations, encoders } = view;
+  return { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, encoders, thumbnailUrl };
 }

@@ -71,6 +71,7 @@ describe('the list of channels', () => {
       slate: false,
       programme: 'live',
       destinations: [],
+      encoders: [],
     });
   });
 

@@ -8,6 +8,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { DestinationDependencies } from './dependencies.js';
+import { hasTooManyEncoders } from './profile.js';
 import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 
 /** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */
@@ -16,6 +17,8 @@ interface Done {
   readonly verb: 'create' | 'update' | 'remove' | 'start' | 'stop';
   readonly detail: string;
   readonly changes: readonly SettingChange[];
+  /** An encoder may be needed that was not needed before. */
+  readonly encodes?: boolean;
 }
 
 type Work = (tx: Transaction<Database>, existing: readonly StoredDestination[]) => Promise<Done | undefined>;
@@ -38,6 +41,8 @@ export async function changeDestinations(
       // What listens on a taken port can still be stopped.
       if (done.verb !== 'stop' && (await listensOnTakenPort(tx, serverId, done.id)))
         throw invalid('body.port', callMessage('listener_port_taken'));
+      if (done.encodes === true && (await hasTooManyEncoders(tx, dependencies.registry, serverId)))
+        throw new Refusal('ENCODER_LIMIT');
       return done;
     },
     (done) =>
@@ -71,7 +76,11 @@ export function refuseLikeNeighbours(
 }
 
 /** Settings of a destination as the audit keeps them. */
-export const audited = ({ name, address }: Pick<StoredDestination, 'name' | 'address'>) => ({ name, ...address });
+export const audited = ({ name, address, profileId }: Pick<StoredDestination, 'name' | 'address' | 'profileId'>) => ({
+  name,
+  profileId,
+  ...address,
+});
 
 type Audited = Readonly<Record<string, string | number | null>>;
 

@@ -11,6 +11,7 @@ import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { refuseEncoding, refuseFeature, refuseProfile } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { audited, changeDestinations, differences, refuseLikeNeighbours, refuseProblems } from './change.js';
@@ -27,7 +28,7 @@ export async function createDestination(
   dependencies: DestinationDependencies,
   caller: Caller,
   channel: VisibleChannel,
-  { protocol, ...fields }: Create,
+  { protocol, profileId = null, ...fields }: Create,
 ): Promise<string> {
   refuseProblems(destinationProblems(protocol, fields));
   const { name } = fields;
@@ -35,6 +36,7 @@ export async function createDestination(
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
     refuseLikeNeighbours({ name, address }, existing);
     if (existing.length >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
+    await refuseProfile(tx, channel.record, profileId, protocol);
     const secret = sealed(
       dependencies.vault,
       id,
@@ -42,9 +44,16 @@ export async function createDestination(
     );
     await tx
       .insertInto('destinations')
-      .values({ id, channel_id: channel.id, name, target: JSON.stringify(address), secret: secret ?? null })
+      .values({
+        id,
+        channel_id: channel.id,
+        name,
+        target: JSON.stringify(address),
+        secret: secret ?? null,
+        profile_id: profileId,
+      })
       .execute();
-    return { id, verb: 'create', detail: name, changes: differences({}, audited({ name, address })) };
+    return { id, verb: 'create', detail: name, changes: differences({}, audited({ name, address, profileId })) };
   });
   return id;
 }
@@ -55,7 +64,7 @@ export async function updateDestination(
   caller: Caller,
   channel: VisibleChannel,
   id: string,
-  change: Change,
+  { profileId, ...change }: Change,
 ): Promise<void> {
   const { vault } = dependencies;
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
@@ -63,7 +72,16 @@ export async function updateDestination(
     const { protocol } = before.address;
     const fields = merged(vault, before, change);
     refuseProblems(destinationProblems(protocol, fields));
-    const after = { name: fields.name ?? before.name, address: destinationAddress(protocol, fields) };
+    const after = {
+      name: fields.name ?? before.name,
+      address: destinationAddress(protocol, fields),
+      profileId: profileId === undefined ? before.profileId : profileId,
+    };
+    if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, after.address);
+    if (after.profileId !== before.profileId) {
+      await refuseProfile(tx, channel.record, after.profileId, protocol);
+      if (before.on && after.profileId !== null) refuseEncoding(dependencies.registry, channel.record.serverId);
+    }
     refuseLikeNeighbours(
       after,
       existing.filter((other) => other.id !== id),
@@ -71,32 +89,72 @@ export async function updateDestination(
     const secret = sealed(vault, id, enteredSecret(protocol, change));
     const changes = differences(audited(before), audited(after));
     if (changes.length === 0 && secret === undefined) return undefined;
-    const values = { name: after.name, target: JSON.stringify(after.address), ...(secret !== undefined && { secret }) };
+    const values = {
+      name: after.name,
+      target: JSON.stringify(after.address),
+      profile_id: after.profileId,
+      ...(secret !== undefined && { secret }),
+    };
     await tx.updateTable('destinations').set(values).where('id', '=', id).execute();
-    return { id, verb: 'update', detail: secret === undefined ? after.name : `${after.name}: key changed`, changes };
+    return {
+      id,
+      verb: 'update',
+      detail: secret === undefined ? after.name : `${after.name}: key changed`,
+      changes,
+      encodes: before.on && after.profileId !== before.profileId && after.profileId !== null,
+    };
   });
 }
 
 /**
- * The fields of a destination after a change. A stored RTMP key is sent only to the address that it was stored with: with another URL
- * it is missing.
+ * The fields of a destination after a change. A stored key or password is sent only to the addresses that it was stored with: with
+ * another URL it is missing.
  */
-function merged(vault: Vault, { id, name, address, secret }: StoredDestination, change: Change): DestinationFields {
+function merged(vault: Vault, stored: StoredDestination, change: DestinationFields): DestinationFields {
+  const { name, address } = stored;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const kept = Object.fromEntries(Object.entries(fieldsOf(address)).filter(([, value]) => value !== null));
   const listens = address.protocol === 'srt' && change.mode === 'listener' && change.host === undefined;
-  const sameUrl = address.protocol === 'rtmp' && (change.url === undefined || change.url === address.url);
-  const key = sameUrl && secret !== null ? { key: vault.open(secret, destinationSecretOf(id)) } : {};
-  return { name, ...kept, ...(listens && { host: null }), ...key, ...given };
+  const fields = { name, ...kept, ...(listens && { host: null }), ...given };
+  return { ...keptSecret(vault, stored, fields), ...fields };
+}
+
+/** The stored key or password, where it goes to no new address. */
+function keptSecret(
+  vault: Vault,
+  { id, address, secret }: StoredDestination,
+  after: DestinationFields,
+): DestinationFields {
+  if (secret === null) return {};
+  if (address.protocol === 'rtmp') {
+    const known = [address.url, address.secondaryUrl];
+    const isKnown = (url: string | null | undefined): boolean => !url || known.includes(url);
+    return isKnown(after.url) && isKnown(after.secondaryUrl)
+      ? { key: vault.open(secret, destinationSecretOf(id)) }
+      : {};
+  }
+  if (address.protocol !== 'hlsPush' || after.url !== address.url || !after.userName) return {};
+  return { password: vault.open(secret, destinationSecretOf(id)) };
 }
 
 /** The secret among fields; undefined where none was entered, null to have none. */
-function enteredSecret(
-  protocol: DestinationProtocol,
-  { passphrase, key }: DestinationFields,
-): string | null | undefined {
-  if (protocol === 'srt') return passphrase;
-  return protocol === 'rtmp' ? key : undefined;
+function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields): string | null | undefined {
+  switch (protocol) {
+    case 'srt':
+    case 'rist':
+      return fields.passphrase;
+    case 'rtmp':
+      return fields.key;
+    case 'hlsPush':
+      // Without a user name there is no password.
+      return fields.userName === null || fields.userName === '' ? null : fields.password;
+    case 'udp':
+    case 'rtp':
+    case 'hls':
+      return undefined;
+    default:
+      return protocol satisfies never;
+  }
 }
 
 const sealed = (vault: Vault, id: string, secret: string | null | undefined): string | null | undefined =>

@@ -8,6 +8,7 @@ import { audited, changeDestinations, differences } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { createDestination, updateDestination } from './edit.js';
 import { presentDestination } from './present.js';
+import { refuseEncoding, refuseFeature } from './profile.js';
 import { destinationsOf, oneOf } from './store.js';
 
 /** Streaming destinations of channels. */
@@ -46,8 +47,11 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
       await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
         const before = oneOf(existing, id);
         if (before.on === on) return undefined;
+        if (on) refuseFeature(registry, channel.record.serverId, before.address);
+        const encodes = on && before.profileId !== null;
+        if (encodes) refuseEncoding(registry, channel.record.serverId);
         await tx.updateTable('destinations').set({ enabled: on }).where('id', '=', id).execute();
-        return { id, verb: on ? 'start' : 'stop', detail: before.name, changes: [] };
+        return { id, verb: on ? 'start' : 'stop', detail: before.name, changes: [], encodes };
       });
       return one(caller, channel, id);
     },

@@ -19,12 +19,13 @@ export function presentDestination(
   stored: StoredDestination,
   caller: Caller,
 ): Destination {
-  const { id, name, address, on, secret } = stored;
+  const { id, name, address, on, secret, profileId } = stored;
   return {
     ...stateOf(view, stored),
     destinationId: id,
     name,
     on,
+    profileId,
     ...fieldsOf(address),
     hasKey: secret !== null,
     address: receivingAddress(dependencies, record.serverId, stored, caller),
@@ -33,11 +34,21 @@ export function presentDestination(
 
 function stateOf({ destinations }: Channel, { id, address, on }: StoredDestination) {
   const seen = destinations.find(({ destinationId }) => destinationId === id);
-  const nothing = { since: null, retryAt: null, detail: '', sentKbps: 0 };
+  const nothing = { since: null, retryAt: null, detail: '', sentKbps: 0, secondary: false };
   return seen ?? { protocol: address.protocol, state: on ? ('unknown' as const) : ('off' as const), ...nothing };
 }
 
-const NO_FIELDS = { mode: null, host: null, port: null, latencyMs: null, streamId: null, url: null, ttl: null };
+const NEWER = { secondaryUrl: null, muxKbps: null, userName: null };
+const NO_FIELDS = {
+  mode: null,
+  host: null,
+  port: null,
+  latencyMs: null,
+  streamId: null,
+  url: null,
+  ttl: null,
+  ...NEWER,
+};
 
 /** A protocol and its settings; those of others are null. */
 export const fieldsOf = (address: DestinationAddress) => ({ ...NO_FIELDS, ...address });

@@ -10,13 +10,14 @@ export interface StoredDestination {
   readonly address: DestinationAddress;
   readonly secret: string | null;
   readonly on: boolean;
+  readonly profileId: string | null;
 }
 
 /** The streaming destinations of a channel, in the order in which they were added. */
 export const destinationsOf = (db: Kysely<Database>, channelId: string): Promise<StoredDestination[]> =>
   db
     .selectFrom('destinations')
-    .select(['id', 'name', 'target as address', 'secret', 'enabled as on'])
+    .select(['id', 'name', 'target as address', 'secret', 'enabled as on', 'profile_id as profileId'])
     .where('channel_id', '=', channelId)
     .orderBy('created_at')
     .orderBy('id')

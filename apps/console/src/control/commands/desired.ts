@@ -55,7 +55,9 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
             jsonArrayFrom(
               one
                 .selectFrom('destinations as x')
+                .leftJoin('stream_profiles as p', 'p.id', 'x.profile_id')
                 .select(['x.id', 'x.name', 'x.target', 'x.secret'])
+                .select(['p.codec', 'p.resolution', 'p.max_frame_rate', 'p.video_kbps', 'p.audio_kbps'])
                 .whereRef('x.channel_id', '=', 'channels.id')
                 .where('x.enabled', '=', true)
                 .orderBy('x.created_at')
@@ -106,23 +108,47 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
   return { type: 'desired', version, configuration: { mediaKey, channels } };
 }
 
-type StoredDestination = Pick<Selectable<Database['destinations']>, 'id' | 'name' | 'target' | 'secret'>;
+type StoredEncoding = Pick<
+  Selectable<Database['stream_profiles']>,
+  'codec' | 'resolution' | 'max_frame_rate' | 'video_kbps' | 'audio_kbps'
+>;
+type StoredDestination = Pick<Selectable<Database['destinations']>, 'id' | 'name' | 'target' | 'secret'> & {
+  readonly [K in keyof StoredEncoding]: StoredEncoding[K] | null;
+};
 
-function desiredDestination(vault: Vault, { id, name, target, secret }: StoredDestination): DesiredDestination {
+function desiredDestination(vault: Vault, stored: StoredDestination): DesiredDestination {
+  const { id, name, target, secret } = stored;
   const opened = secret === null ? null : vault.open(secret, destinationSecretOf(id));
-  return { destinationId: id, name, target: withSecret(target, opened) };
+  const encoding = encodingOf(stored);
+  return { destinationId: id, name, target: withSecret(target, opened), ...(encoding && { encoding }) };
+}
+
+/** How a destination is encoded; undefined: it gets the programme as it is. */
+function encodingOf({ codec, resolution, max_frame_rate, video_kbps, audio_kbps }: StoredDestination) {
+  if (codec === null || resolution === null || max_frame_rate === null) return undefined;
+  if (video_kbps === null || audio_kbps === null) return undefined;
+  return { codec, resolution, maxFrameRate: max_frame_rate, videoKbps: video_kbps, audioKbps: audio_kbps };
 }
 
 function withSecret(target: StoredDestination['target'], secret: string | null): DestinationTarget {
   switch (target.protocol) {
     case 'srt':
       return { ...target, passphrase: secret };
-    case 'rtmp':
+    case 'rtmp': {
+      const { secondaryUrl, ...rest } = target;
+      return { ...rest, key: secret ?? '', ...(secondaryUrl !== null && { secondaryUrl }) };
+    }
+    case 'rist':
+      return { ...target, passphrase: secret };
     case 'hls':
       return { ...target, key: secret ?? '' };
+    case 'hlsPush':
+      return { ...target, password: secret };
     case 'udp':
-    case 'rtp':
-      return target;
+    case 'rtp': {
+      const { muxKbps, ...rest } = target;
+      return { ...rest, ...(muxKbps !== null && { muxKbps }) };
+    }
     default:
       return target satisfies never;
   }

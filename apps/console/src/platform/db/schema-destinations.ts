@@ -1,8 +1,8 @@
-import type { DestinationAddress } from '@backhaul/domain';
+import type { DestinationAddress, StreamCodec, StreamResolution } from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** Streaming destinations of channels. `secret`: the sealed passphrase (SRT), stream key (RTMP) or path key (HLS). */
+/** Streaming destinations of channels. `secret`: the sealed passphrase (SRT, RIST), stream key (RTMP), path key (HLS) or password (HLS that is sent). */
 export interface DestinationTable {
   id: string;
   channel_id: string;
@@ -10,5 +10,20 @@ export interface DestinationTable {
   target: JSONColumnType<DestinationAddress>;
   secret: string | null;
   enabled: Generated<boolean>;
+  /** Null: as the programme. */
+  profile_id: string | null;
+  created_at: CreatedAt;
+}
+
+/** Stream media profiles of inventories. */
+export interface StreamProfileTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  codec: StreamCodec;
+  resolution: StreamResolution;
+  max_frame_rate: number;
+  video_kbps: number;
+  audio_kbps: number;
   created_at: CreatedAt;
 }

@@ -9,7 +9,7 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
-import type { DestinationTable } from './schema-destinations.js';
+import type { DestinationTable, StreamProfileTable } from './schema-destinations.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type {
   DeviceGroupTable,
@@ -220,6 +220,7 @@ export interface Database {
   destinations: DestinationTable;
   share_links: ShareLinkTable;
   share_watchers: ShareWatcherTable;
+  stream_profiles: StreamProfileTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

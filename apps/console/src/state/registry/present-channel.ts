@@ -11,7 +11,7 @@ export interface ChannelParts {
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
-  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'lost' | 'links' | 'destinations'> | null;
+  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'lost' | 'links' | 'destinations' | 'encoders'> | null;
   readonly takes4K: boolean | null;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
@@ -49,6 +49,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     slate: record.slate,
     programme: parts.serverOnline ? (reported?.programme ?? null) : null,
     destinations: destinationsOf(parts),
+    encoders: encodersOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -85,9 +86,17 @@ const destinationsOf = ({ record, reported, serverOnline, readings }: ChannelPar
       since: known?.since ?? null,
       retryAt: state === 'retrying' ? (known?.retryAt ?? null) : null,
       detail: known?.detail ?? '',
+      secondary: known?.secondary ?? false,
       sentKbps: state === 'connected' ? (sent?.sentKbps ?? 0) : 0,
     };
   });
+
+/** Encoders as the server reports them; of an offline server nothing is known. */
+const encodersOf = ({ reported, serverOnline, readings }: ChannelParts): Channel['encoders'] =>
+  (serverOnline ? (reported?.encoders ?? []) : []).map((encoder) => ({
+    ...encoder,
+    cpuPercent: readings?.encoders?.find(({ encoderId }) => encoderId === encoder.encoderId)?.cpuPercent ?? null,
+  }));
 
 /** A pending action of the unit is shown on a channel that reports nothing more specific. */
 function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {

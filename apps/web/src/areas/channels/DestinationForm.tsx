@@ -1,11 +1,12 @@
-import type { Destination } from '@backhaul/contract';
-import { DESTINATION_PROTOCOLS } from '@backhaul/domain';
+import type { Destination, StreamProfile } from '@backhaul/contract';
+import { DESTINATION_PROTOCOLS, takesCodec } from '@backhaul/domain';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
+import { encodingText } from './profiles/profile-text.js';
 import {
   ENCRYPTIONS,
   fieldsOf,
@@ -19,22 +20,24 @@ type Name = keyof DestinationValues;
 
 interface Props {
   readonly channelId: string;
+  /** The profiles that it may be encoded with. */
+  readonly profiles: readonly StreamProfile[];
   /** The destination to change; null: a new one. */
   readonly destination: Destination | null;
   readonly onDone: () => void;
 }
 
 /** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
-export function DestinationForm({ channelId, destination, onDone }: Props) {
+export function DestinationForm({ channelId, profiles, destination, onDone }: Props) {
   return (
     <ResourceForm
       isNew={destination === null}
       saved={valuesOf(destination)}
-      fields={(values) => formFields(values, destination)}
+      fields={(values) => [...formFields(values, destination), profileField(values, profiles)]}
       submit={t(destination === null ? 'channels.destination.create' : 'dialog.apply')}
       send={async (values) => {
         const params = { id: channelId };
-        const body = fieldsOf(values);
+        const body = { ...fieldsOf(values), profileId: values.profileId === '' ? null : values.profileId };
         if (destination === null) {
           const protocol = protocolOf(values);
           await api.destinations.create({ params, body: { protocol, ...body } }, idempotencyHeaders());
@@ -51,6 +54,20 @@ export function DestinationForm({ channelId, destination, onDone }: Props) {
     />
   );
 }
+
+/** How it is encoded: as the programme, or by a profile whose codec the protocol carries. */
+const profileField = (values: DestinationValues, profiles: readonly StreamProfile[]): Field<Name> => ({
+  kind: 'choice',
+  name: 'profileId',
+  label: t('channels.destination.profile'),
+  hint: t('channels.destination.profile.hint'),
+  options: [
+    { value: '', label: t('channels.destination.profile.none') },
+    ...profiles
+      .filter(({ id, codec }) => takesCodec(protocolOf(values), codec) || id === values.profileId)
+      .map(({ id, name, ...encoding }) => ({ value: id, label: `${name} · ${encodingText(encoding)}` })),
+  ],
+});
 
 function formFields(values: DestinationValues, stored: Destination | null): readonly Field<Name>[] {
   const text = (name: Name, label: string, hint?: string): Field<Name> => ({
@@ -72,13 +89,22 @@ function formFields(values: DestinationValues, stored: Destination | null): read
   const host = text('host', t('channels.destination.host'), t('channels.destination.host.hint'));
   const port = text('port', t('channels.destination.port'));
   const protocol = protocolOf(values);
+  const encryptions = ENCRYPTIONS.filter((one) => one !== 'kept' || stored?.hasKey === true).map((value) => ({
+    value,
+    label: t(`channels.encryption.${value}`),
+  }));
+  const encryption = [
+    choice('encryption', t('channels.encryption'), encryptions),
+    ...(values.encryption === 'new'
+      ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
+      : []),
+  ];
+  const latency = text('latencyMs', t('channels.destination.latency'));
+  const secret = (field: Name, label: string) =>
+    text(field, label, t(stored === null ? 'channels.destination.key.hint' : 'channels.destination.key.kept'));
   switch (protocol) {
     case 'srt': {
       const listens = values.mode === 'listener';
-      const encryptions = ENCRYPTIONS.filter((one) => one !== 'kept' || stored?.hasKey === true).map((value) => ({
-        value,
-        label: t(`channels.encryption.${value}`),
-      }));
       return [
         ...first,
         choice('mode', t('channels.destination.mode'), [
@@ -87,11 +113,8 @@ function formFields(values: DestinationValues, stored: Destination | null): read
         ]),
         ...(listens ? [] : [host]),
         port,
-        choice('encryption', t('channels.encryption'), encryptions),
-        ...(values.encryption === 'new'
-          ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
-          : []),
-        text('latencyMs', t('channels.destination.latency')),
+        ...encryption,
+        latency,
         text('streamId', t('channels.destination.streamId'), t('channels.destination.streamId.hint')),
       ];
     }
@@ -99,17 +122,29 @@ function formFields(values: DestinationValues, stored: Destination | null): read
       return [
         ...first,
         text('url', t('channels.destination.url'), t('channels.destination.url.hint')),
-        text(
-          'key',
-          t('rtmp.streamKey'),
-          t(stored === null ? 'channels.destination.key.hint' : 'channels.destination.key.kept'),
-        ),
+        text('secondaryUrl', t('channels.destination.secondaryUrl'), t('channels.destination.secondaryUrl.hint')),
+        secret('key', t('rtmp.streamKey')),
       ];
+    case 'rist':
+      return [...first, host, port, ...encryption, latency];
     case 'udp':
     case 'rtp':
-      return [...first, host, port, text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint'))];
+      return [
+        ...first,
+        host,
+        port,
+        text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint')),
+        text('muxKbps', t('channels.destination.muxKbps'), t('channels.destination.muxKbps.hint')),
+      ];
     case 'hls':
       return first;
+    case 'hlsPush':
+      return [
+        ...first,
+        text('url', t('channels.destination.url'), t('channels.destination.hlsPush.hint')),
+        text('userName', t('channels.destination.userName'), t('channels.destination.userName.hint')),
+        ...(values.userName.trim() === '' ? [] : [secret('password', t('channels.destination.password'))]),
+      ];
     default:
       return protocol satisfies never;
   }

@@ -1,4 +1,4 @@
-import type { Destination } from '@backhaul/contract';
+import type { Destination, StreamProfile } from '@backhaul/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -18,6 +18,8 @@ import classes from './channels.module.css';
 interface Props {
   readonly channelId: string;
   readonly destination: Destination;
+  /** How it is encoded; null: as the programme. */
+  readonly profile: StreamProfile | null;
   /** Why nothing can be changed. */
   readonly reason: string | null;
   /** Why it cannot be started. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** One streaming destination: what it is, its state, and what can be done with it. */
-export function DestinationItem({ channelId, destination, reason, startReason, onEdit }: Props) {
+export function DestinationItem({ channelId, destination, profile, reason, startReason, onEdit }: Props) {
   const { destinationId, name, on, state, detail, address, protocol } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
   const change = useChange();
@@ -51,6 +53,9 @@ export function DestinationItem({ channelId, destination, reason, startReason, o
       <div className={classes['what']}>
         <strong>{name}</strong>
         <span className={classes['target']}>{destinationText(destination)}</span>
+        {profile === null ? null : (
+          <span className={classes['target']}>{t('channels.destination.by', { name: profile.name })}</span>
+        )}
         <DestinationState {...destination} rate={destination.sentKbps} />
       </div>
       <div className={classes['acts']}>

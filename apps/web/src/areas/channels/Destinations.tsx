@@ -13,6 +13,9 @@ import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { REFRESH_MS, useLiveChannel } from './channel.js';
 import { DestinationForm } from './DestinationForm.js';
 import { DestinationItem } from './DestinationItem.js';
+import { Encoders } from './Encoders.js';
+import { ProfilesDialog } from './profiles/ProfilesDialog.js';
+import { useProfiles } from './profiles/use-profiles.js';
 import classes from './channels.module.css';
 
 interface Props {
@@ -23,13 +26,15 @@ interface Props {
 
 /** Where the programme of a channel goes: each destination with its state, and the forms to add and change one. */
 export function Destinations({ row, reason }: Props) {
-  const { id, destinations: states, programme, serverOnline, status } = useLiveChannel(row);
+  const { id, destinations: states, encoders, inventory, programme, serverOnline, status } = useLiveChannel(row);
   const cannotStart = serverOnline && status !== 'unavailable' && programme === null;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.destinations.list, { params: { id } }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  const profiles = useProfiles(inventory.id).data;
+  const [managing, setManaging] = useState(false);
   const [edited, setEdited] = useState<Destination | 'new' | null>(null);
   if (data === undefined) {
     return error === null ? (
@@ -49,6 +54,7 @@ export function Destinations({ row, reason }: Props) {
       {t('channels.destination.add')}
     </Button>
   );
+  const manage = <Button onClick={() => setManaging(true)}>{t('channels.profiles')}</Button>;
   return (
     <>
       {data.length === 0 ? (
@@ -65,6 +71,7 @@ export function Destinations({ row, reason }: Props) {
               <li key={stored.destinationId} className={classes['destination']}>
                 <DestinationItem
                   channelId={id}
+                  profile={profiles?.find((one) => one.id === stored.profileId) ?? null}
                   destination={{
                     ...stored,
                     ...states.find(({ destinationId }) => destinationId === stored.destinationId),
@@ -76,9 +83,18 @@ export function Destinations({ row, reason }: Props) {
               </li>
             ))}
           </ul>
-          <div>{add}</div>
+          <div className={classes['adds']}>
+            {add}
+            {manage}
+          </div>
+          <Encoders encoders={encoders} />
         </>
       )}
+      <GuardedDialog opened={managing} onClose={() => setManaging(false)} title={t('channels.profiles')} width={560}>
+        {managing ? (
+          <ProfilesDialog inventoryId={inventory.id} reason={reason} onDone={() => setManaging(false)} />
+        ) : null}
+      </GuardedDialog>
       <GuardedDialog
         opened={edited !== null}
         onClose={() => setEdited(null)}
@@ -92,6 +108,7 @@ export function Destinations({ row, reason }: Props) {
         {edited === null ? null : (
           <DestinationForm
             channelId={id}
+            profiles={profiles ?? []}
             destination={edited === 'new' ? null : edited}
             onDone={() => setEdited(null)}
           />

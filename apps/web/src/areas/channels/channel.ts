@@ -16,10 +16,11 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     previewUrl,
     inputLinks,
     source,
+    encoders,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
-  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks, source };
+  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks, source, encoders };
 }

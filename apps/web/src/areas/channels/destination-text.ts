@@ -12,7 +12,9 @@ export function destinationText(destination: Destination): string {
       return [kind, where, streamId].filter(Boolean).join(' · ');
     }
     case 'rtmp':
+    case 'hlsPush':
       return `${kind} · ${url ?? ''}`;
+    case 'rist':
     case 'udp':
     case 'rtp':
       return `${kind} · ${hostAndPort(host, port)}`;

@@ -13,19 +13,30 @@ const stored = (change: Partial<Destination>): Destination => ({
   detail: '',
   sentKbps: 0,
   on: false,
+  profileId: null,
   mode: null,
   host: null,
   port: null,
   latencyMs: null,
   streamId: null,
+  secondary: false,
   url: null,
+  secondaryUrl: null,
   ttl: null,
+  muxKbps: null,
+  userName: null,
   hasKey: false,
   address: null,
   ...change,
 });
 const SRT = stored({ mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, hasKey: true });
 const RTMP = stored({ protocol: 'rtmp', url: 'rtmp://live.example.org/app', hasKey: true });
+const PUSH = stored({
+  protocol: 'hlsPush',
+  url: 'https://cdn.example.org/live/index.m3u8',
+  userName: 'crew',
+  hasKey: true,
+});
 
 it.each<[string, DestinationValues, object]>([
   [
@@ -51,11 +62,31 @@ it.each<[string, DestinationValues, object]>([
     valuesOf(SRT),
     { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, streamId: null },
   ],
-  ['a stored RTMP one, which keeps its key', valuesOf(RTMP), { name: 'Paris', url: 'rtmp://live.example.org/app' }],
+  [
+    'a stored RTMP one, which keeps its key',
+    valuesOf(RTMP),
+    { name: 'Paris', url: 'rtmp://live.example.org/app', secondaryUrl: null },
+  ],
   [
     'UDP',
     { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000' },
-    { name: '', host: '239.1.1.1', port: 5000, ttl: 16 },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null },
+  ],
+  [
+    'UDP at a constant rate',
+    { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000', muxKbps: ' 3000 ' },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: 3000 },
+  ],
+  [
+    'RIST',
+    { ...NEW, protocol: 'rist', host: '192.0.2.7', port: '1968', encryption: 'new', passphrase: '0123456789' },
+    { name: '', host: '192.0.2.7', port: 1968, latencyMs: 500, passphrase: '0123456789' },
+  ],
+  ['stored HLS, which keeps its password', valuesOf(PUSH), { name: 'Paris', url: PUSH.url, userName: 'crew' }],
+  [
+    'HLS without a user, which has no password',
+    { ...valuesOf(PUSH), userName: '', password: 'left over' },
+    { name: 'Paris', url: PUSH.url, userName: null },
   ],
   ['HLS, which has a name alone', { ...NEW, protocol: 'hls', name: 'Web', port: '1' }, { name: 'Web' }],
 ])('sends %s', (_what, values, fields) => {
@@ -80,6 +111,21 @@ describe('problemOf', () => {
       { ...valuesOf(RTMP), url: 'rtmp://b.example/x' },
       RTMP,
       'key',
+      'This field is required',
+    ],
+    [
+      'a stored RTMP key with a new secondary URL',
+      { ...valuesOf(RTMP), secondaryUrl: 'rtmp://b.example/x' },
+      RTMP,
+      'key',
+      'This field is required',
+    ],
+    ['a stored password', valuesOf(PUSH), PUSH, 'password', null],
+    [
+      'a stored password with another URL',
+      { ...valuesOf(PUSH), url: 'https://b.example/index.m3u8' },
+      PUSH,
+      'password',
       'This field is required',
     ],
     ['no key of a new RTMP destination', { ...NEW, protocol: 'rtmp' }, null, 'key', 'This field is required'],

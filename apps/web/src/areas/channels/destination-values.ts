@@ -9,6 +9,7 @@ import {
   type DestinationFields,
   type DestinationProtocol,
 } from '@backhaul/domain';
+import { wholeNumberOf } from './whole-number.js';
 
 /** How the passphrase of an SRT destination is given: none, a new one, or that which is stored. */
 export const ENCRYPTIONS = ['none', 'new', 'kept'] as const;
@@ -18,6 +19,7 @@ export type DestinationValues = Readonly<
   Record<
     | 'protocol'
     | 'name'
+    | 'profileId'
     | 'mode'
     | 'host'
     | 'port'
@@ -26,8 +28,12 @@ export type DestinationValues = Readonly<
     | 'latencyMs'
     | 'streamId'
     | 'url'
+    | 'secondaryUrl'
     | 'key'
-    | 'ttl',
+    | 'ttl'
+    | 'muxKbps'
+    | 'userName'
+    | 'password',
     string
   >
 >;
@@ -36,16 +42,21 @@ export type DestinationValues = Readonly<
 export const valuesOf = (destination: Destination | null): DestinationValues => ({
   protocol: destination?.protocol ?? 'srt',
   name: destination?.name ?? '',
+  profileId: destination?.profileId ?? '',
   mode: destination?.mode ?? 'caller',
   host: destination?.host ?? '',
   port: textOf(destination?.port),
-  encryption: destination?.hasKey === true && destination.protocol === 'srt' ? 'kept' : 'none',
+  encryption: destination?.hasKey === true && ['srt', 'rist'].includes(destination.protocol) ? 'kept' : 'none',
   passphrase: '',
   latencyMs: textOf(destination?.latencyMs ?? FIRST_SRT_LATENCY_MS),
   streamId: destination?.streamId ?? '',
   url: destination?.url ?? '',
+  secondaryUrl: destination?.secondaryUrl ?? '',
   key: '',
   ttl: textOf(destination?.ttl ?? FIRST_TTL),
+  muxKbps: textOf(destination?.muxKbps),
+  userName: destination?.userName ?? '',
+  password: '',
 });
 
 export const textOf = (value: number | null | undefined): string =>
@@ -56,7 +67,7 @@ export const protocolOf = ({ protocol }: DestinationValues): DestinationProtocol
 
 /** The fields of the protocol as they are sent; empty ones of a stored secret are left out, so that it is kept. */
 export function fieldsOf(values: DestinationValues): DestinationFields & { readonly name: string } {
-  const { name, host, streamId, url, key } = values;
+  const { name, host, streamId, url, secondaryUrl, key, userName, password } = values;
   const protocol = protocolOf(values);
   switch (protocol) {
     case 'srt': {
@@ -65,35 +76,64 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
         name,
         mode,
         host: mode === 'caller' ? host.trim() : null,
-        port: numberOf(values.port),
-        latencyMs: numberOf(values.latencyMs),
+        port: wholeNumberOf(values.port),
+        latencyMs: wholeNumberOf(values.latencyMs),
         streamId: streamId === '' ? null : streamId,
-        ...(values.encryption !== 'kept' && { passphrase: values.encryption === 'new' ? values.passphrase : null }),
+        ...passphraseOf(values),
       };
     }
     case 'rtmp':
-      return { name, url: url.trim(), ...(key !== '' && { key }) };
+      return {
+        name,
+        url: url.trim(),
+        secondaryUrl: secondaryUrl.trim() === '' ? null : secondaryUrl.trim(),
+        ...(key !== '' && { key }),
+      };
+    case 'rist':
+      return {
+        name,
+        host: host.trim(),
+        port: wholeNumberOf(values.port),
+        latencyMs: wholeNumberOf(values.latencyMs),
+        ...passphraseOf(values),
+      };
     case 'udp':
     case 'rtp':
-      return { name, host: host.trim(), port: numberOf(values.port), ttl: numberOf(values.ttl) };
+      return {
+        name,
+        host: host.trim(),
+        port: wholeNumberOf(values.port),
+        ttl: wholeNumberOf(values.ttl),
+        muxKbps: wholeNumberOf(values.muxKbps) ?? null,
+      };
     case 'hls':
       return { name };
+    case 'hlsPush': {
+      const user = userName.trim();
+      if (user === '') return { name, url: url.trim(), userName: null };
+      return { name, url: url.trim(), userName: user, ...(password !== '' && { password }) };
+    }
     default:
       return protocol satisfies never;
   }
 }
 
-/** A number as it was entered: none when empty, and what is no whole number fails its check. */
-export function numberOf(text: string): number | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  return /^-?\d+$/.test(trimmed) ? Number(trimmed) : 0.5;
-}
+const passphraseOf = ({ encryption, passphrase }: DestinationValues) =>
+  encryption === 'kept' ? {} : { passphrase: encryption === 'new' ? passphrase : null };
 
-/** Why a field is refused, by the rules of the domain. `stored`: a destination that is changed, whose RTMP key stays with its URL. */
+/**
+ * Why a field is refused, by the rules of the domain. `stored`: a destination that is changed, whose key or password stays with its
+ * URLs.
+ */
 export function problemOf(values: DestinationValues, stored: Destination | null, path: string): RuleMessage | null {
   const fields = fieldsOf(values);
-  const keyIsKept = stored?.protocol === 'rtmp' && fields.url === stored.url && fields.key === undefined;
-  const problems = destinationProblems(protocolOf(values), keyIsKept ? { ...fields, key: 'stored' } : fields);
+  const problems = destinationProblems(protocolOf(values), { ...keptSecret(fields, stored), ...fields });
   return problems.find((problem) => problem.path === path)?.message ?? null;
+}
+
+function keptSecret({ url, secondaryUrl, userName }: DestinationFields, stored: Destination | null): DestinationFields {
+  if (stored?.hasKey !== true) return {};
+  const known = [stored.url, stored.secondaryUrl, null, undefined];
+  if (stored.protocol === 'rtmp') return known.includes(url) && known.includes(secondaryUrl) ? { key: 'stored' } : {};
+  return stored.protocol === 'hlsPush' && url === stored.url && userName ? { password: 'stored' } : {};
 }

@@ -9,7 +9,8 @@ import {
   type RuleMessage,
   type SourceFields,
 } from '@backhaul/domain';
-import { numberOf, textOf } from './destination-values.js';
+import { textOf } from './destination-values.js';
+import { wholeNumberOf } from './whole-number.js';
 
 /** A source that is stored. */
 export type StoredSource = Pick<
@@ -55,8 +56,8 @@ export function sourceFields(values: SourceValues): SourceFields {
     case 'srtCaller':
       return {
         host: host.trim(),
-        port: numberOf(values.port),
-        latencyMs: numberOf(values.latencyMs),
+        port: wholeNumberOf(values.port),
+        latencyMs: wholeNumberOf(values.latencyMs),
         streamId: streamId === '' ? null : streamId,
         ...(!isKept && { passphrase: isNew ? passphrase : null }),
       };

@@ -12,6 +12,7 @@ const destination = {
   retryAt: null,
   detail: '',
   sentKbps: 0,
+  secondary: false,
 };
 const CHANNELS = [
   channelOf('ready', { channelName: 'studio-2', status: 'idle' }),

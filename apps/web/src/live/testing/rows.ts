@@ -79,6 +79,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   slate: false,
   programme: null,
   destinations: [],
+  encoders: [],
   reportedAt: null,
   thumbnailUrl: null,
   previewUrl: null,

@@ -126,6 +126,8 @@ export const deviceSentences = {
   'The source ended unexpectedly': 'Die Quelle endete unerwartet',
   'The source is no HLS playlist': 'Die Quelle ist keine HLS-Playlist',
   'The certificate of the source is not valid': 'Das Zertifikat der Quelle ist nicht gültig',
+  'The encoder does not keep up': 'Der Encoder kommt nicht mit',
+  'The server runs as many encoders as it can': 'Der Server betreibt so viele Encoder, wie er kann',
   'The receiver does not keep up': 'Der Empfänger kommt nicht mit',
   'The address is not allowed': 'Die Adresse ist nicht erlaubt',
   'This server does not have the channel': 'Diesen Kanal hat der Server nicht',

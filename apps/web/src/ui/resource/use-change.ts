@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Groups of calls whose records appear in the views of one another, as users do in those of groups. */
-const TOUCHED: readonly unknown[] = ['groups', 'users', 'channels', 'destinations', 'shareLinks', 'servers'];
+const TOUCHED: readonly unknown[] = [
+  'groups',
+  'users',
+  'channels',
+  'destinations',
+  'streamProfiles',
+  'shareLinks',
+  'servers',
+];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */
 export function useChange() {

@@ -34,6 +34,7 @@ import { unitsAndServers } from './0036-units-and-servers.js';
 import { transports } from './0037-transports.js';
 import { serverComments } from './0038-server-comments.js';
 import { sources } from './0039-sources.js';
+import { streamProfiles } from './0040-stream-profiles.js';
 import { shareLinks } from './0043-share-links.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
@@ -71,6 +72,7 @@ export const migrations = {
   '0037-transports': transports,
   '0038-server-comments': serverComments,
   '0039-sources': sources,
+  '0040-stream-profiles': streamProfiles,
   '0043-share-links': shareLinks,
 };
 

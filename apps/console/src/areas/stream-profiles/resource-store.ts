@@ -1,0 +1,147 @@
+import type { AppContract, HandlerInput, StreamProfile } from '@backhaul/contract';
+import { message } from '@backhaul/contract';
+import {
+  newProfileRefusal,
+  profileProblems,
+  takesCodec,
+  type ProfileFields,
+  type StreamCodec,
+  type StreamResolution,
+} from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { countServerChange } from '../../control/commands/desired.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import { channelSeen } from '../../control/policies/seen.js';
+import { byText } from '../../control/resources/page.js';
+import type { Store } from '../../control/resources/store.js';
+import type { MutateDependencies } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { destinationsBy, storedSettings } from './store.js';
+
+export interface StreamProfileDependencies extends MutateDependencies {
+  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly inventory_id: string;
+  readonly name: string;
+  readonly codec: StreamCodec;
+  readonly resolution: StreamResolution;
+  readonly max_frame_rate: number;
+  readonly video_kbps: number;
+  readonly audio_kbps: number;
+  readonly created_at: Date;
+  readonly destinations: number;
+}
+
+type Calls = AppContract['streamProfiles'];
+type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
+type Change = HandlerInput<Calls['update']>['body'];
+type ProfileStore = Store<Row, StreamProfile, 'name', 'name', Create, Change>;
+
+/** Stream media profiles of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
+export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): ProfileStore => ({
+  kind: 'streamProfile',
+  idPrefix: 'prf',
+  table: 'stream_profiles',
+  rows: (_db, scope) => sql<Row>`(
+    select p.*, (
+      select count(*)::int from destinations d join channels c on c.id = d.channel_id
+      where d.profile_id = p.id and ${channelSeen(scope)}) as destinations
+    from stream_profiles p)`,
+  search: { name: 'name' },
+  sort: { name: byText('name') },
+  present: presentProfile,
+  audited: ({ name, codec, resolution, max_frame_rate, video_kbps, audio_kbps }) => ({
+    name,
+    codec,
+    resolution,
+    maxFrameRate: max_frame_rate,
+    videoKbps: video_kbps,
+    audioKbps: audio_kbps,
+  }),
+  async create(tx, _caller, id, { inventoryId, ...settings }) {
+    refuseProblems(settings);
+    // Those who make profiles of one inventory wait for one another.
+    await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+    await refuseName(tx, inventoryId, settings.name);
+    const values = { id, inventory_id: inventoryId, ...storedSettings(settings) };
+    await tx.insertInto('stream_profiles').values(values).execute();
+    return { detail: settings.name };
+  },
+  async update(tx, { scope }, { id, inventory_id, name }, change) {
+    refuseProblems(change);
+    const used = await destinationsBy(tx, scope, id);
+    // Others do not see why their pictures change.
+    if (used.some(({ seen }) => !seen)) throw new Refusal('STREAM_PROFILE_SHARED');
+    const { codec } = change;
+    if (codec !== undefined && used.some(({ protocol }) => !takesCodec(protocol, codec)))
+      throw invalid('body.codec', message('rtmp_without_hevc'));
+    if (change.name !== undefined && change.name.toLowerCase() !== name.toLowerCase())
+      await refuseName(tx, inventory_id, change.name);
+    const values = Object.fromEntries(
+      Object.entries(storedSettings(change)).filter(([, value]) => value !== undefined),
+    );
+    if (Object.keys(values).length === 0) return {};
+    const servers = [...new Set(used.map(({ serverId }) => serverId))].toSorted();
+    for (const serverId of servers) await countServerChange(tx, serverId);
+    await tx.updateTable('stream_profiles').set(values).where('id', '=', id).execute();
+    return {
+      detail: change.name ?? name,
+      touches: servers.map((serverId) => ['server', serverId] as const),
+      after: () => {
+        for (const serverId of servers) void dispatcher.converge(serverId);
+      },
+    };
+  },
+  async remove(tx, _caller, { id, name }) {
+    const used = await tx.selectFrom('destinations').select('id').where('profile_id', '=', id).limit(1).execute();
+    if (used.length > 0) throw new Refusal('STREAM_PROFILE_USED');
+    await tx.deleteFrom('stream_profiles').where('id', '=', id).execute();
+    return { detail: name };
+  },
+});
+
+/** Stream media profiles of an inventory, by name. */
+export async function profilesOf(
+  db: Kysely<Database>,
+  store: ProfileStore,
+  { scope }: Caller,
+  inventoryId: string,
+): Promise<StreamProfile[]> {
+  const { rows } = await sql<Row>`
+    select r.* from ${store.rows(db, scope)} as r
+    where r.inventory_id = ${inventoryId} order by ${store.sort.name}`.execute(db);
+  return rows.map(presentProfile);
+}
+
+const presentProfile = (row: Row): StreamProfile => ({
+  id: row.id,
+  inventoryId: row.inventory_id,
+  name: row.name,
+  codec: row.codec,
+  resolution: row.resolution,
+  maxFrameRate: row.max_frame_rate,
+  videoKbps: row.video_kbps,
+  audioKbps: row.audio_kbps,
+  destinations: row.destinations,
+  createdAt: row.created_at.getTime(),
+});
+
+/** @throws {Refusal} INVALID with every field that is wrong */
+function refuseProblems(fields: ProfileFields): void {
+  const problems = profileProblems(fields);
+  if (problems.length === 0) return;
+  const complaints = problems.map((problem) => ({ path: `body.${problem.path}`, message: problem.message }));
+  throw new Refusal('INVALID', undefined, complaints);
+}
+
+/** @throws {Refusal} STREAM_PROFILE_EXISTS, STREAM_PROFILE_LIMIT */
+async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {
+  const rows = await tx.selectFrom('stream_profiles').select('name').where('inventory_id', '=', inventoryId).execute();
+  const refused = newProfileRefusal(name, rows.map((row) => row.name)); // prettier-ignore
+  if (refused !== null) throw new Refusal(refused);
+}

@@ -1,0 +1,23 @@
+import { STREAM_CODECS, STREAM_RESOLUTIONS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+
+/** How a picture is encoded for destinations: once for all those of a channel that ask for the same. */
+export const Encoding = z
+  .strictObject({
+    codec: z.enum(STREAM_CODECS),
+    resolution: z.enum(STREAM_RESOLUTIONS),
+    /** Pictures a second at most; a slower programme keeps its rate. */
+    maxFrameRate: z.int().min(1).max(60),
+    videoKbps: z.int().min(100).max(20_000),
+    /** 0: without audio. */
+    audioKbps: z.int().min(0).max(320),
+  })
+  .meta({ id: 'Encoding' });
+export type Encoding = z.output<typeof Encoding>;
+
+/** A stream media profile of an inventory (spec 2 §3), and how many destinations are sent by it. */
+export const StreamProfile = z
+  .object({ id: Id, inventoryId: Id, name: z.string(), ...Encoding.shape, destinations: z.int(), createdAt: Millis })
+  .meta({ id: 'StreamProfile' });
+export type StreamProfile = z.output<typeof StreamProfile>;
