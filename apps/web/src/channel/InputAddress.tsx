@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { callQuery } from '../api/call-query.js';
 import { problemText } from '../api/problem.js';
-import { t } from '../text/t.js';
+import { channelSettings } from '../text/en/channel-settings.js';
+import { addMessages, t } from '../text/t.js';
 import { DataState } from '../ui/data/DataState.js';
 import { Notice } from '../ui/data/Notice.js';
 import { Skeleton } from '../ui/data/Skeleton.js';
 import { CopyLine } from '../ui/form/CopyLine.js';
+
+addMessages(channelSettings);
 
 /** How often an address is asked for that is not ready, ms. */
 const WAIT_MS = 2000;

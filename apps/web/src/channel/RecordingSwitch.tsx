@@ -4,10 +4,13 @@ import { api } from '../api/client.js';
 import { problemText } from '../api/problem.js';
 import { useCan } from '../session/hooks.js';
 import { translated } from '../text/sentences.js';
-import { t } from '../text/t.js';
+import { channelSettings } from '../text/en/channel-settings.js';
+import { addMessages, t } from '../text/t.js';
 import { Notice } from '../ui/data/Notice.js';
 import { Switch } from '../ui/form/Switch.js';
 import { useOptimisticValue } from '../ui/form/use-optimistic-value.js';
+
+addMessages(channelSettings);
 
 function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);

@@ -4,6 +4,7 @@ import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
 import { cameras } from './cameras.js';
 import { channelWall } from './channel-wall.js';
+import { channelSettings } from './channel-settings.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -26,6 +27,7 @@ import { storing } from './storing.js';
 import { destinations } from './destinations.js';
 import { commands } from './commands.js';
 import { timeline } from './timeline.js';
+import { unitDetails } from './unit-details.js';
 import { unitMenu } from './unit-menu.js';
 import { usage } from './usage.js';
 
@@ -37,6 +39,7 @@ export const later = {
   ...cameraTab,
   ...cameras,
   ...channelWall,
+  ...channelSettings,
   ...channels,
   ...columns,
   ...configure,
@@ -59,6 +62,7 @@ export const later = {
   ...destinations,
   ...commands,
   ...timeline,
+  ...unitDetails,
   ...unitMenu,
   ...usage,
 } as const;

@@ -2,6 +2,7 @@ import type { Command, Unit } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
 import { commands } from '../../../text/en/commands.js';
 import { bitrateText, decimal } from '../../../text/number.js';
+import { unitDetails } from '../../../text/en/unit-details.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -13,6 +14,7 @@ import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
 import { useCommand } from '../../../transmit/use-command.js';
 
+addMessages(unitDetails);
 addMessages(commands);
 
 interface Props {

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useFeed, useUnit } from '../../../live/index.js';
-import { t } from '../../../text/t.js';
+import { unitDetails } from '../../../text/en/unit-details.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { PaneSkeleton } from '../../../ui/page/PaneSkeleton.js';
@@ -12,6 +13,8 @@ import { UnitAlerts } from './header/UnitAlerts.js';
 import { UnitSoftware } from './header/UnitSoftware.js';
 import { UnitHeader } from './header/UnitHeader.js';
 import { Transmit } from './transmit/Transmit.js';
+
+addMessages(unitDetails);
 
 const CamerasTab = lazy(() => import('./cameras/CamerasTab.js'));
 const IntercomTab = lazy(() => import('./intercom/IntercomTab.js'));

@@ -1,6 +1,7 @@
 import { MODEM_AUTHENTICATIONS, modemStatus, NETWORK_MODES, SIM_SLOTS } from '@backhaul/domain';
 import type { Modem, UnitConfiguration } from '@backhaul/contract';
 import { networks } from '../../../../text/en/networks.js';
+import { unitDetails } from '../../../../text/en/unit-details.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { Setting, SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
@@ -11,6 +12,7 @@ import { Operators } from '../networks/Operators.js';
 import { WifiNetworks } from '../networks/WifiNetworks.js';
 import { fieldOf, itemOf, type SettingPath, settingOf } from '../setting-path.js';
 
+addMessages(unitDetails);
 addMessages(networks);
 
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
