@@ -44,6 +44,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/gateway/src/media/ports.ts',
   'apps/gateway/src/options.ts',
   'apps/server/src/options.ts',
+  'apps/server/src/sources/rtsp-messages.ts',
   'apps/unit/src/bridges/proxy.ts',
   'apps/unit/src/options.ts',
   'packages/agent/src/files/',

@@ -6,6 +6,7 @@ import { callQuery } from '../../../../api/call-query.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { cameras } from '../../../../text/en/cameras.js';
+import { channelSettings } from '../../../../text/en/channel-settings.js';
 import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { addMessages, t } from '../../../../text/t.js';
@@ -20,7 +21,7 @@ import { TIMELINE_TEXTS } from './timeline-texts.js';
 import classes from './timeline.module.css';
 import { clockText, momentText } from '../../../../text/zone.js';
 
-addMessages({ ...timeline, ...configure, ...cameras });
+addMessages({ ...timeline, ...configure, ...cameras, ...channelSettings });
 
 /** Refresh interval while a transmission runs, ms. */
 const AGAIN_MS = 5000;

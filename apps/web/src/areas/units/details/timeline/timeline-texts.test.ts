@@ -4,13 +4,14 @@ import { settingChanges, UNSET_INTERFACE } from '@backhaul/domain';
 import { afterEach, expect, test } from 'vitest';
 import { de } from '../../../../text/de/index.js';
 import { cameras } from '../../../../text/en/cameras.js';
+import { channelSettings } from '../../../../text/en/channel-settings.js';
 import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { addMessages, setLocale, t } from '../../../../text/t.js';
 import { changeText, settingName } from './settings.js';
 import { TIMELINE_TEXTS } from './timeline-texts.js';
 
-addMessages({ ...timeline, ...configure, ...cameras });
+addMessages({ ...timeline, ...configure, ...cameras, ...channelSettings });
 afterEach(() => setLocale('en'));
 
 const COMMANDS = UnitOrder.options.map(({ shape }) => shape.name.value);
