@@ -107,7 +107,7 @@ it('encodes once for all destinations of a profile, and a dead encoder or anothe
   await eventually('two encoders', () => encoders().length === 2 || undefined);
   const wide = await other.connect();
   await taken(wide, 3000);
-  expect(await pictureOf(other.file)).toBe('h264,854,480,50/1');
+  expect(await pictureOf(other.file)).toMatch(/^h264,854,480,/);
   expect([state('copied')?.since, state('one')?.since]).toEqual(since);
   await back.stop();
 

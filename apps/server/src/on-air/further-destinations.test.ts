@@ -3,7 +3,7 @@ import { eventually } from '@backhaul/agent/testing';
 import type { DesiredDestination, DestinationTarget } from '@backhaul/contract/bus';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -42,6 +42,13 @@ async function rtmpReceiver(port: number, file: string): Promise<EngineRun> {
     args: splitArgs(`-loglevel error -y -listen 1 -i ${address} -c copy -f flv ${file}`),
   });
   rig.atEnd(() => run.kill());
+  // A connection would be taken for the sender.
+  const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} 0{8}:0000 0A`);
+  await eventually(
+    'a listener',
+    async () => listening.test(await readFile('/proc/net/tcp', 'utf8')) || undefined,
+    60_000,
+  );
   return run;
 }
 
