@@ -23,7 +23,7 @@ ${deviceUsage('server')}\
   --gate-port PORT            the same; 0: any free port (default 0)
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
   --rtmp-port PORT            first TCP port for them; the first one that is free is kept (default 1935)
-  --destinations WHERE        where channels may be sent: network (not this machine itself) or any (default network)
+  --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K

@@ -193,7 +193,7 @@ export class Channel {
 
   /** Restarts everything of the channel. */
   async reset(): Promise<void> {
-    await this.#restart();
+    await Promise.all([this.#restart(), this.#source.restart()]);
     this.#streamEnded();
   }
 

@@ -75,11 +75,20 @@ it(
     await listener.kill();
     await shows('slate');
     await becomes('retrying');
-    await srtListener(port);
+    const second = await srtListener(port);
     await shows('live');
     await becomes('connected');
     const list = await (await fetch(`${rig.serverState(S)?.mediaUrl}/hls/${HLS_KEY}/index.m3u8`)).text();
     expect(list).not.toContain('DISCONTINUITY');
+
+    // A channel that is reset fetches its source anew; a listener of ffmpeg ends when it hears the goodbye.
+    const order = rig.far.order(S, { name: 'resetChannel', args: { channelId: 'studio' } });
+    const before = source()?.since ?? 0;
+    expect(await rig.far.result(S, order)).toMatchObject({ outcome: 'done' });
+    await eventually('another attempt', () => (source()?.since ?? 0) > before || undefined);
+    await second.exited;
+    await srtListener(port);
+    await becomes('connected');
 
     // Another setting of the channel leaves the source alone.
     const { since } = await becomes('connected');

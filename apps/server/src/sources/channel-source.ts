@@ -21,8 +21,20 @@ export class ChannelSource {
     return this.#source !== undefined;
   }
 
+  /** Fetches anew. */
+  restart(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#again());
+    return this.#turn;
+  }
+
   report(): { readonly source?: ReportedSource } {
     return this.#source ? { source: this.#source.report() } : {};
+  }
+
+  async #again(): Promise<void> {
+    const target = this.#source?.target;
+    await this.#apply(undefined);
+    await this.#apply(target);
   }
 
   async #apply(target: SourceTarget | undefined): Promise<void> {

@@ -74,7 +74,8 @@ export class Source {
     this.#stopped = true;
     clearTimeout(this.#retry);
     const attempt = this.#attempt;
-    await attempt?.run?.kill();
+    // It says goodbye: a listener that knows of the end takes the next caller at once.
+    await attempt?.run?.stop();
     await attempt?.close?.();
     await this.#ending;
   }

@@ -280,10 +280,11 @@ describe('sources that the server fetches', () => {
     await seen('retrying');
     expect((await admin.channels.status(channel)).source).toMatchObject({ state: 'retrying', retryAt: 9 });
     await admin.channels.retryInput(channel);
-    expect(console.sent.at(-1)?.downlink).toMatchObject({
-      type: 'order',
-      order: { name: 'retrySource', args: { channelId: id } },
-    });
+    // An order to the unit of another test may be repeated meanwhile.
+    const order = { name: 'retrySource', args: { channelId: id } };
+    expect(console.sent.map(({ downlink }) => downlink)).toContainEqual(
+      expect.objectContaining({ type: 'order', order }),
+    );
     console.registry.presence(
       { deviceId: world.serverId, bucket: 0 },
       { online: false, session: console.registry.reportedServer(world.serverId)?.session ?? '', sentAt: 0 },

@@ -15,7 +15,6 @@ import { unitRows, updateUnitRow } from './unit-row.js';
 export const NAMES_OF_CHANNELS = {
   'audit.subject_id': 'kept',
   'channel_groups.channel_id': 'removed',
-  'channels.source_channel_id': 'cleared',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
   'share_links.channel_id': 'removed',

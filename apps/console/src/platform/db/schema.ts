@@ -62,8 +62,6 @@ export interface ChannelTable {
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
-  /** The channel whose stream it takes. */
-  source_channel_id: string | null;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }

@@ -58,7 +58,7 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps }, rea
   const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;
   const isOn = source.state !== 'off';
   return (
-    <div className={classes['destination']}>
+    <div className={`${classes['destination']} ${classes['source']}`}>
       <div className={classes['what']}>
         <strong>{t(`channels.input.${stored.protocol}`)}</strong>
         <span className={classes['target']}>{stored.url}</span>
