@@ -214,3 +214,47 @@ it('the channel is given to an SRTLA sender once the encoder has stopped', async
   await page.getByText('No sender is connected.').waitFor();
   expect(await faultsOf(page, 'channel-srtla')).toEqual([]);
 });
+
+it('the server fetches an SRT source for the channel, says why it cannot, and goes on when it can', async () => {
+  const source = page.getByRole('tabpanel');
+  const port = await freePort();
+  await page.getByText('Fetch', { exact: true }).click();
+  const form = dialogOf(page);
+  await form.getByLabel('Host').fill('127.0.0.1');
+  await form.getByLabel('Port').fill(String(port));
+  await form.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await form.locator('[aria-invalid="true"]').waitFor();
+  await form.getByLabel('Host').fill(await ownHost());
+  await form.getByLabel('Encryption').selectOption({ label: 'New passphrase' });
+  await form.getByLabel('Passphrase').fill(KEY);
+  expect(await faultsOf(page, 'channel-source-form')).toEqual([]);
+  await form.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await source.getByText('Retrying', { exact: true }).waitFor({ timeout: 30_000 });
+  await source.getByText('The sender does not answer, or denies access').waitFor();
+  await source.getByRole('button', { name: 'Try now' }).waitFor();
+  expect(await faultsOf(page, 'channel-source-retrying')).toEqual([]);
+  encoder = startProgram('ffmpeg', [
+    ...'-v error -nostdin -re -f lavfi -i testsrc2=size=640x360:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts'.split(
+      ' ',
+    ),
+    `srt://0.0.0.0:${port}?mode=listener&passphrase=${KEY}`,
+  ]);
+  await source.getByText('Connected', { exact: true }).waitFor({ timeout: 60_000 });
+  await source.getByText('Selected channel is busy').waitFor();
+  expect(await faultsOf(page, 'channel-source-connected')).toEqual([]);
+  expect(await page.content()).not.toContain(KEY);
+  await tab('General');
+  await page.getByText('Live video', { exact: true }).waitFor({ timeout: 60_000 });
+
+  await tab('Input');
+  await source.getByRole('button', { name: 'Stop' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Keep fetching' }).click();
+  await source.getByText('Connected', { exact: true }).waitFor();
+  await source.getByRole('button', { name: 'Stop' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Stop' }).click();
+  await source.getByText('Off', { exact: true }).waitFor();
+  await source.getByRole('button', { name: 'Start' }).waitFor();
+  await encoder.kill();
+});
