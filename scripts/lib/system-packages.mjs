@@ -20,6 +20,7 @@ const TEST_TOOLS = [
   { command: 'openssl', package: 'openssl' },
   { file: '/usr/sbin/nginx', package: 'nginx-light' },
   { file: '/usr/lib/nginx/modules/ngx_rtmp_module.so', package: 'libnginx-mod-rtmp' },
+  { file: '/usr/sbin/sshd', package: 'openssh-server' },
 ];
 
 /** Installs without questions, and without starting the services of packages, whose programs the tests run. */

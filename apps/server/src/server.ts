@@ -17,6 +17,7 @@ import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfigu
 import { DESTINATION_FEATURES, FETCHED_INPUTS } from '@backhaul/domain';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
+import { Exports } from './export/exports.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
@@ -66,6 +67,20 @@ export async function startServer(
       .catch((error: unknown) => log.error({ error }, 'an event cannot be kept'));
   const ports = await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort);
   const hlsFolder = join(options.stateDir, 'hls');
+  const exports = await Exports.open({
+    folder: join(options.stateDir, 'exports'),
+    recordings: options.recordings,
+    policy: options.destinations,
+    folderOf: (channelId) =>
+      kept?.configuration.channels.find((channel) => channel.channelId === channelId)?.name ?? channelId,
+    log,
+    now: () => device.now(),
+    onChange: () => device.changed(),
+  });
+  const onRecordingClosed = (channelId: string, path: string): void => {
+    sendEvent({ type: 'recordingClosed', channelId, detail: path });
+    exports.recorded(channelId, path);
+  };
   const channels = new Channels({
     ports,
     listen: options.listen,
@@ -81,7 +96,7 @@ export async function startServer(
     },
     log,
     onChange: () => device.changed(),
-    onRecordingClosed: (channelId, path) => sendEvent({ type: 'recordingClosed', channelId, detail: path }),
+    onRecordingClosed,
     onEngineFailed: (channelId, detail) => sendEvent({ type: 'engineFailed', channelId, detail }),
     onPicture: (channelId, type, agoMs) =>
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
@@ -159,6 +174,15 @@ export async function startServer(
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
 
   const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
+    if (order.name === 'testExport') {
+      // It runs beside the others, but not before a configuration that came before it.
+      await configuring;
+      return exports.test();
+    }
+    if (order.name === 'retryExports') {
+      exports.retryNow();
+      return DONE;
+    }
     const channel = channels.get(order.args.channelId);
     if (!channel) return failed('This server has no such channel');
     switch (order.name) {
@@ -178,24 +202,32 @@ export async function startServer(
         return order satisfies never;
     }
   };
+  let configuring: Promise<unknown> = Promise.resolve();
+  const configure = async (version: number, configuration: ServerConfiguration): Promise<void> => {
+    await writeConfiguration(configurationPath, { version, configuration });
+    const before = kept?.configuration.channels ?? [];
+    kept = { version, configuration };
+    for (const { channelId, rtmpKey } of before) {
+      const after = configuration.channels.find((one) => one.channelId === channelId);
+      if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
+    }
+    await channels.configure(configuration.channels);
+    await exports.configure(configuration.export);
+  };
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
     downlink: ServerDownlink,
     order: ServerOrder,
     execute,
     // All engines ended with the process: each channel was restarted, as a reset requests. Setting a label twice is
     // harmless.
-    settle: (order) => (order.name === 'resetChannel' ? Promise.resolve(DONE) : execute(order)),
-    configuredVersion: () => kept?.version ?? -1,
-    configure: async (version, configuration) => {
-      await writeConfiguration(configurationPath, { version, configuration });
-      const before = kept?.configuration.channels ?? [];
-      kept = { version, configuration };
-      for (const { channelId, rtmpKey } of before) {
-        const after = configuration.channels.find((one) => one.channelId === channelId);
-        if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
-      }
-      await channels.configure(configuration.channels);
+    settle: (order) => {
+      if (order.name === 'resetChannel') return Promise.resolve(DONE);
+      if (order.name === 'testExport') return Promise.resolve(failed('The server was restarted during the test'));
+      return execute(order);
     },
+    configuredVersion: () => kept?.version ?? -1,
+    configure: (version, configuration) => (configuring = configure(version, configuration)),
+    isConcurrent: ({ name }) => name === 'testExport',
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,
@@ -219,6 +251,7 @@ export async function startServer(
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
       engines,
+      exports: exports.report(),
     }),
     unpaired,
   };
@@ -229,15 +262,13 @@ export async function startServer(
     events: await EventBuffer.open(join(options.stateDir, 'events.json')),
     log,
   });
+  await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
-  await keepAllOpenFiles(
-    options.recordings,
-    (channelId, detail) => sendEvent({ type: 'recordingClosed', channelId, detail }),
-    log,
-  );
+  await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
+  await exports.resume();
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
-  const telemetry = reportTelemetry(device, channels, options.recordings);
+  const telemetry = reportTelemetry(device, channels, exports, options.recordings);
   log.info({ deviceId: credentials.deviceId, host, mediaUrl }, 'the media server runs');
 
   return {
@@ -252,6 +283,7 @@ export async function startServer(
         relay.stop(),
         rtmp.stop(),
       ]);
+      await exports.stop();
     },
   };
 }
@@ -260,6 +292,7 @@ export async function startServer(
 function reportTelemetry(
   device: Device<ServerOrder, ServerConfiguration>,
   channels: Channels,
+  exports: Exports,
   recordings: string,
 ): { stop(): void } {
   let cpu = readCpu();
@@ -268,7 +301,8 @@ function reportTelemetry(
   let ticks = 0;
   const tick = async (): Promise<void> => {
     const all = channels.all();
-    const onAir = all.some(({ collecting }) => collecting);
+    const exporting = exports.progress;
+    const onAir = exporting !== undefined || all.some(({ collecting }) => collecting);
     ticks += 1;
     if (onAir || ticks * TELEMETRY_MS.onAir >= TELEMETRY_MS.idle) {
       ticks = 0;
@@ -278,6 +312,7 @@ function reportTelemetry(
         cpuPercent: cpuPercent(cpu, now),
         memoryBytes: usedMemory(),
         storage: await storageOf(recordings),
+        ...(exporting && { exporting }),
         channels: all.map((channel) => channel.telemetry()),
       };
       cpu = now;

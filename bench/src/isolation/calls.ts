@@ -48,6 +48,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
   const things = {
     ...subjects,
     command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+    serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
     destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
     shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
   };

@@ -117,6 +117,11 @@ async function createGroupAssets(
   );
   const { token } = await createShareLink(db, channel.id, canary);
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
+  await db.query(
+    `insert into commands (id, device_id, name, "order", state, expires_at)
+     values ($1, $2, 'testExport', '{"name":"testExport","args":{}}', 'done', now() + interval '1 hour')`,
+    [commandIdOf(server.deviceId), server.deviceId],
+  );
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });

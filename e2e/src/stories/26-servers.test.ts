@@ -1,6 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
+import { ownHost } from '../product/own-host.js';
 
 const { url } = inject('product');
 const { api, screen } = await openDesk();
@@ -49,6 +50,27 @@ it('a server is added, renamed, seen in the list of its channels, and deleted wi
   await tab('Channels');
   await page.getByRole('link', { name: 'studio-1', exact: true }).waitFor();
   expect(await faultsOf(page, 'server-channels')).toEqual([]);
+  await tab('Export destination');
+  await page.getByLabel('Finished recordings are copied to').selectOption('s3');
+  await page.getByLabel('Endpoint').fill('http://127.0.0.1:9000');
+  await page.getByLabel('Bucket', { exact: true }).fill('news');
+  await page.getByLabel('Region').fill('eu-1');
+  await page.getByLabel('Access key').fill('AKIDEXAMPLE');
+  await page.getByLabel('Secret key').fill('never-shown-again');
+  await page.locator('[aria-invalid="true"]').waitFor();
+  // Nothing listens there.
+  await page.getByLabel('Endpoint').fill(`http://${await ownHost()}:9`);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Export destination saved').waitFor();
+  expect(await page.getByLabel('Secret key').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Test configuration' }).click();
+  await page.getByText('The host refuses the connection').waitFor();
+  expect(await faultsOf(page, 'server-exports')).toEqual([]);
+  await page.getByLabel('Finished recordings are copied to').selectOption('none');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const { items } = await api.servers.list({ query: { searchValue: 'media-1' } });
+  const params = { id: items[0]?.id ?? '' };
+  await expect.poll(async () => (await api.exports.destination({ params })).kind).toBe('none');
   await page.getByRole('button', { name: 'Back to Servers' }).click();
 
   await list.getByText('outside_truck', { exact: true }).click();

@@ -46,6 +46,7 @@ export * from './destinations/destination-host.js';
 export * from './destinations/destination-state.js';
 export * from './destinations/destination-summary.js';
 export * from './destinations/destinations.js';
+export * from './exports/exports.js';
 export * from './format/bitrate.js';
 export * from './format/bytes.js';
 export * from './format/time.js';

@@ -10,6 +10,7 @@ import { clientHandlers } from './client/handlers.js';
 import { configurationHandlers } from './configuration/handlers.js';
 import { contactHandlers } from './contacts/handlers.js';
 import { destinationHandlers } from './destinations/handlers.js';
+import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
@@ -62,6 +63,7 @@ const AREAS = {
   destinations: destinationHandlers,
   shareLinks: shareLinkHandlers,
   streamProfiles: streamProfileHandlers,
+  exports: exportHandlers,
   search: searchHandlers,
   servers: serverHandlers,
   alerts: alertHandlers,

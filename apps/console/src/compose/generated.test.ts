@@ -62,7 +62,11 @@ beforeAll(async () => {
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
-  const commands = subjects.unit.map(({ id }) => ({ id: commandIdOf(id), device_id: id, name: 'reboot' }));
+  const commands = [...subjects.unit, ...subjects.server].map(({ id }) => ({
+    id: commandIdOf(id),
+    device_id: id,
+    name: 'reboot',
+  }));
   await database.db
     .insertInto('commands')
     .values(commands.map((command) => ({ ...command, order, state: 'done' as const, expires_at: expires })))
@@ -166,6 +170,7 @@ describe('the whole console', () => {
         things: {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+          serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),

@@ -29,7 +29,7 @@ function failureOf(command: Command | undefined): string | null {
 }
 
 /** One kind of command to a device: sent once a press, followed until the device has answered. */
-export function useCommand(deviceId: string) {
+export function useCommand(deviceId: string, kind: 'unit' | 'server' = 'unit') {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useCommand(deviceId: string) {
   const reported = useLiveCommand(commandId);
   const input = { params: { id: deviceId, commandId: commandId ?? '' } };
   const { data: asked } = useQuery({
-    ...callQuery(api.units.command, input),
+    ...(kind === 'unit' ? callQuery(api.units.command, input) : callQuery(api.servers.command, input)),
     enabled: commandId !== null && (reported === undefined || isOpen(reported.state)),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data.state) ? false : ASK_MS),
     staleTime: 0,

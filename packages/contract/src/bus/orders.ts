@@ -12,6 +12,7 @@ import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
+import { ExportTarget } from './export-target.js';
 import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
@@ -108,6 +109,10 @@ export const ServerOrder = z.discriminatedUnion('name', [
       metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string().max(1024)),
     }),
   }),
+  /** Writes a probe to the export destination and removes it. Only for a server that reports its exports, as the next. */
+  z.strictObject({ name: z.literal('testExport'), args: z.strictObject({}) }),
+  /** Tries at once what waits to be exported again. */
+  z.strictObject({ name: z.literal('retryExports'), args: z.strictObject({}) }),
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 
@@ -117,9 +122,11 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'retryDestination',
   'retrySource',
   'labelRecordings',
+  'testExport',
+  'retryExports',
 ];
 
-/** The channels that the console wants a server to receive. */
+/** The channels that the console wants a server to receive, and what it wants of the server itself. */
 export const ServerConfiguration = z
   .strictObject({
     /** Key of the signed tokens with which pictures are asked for, base64url. */
@@ -144,6 +151,8 @@ export const ServerConfiguration = z
         }),
       )
       .max(256),
+    /** Where finished recordings go; only for a server that reports its exports. */
+    export: ExportTarget.optional(),
   })
   .meta({ id: 'ServerConfiguration' });
 export type ServerConfiguration = z.output<typeof ServerConfiguration>;

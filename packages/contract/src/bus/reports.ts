@@ -9,6 +9,7 @@ import {
   ENCODER_STATES,
   MAX_DESTINATIONS,
   MAX_INPUT_LINKS,
+  MAX_REPORTED_EXPORTS,
   REPORTED_DESTINATION_STATES,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -21,6 +22,7 @@ import { RtmpOutputStatus } from '../entities/rtmp-output.js';
 import { Engine } from '../entities/server.js';
 import { Encoding } from '../entities/stream-profile.js';
 import { ReportedStorage } from '../entities/files.js';
+import { ReportedExport } from './export-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -199,6 +201,14 @@ export const ServerState = z
     configurationVersion: z.int().min(0),
     channels: z.array(ReportedChannel).max(256),
     engines: z.array(Engine).max(16),
+    /** Recordings that are exported, newest first, and how many wait or failed; absent: this server exports none. */
+    exports: z
+      .object({
+        waiting: z.int().min(0),
+        failed: z.int().min(0),
+        files: z.array(ReportedExport).max(MAX_REPORTED_EXPORTS),
+      })
+      .optional(),
   })
   .meta({ id: 'ServerState' });
 export type ServerState = z.output<typeof ServerState>;
@@ -211,6 +221,8 @@ export const ServerTelemetry = z
     cpuPercent: z.number().min(0).max(100),
     memoryBytes: z.number().min(0),
     storage: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }),
+    /** The recording that is being exported, and how much of it has arrived, bytes. */
+    exporting: z.object({ exportId: Id, sentBytes: z.number().min(0) }).optional(),
     channels: z
       .array(
         z.object({

@@ -8,6 +8,7 @@ import { configuration } from './configuration.js';
 import { contacts } from './contacts.js';
 import { destinations } from './destinations.js';
 import { devices } from './devices.js';
+import { exports } from './exports.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
@@ -44,6 +45,7 @@ export const contract = {
   contacts,
   destinations,
   devices,
+  exports,
   groups,
   invitations,
   labels,

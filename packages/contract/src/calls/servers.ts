@@ -4,6 +4,7 @@ import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
+import { Command } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedServer, ServerAddress, ServerCapabilities, ServerSpecifications } from '../entities/managed-server.js';
 import { Server, ServerStatusView } from '../entities/server.js';
@@ -112,6 +113,13 @@ export const servers = defineCalls({
     path: `${SERVER}/ips`,
     summary: 'Where units and senders reach the services of a server',
     response: z.array(ServerAddress),
+  },
+  command: {
+    ...reading,
+    path: `${SERVER}/commands/{commandId}`,
+    summary: 'Progress and result of a command',
+    params: z.strictObject({ id: Id, commandId: Id }),
+    response: Command,
   },
   makePairingCode: {
     method: 'POST',

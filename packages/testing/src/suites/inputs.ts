@@ -61,6 +61,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'unitLogs.ask body.channelId': 'channel',
   'unitCommands.cancel params.commandId': 'command',
   'units.command params.commandId': 'command',
+  'servers.command params.commandId': 'serverCommand',
 };
 
 /** Calls that remove or move what they name, or name something else in the same group: it is made first. */
@@ -87,8 +88,8 @@ export const NEEDS_FRESH: readonly string[] = [
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
 
-/** The id of an order that the test world has for a unit. */
-export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
+/** The id of an order that the test world has for a unit or a server. */
+export const commandIdOf = (deviceId: string): string => `cmd-${deviceId}`.slice(0, 64);
 
 /** The id of a streaming destination that the test world has for a channel. */
 export const destinationIdOf = (channelId: string): string => `dst-${channelId}`.slice(0, 64);
@@ -102,6 +103,25 @@ const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
 const SETTINGS =
   'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId';
 const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
+
+const NO_EXPORT = Object.fromEntries(
+  [
+    'endpoint',
+    'bucket',
+    'prefix',
+    'region',
+    'accessKey',
+    'secretKey',
+    'pathStyle',
+    'host',
+    'port',
+    'user',
+    'password',
+    'privateKey',
+    'hostKey',
+    'folder',
+  ].map((name) => [name, undefined]),
+);
 
 /** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
@@ -177,6 +197,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { ...EVERY_SERVER, offset: 0, limit: 500, searchValue: '' } };
     case 'servers.listOfInventory':
       return { query: { type: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'servers.command':
+      return { params: { commandId: commandIdOf(subjectId) } };
+    case 'exports.setDestination':
+      return { body: { ...NO_EXPORT, kind: 'none' } };
     case 'servers.update':
       return { body: { name: undefined, comment: 'Rack 4' } };
     case 'groups.list':

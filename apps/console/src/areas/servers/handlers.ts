@@ -1,15 +1,20 @@
 import { ROLE_OF_TYPE } from '@backhaul/domain';
 import { makePairingCode } from '../../control/devices/pairing-codes.js';
+import { commandsById } from '../../control/commands/store.js';
+import { presentCommand } from '../../control/commands/row.js';
+import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { filterOf } from './filter-store.js';
-import { requireAllChannels, serverStore, type ServerDependencies } from './resource-store.js';
+import { serverStore, type ServerDependencies } from './resource-store.js';
 
 /** Handlers of the calls on servers. */
 export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'servers'> {
-  const { db, vault, registry, clock } = dependencies;
+  const { db, vault, registry, clock, dispatcher } = dependencies;
   const store = serverStore(dependencies);
   const kept = crud(dependencies, store);
   return {
@@ -26,6 +31,11 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     capabilities: async (input, about) => (await kept.get(input, about)).capabilities,
     specifications: (input, about) => kept.get(input, about),
     ips: async (input, about) => (await kept.get(input, about)).ips,
+    async command({ params }, { caller, subject: server }) {
+      const [command] = await commandsById(db, [params.commandId]);
+      if (command?.deviceId !== server.id) throw new Refusal('NOT_FOUND');
+      return new ViewFilter(registry, caller.scope).command(presentCommand(command, dispatcher.progressOf(command.id)));
+    },
     async makePairingCode(_input, { caller, subject: { record } }) {
       // A user who pairs a server receives the passphrases of all its channels.
       requireAllChannels(registry, caller, record.id);

@@ -1,4 +1,4 @@
-import { message, type AppContract, type HandlerInput, type ManagedServer } from '@backhaul/contract';
+import type { AppContract, HandlerInput, ManagedServer } from '@backhaul/contract';
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
@@ -7,11 +7,11 @@ import { ROWS_OF_UNITS } from '../../control/devices/belongings.js';
 import { insertServer } from '../../control/devices/new-server.js';
 import { clearTargets, refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
 import { bucketOf } from '../../control/devices/secrets.js';
+import { requireAllChannels } from '../../control/policies/all-channels.js';
 import { groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Store } from '../../control/resources/store.js';
-import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
@@ -24,7 +24,7 @@ export interface ServerDependencies {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly clock: Clock;
-  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf'>;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
@@ -102,14 +102,4 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
       };
     },
   };
-}
-
-/** Refuses a caller who does not see every channel of a server. @throws {Refusal} FORBIDDEN */
-export function requireAllChannels(
-  registry: Pick<Registry, 'channelsOfServer'>,
-  { scope }: Caller,
-  serverId: string,
-): void {
-  const all = registry.channelsOfServer(serverId).every((channel) => sees(scope, channel));
-  if (!all) throw new Refusal('FORBIDDEN', message('server_outside'));
 }

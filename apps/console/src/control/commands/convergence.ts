@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { desiredOf } from './desired.js';
+import { desiredOf, type ServerAbilities } from './desired.js';
 import type { Publish } from './types.js';
 
 /** Time for a device to report a configuration before it is sent again, ms. */
@@ -65,7 +65,7 @@ export class Convergence {
     const { db, vault, publish, clock } = this.dependencies;
     // It stays due until it has been published, whatever fails before.
     this.#sent.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
-    const desired = await desiredOf(db, vault, address.deviceId);
+    const desired = await desiredOf(db, vault, address.deviceId, this.#abilities(address.deviceId));
     if (!desired) {
       this.#sent.delete(address.deviceId);
       return;
@@ -77,6 +77,11 @@ export class Convergence {
     }
     await publish(address, desired);
     this.#sent.set(address.deviceId, { version: desired.version, at: clock.now() });
+  }
+
+  #abilities(deviceId: string): ServerAbilities {
+    const state = this.dependencies.registry.reportedServer(deviceId)?.state;
+    return { exports: state?.exports !== undefined };
   }
 
   #isDue(deviceId: string, wanted: number): boolean {

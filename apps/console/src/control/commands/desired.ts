@@ -9,6 +9,7 @@ import type {
 import { SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
 import {
@@ -22,11 +23,21 @@ import type { Vault } from '../../platform/vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
+/** What a server reports that it can be configured for; servers of earlier versions refuse what they do not know. */
+export interface ServerAbilities {
+  readonly exports: boolean;
+}
+
 /**
  * The requested configuration of a device, with its version; undefined when there is none. One
  * statement reads both, so that a version is never sent with the content of another.
  */
-export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: string): Promise<Desired | undefined> {
+export async function desiredOf(
+  db: Kysely<Database>,
+  vault: Vault,
+  deviceId: string,
+  abilities: ServerAbilities,
+): Promise<Desired | undefined> {
   const device = await db
     .selectFrom('devices')
     .leftJoin('units', 'units.device_id', 'devices.id')
@@ -37,6 +48,8 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
       'desired_version',
       'media_key',
       'secrets',
+      'export_address',
+      'export_secret',
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -105,7 +118,12 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
     }),
   }));
   const mediaKey = vault.open(device.media_key, mediaKeyOf(deviceId));
-  return { type: 'desired', version, configuration: { mediaKey, channels } };
+  const { export_address: address, export_secret: secret } = device;
+  const exported =
+    address !== null && abilities.exports
+      ? { export: exportTarget(address, openExportSecrets(vault, deviceId, secret)) }
+      : {};
+  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported } };
 }
 
 type StoredEncoding = Pick<

@@ -230,7 +230,9 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       await inTurn(address.deviceId, 'welcoming', async () => {
         behind.add(address.deviceId);
         await publish(address, { type: 'welcome', session, now: clock.now(), echo: sentAt });
-        if (convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
+        // A server gets what it can take: it is known from its state, which follows.
+        const isUnit = registry.unitRecord(address.deviceId) !== undefined;
+        if (isUnit && convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
         await publishOpen(address);
       });
     },

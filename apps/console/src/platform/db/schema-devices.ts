@@ -5,6 +5,7 @@ import type {
   BridgeAsk,
   DataMonitoring,
   DeviceSoftwareCode,
+  ExportAddress,
   LabelColour,
   UNIT_TYPES,
   UnitService,
@@ -90,6 +91,10 @@ export interface ServerTable {
   /** Key with which its pictures are asked for. */
   media_key: string | null;
   comment: Generated<string>;
+  /** Where its recordings are exported to; null: nowhere. */
+  export_address: ColumnType<ExportAddress | null, string | undefined, string | null>;
+  /** Sealed secrets of that address. */
+  export_secret: string | null;
 }
 
 export interface DeviceGroupTable {

@@ -6,6 +6,7 @@ export const passphraseOf = (channelId: string): string => `channels.passphrase 
 export const rtmpInputKeyOf = (channelId: string): string => `channels.rtmp_key ${channelId}`;
 export const sourceSecretOf = (channelId: string): string => `channels.source_secret ${channelId}`;
 export const destinationSecretOf = (destinationId: string): string => `destinations.secret ${destinationId}`;
+export const exportSecretOf = (serverId: string): string => `servers.export_secret ${serverId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
 export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;

@@ -5,12 +5,14 @@ import { api } from '../../api/client.js';
 import { useServers } from '../../live/index.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
+import { exportWords } from '../../text/en/exports.js';
 import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListFilter, Resource } from '../../ui/resource/resource.js';
 import { Channels } from './Channels.js';
+import { Exports } from './Exports.js';
 import { General } from './General.js';
 import { Info } from './Info.js';
 import classes from './servers.module.css';
@@ -18,6 +20,7 @@ import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
 import { StatusCell } from './StatusCell.js';
 
 addMessages(words);
+addMessages(exportWords);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
 type Search = 'name' | 'comment' | 'inventory';
@@ -136,6 +139,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'general', label: t('servers.general'), content: <General row={row} reason={reason} /> },
   { key: 'info', label: t('servers.info'), content: <Info row={row} /> },
   { key: 'channels', label: t('servers.channels'), content: <Channels row={row} /> },
+  { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
 ];
 
 /** A consequence with the sum of a number over the servers; none where it is 0. */

@@ -158,6 +158,40 @@ export const deviceSentences = {
   '{0} is not on the LAN of the unit': '{0} liegt nicht im LAN der Einheit',
   'No free port from {0} on': 'Kein freier Port ab {0}',
 
+  // Devices: export of recordings.
+  'The host refuses the connection': 'Der Host lehnt die Verbindung ab',
+  'The host cannot be reached': 'Der Host ist nicht erreichbar',
+  'The host ended the connection': 'Der Host hat die Verbindung beendet',
+  'The host does not speak TLS': 'Der Host spricht kein TLS',
+  'The certificate of the host is not trusted': 'Dem Zertifikat des Hosts wird nicht vertraut',
+  'The certificate of the host has expired': 'Das Zertifikat des Hosts ist abgelaufen',
+  'The certificate is of another host': 'Das Zertifikat gehört einem anderen Host',
+  'The host is no S3 service': 'Der Host ist kein S3-Dienst',
+  'The access key or the secret key is wrong': 'Der Zugriffsschlüssel oder der geheime Schlüssel ist falsch',
+  'The access key has no right to write to this bucket': 'Der Zugriffsschlüssel darf nicht in diesen Bucket schreiben',
+  'The access key has no right to delete: {0} remains there':
+    'Der Zugriffsschlüssel darf nicht löschen: {0} bleibt dort',
+  'The bucket does not exist': 'Den Bucket gibt es nicht',
+  'The region is wrong': 'Die Region ist falsch',
+  'The clock of this server is wrong': 'Die Uhr dieses Servers geht falsch',
+  'The destination is full': 'Das Ziel ist voll',
+  'The destination answered {0}': 'Das Ziel antwortete {0}',
+  'The destination answered {0} {1}': 'Das Ziel antwortete {0} {1}',
+  'The recording was deleted before it was exported': 'Die Aufnahme wurde gelöscht, bevor sie exportiert war',
+  'No export destination is set': 'Kein Exportziel ist gesetzt',
+  'The server was restarted during the test': 'Der Server wurde während des Tests neu gestartet',
+  'The host has another key: {0}': 'Der Host hat einen anderen Schlüssel: {0}',
+  'The host does not accept this user and key or password':
+    'Der Host nimmt diesen Benutzer mit Schlüssel oder Passwort nicht an',
+  'The host is no SSH server that fits': 'Der Host ist kein passender SSH-Server',
+  'The host offers no SFTP to this user': 'Der Host bietet diesem Benutzer kein SFTP',
+  'The private key cannot be read; it must not have a passphrase':
+    'Der private Schlüssel ist nicht lesbar; er darf keine Passphrase haben',
+  'The folder does not exist': 'Den Ordner gibt es nicht',
+  'The folder cannot be used': 'Der Ordner lässt sich nicht benutzen',
+  'The user has no right to write to the folder': 'Der Benutzer darf nicht in den Ordner schreiben',
+  'The destination cannot be written to; it may be full': 'Ans Ziel lässt sich nicht schreiben; vielleicht ist es voll',
+
   // Devices: files.
   Cancelled: 'Abgebrochen',
   'Not found: {0}': 'Nicht gefunden: {0}',

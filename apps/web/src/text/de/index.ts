@@ -20,6 +20,7 @@ import { networks } from './networks.js';
 import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
+import { exportWords } from './exports.js';
 import { servers } from './servers.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
@@ -56,6 +57,7 @@ const texts: Texts = {
   ...networks,
   ...groups,
   ...resource,
+  ...exportWords,
   ...servers,
   ...setPassword,
   ...shareLinks,

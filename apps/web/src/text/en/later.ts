@@ -18,6 +18,7 @@ import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
+import { exportWords } from './exports.js';
 import { servers } from './servers.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
@@ -53,6 +54,7 @@ export const later = {
   ...networks,
   ...groups,
   ...resource,
+  ...exportWords,
   ...servers,
   ...setPassword,
   ...shareLinks,

@@ -1,6 +1,7 @@
 import { t } from '../../text/t.js';
 import { CheckList } from '../form/CheckList.js';
 import { SelectField, TextField } from '../form/Field.js';
+import { TextArea } from '../form/TextArea.js';
 import type { Field } from './form.js';
 
 interface Props {
@@ -24,11 +25,23 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
       return (
         <TextField
           {...common}
-          autoComplete={field.autoComplete ?? 'off'}
+          autoComplete={field.autoComplete ?? (field.type === 'password' ? 'new-password' : 'off')}
           inputMode={field.inputMode}
           type={field.type}
           spellCheck={false}
           data-autofocus={isFirst || undefined}
+          value={text}
+          onBlur={onLeave}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    case 'lines':
+      return (
+        <TextArea
+          {...common}
+          autoComplete="off"
+          spellCheck={false}
+          rows={field.lines}
           value={text}
           onBlur={onLeave}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

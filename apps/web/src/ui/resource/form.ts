@@ -26,8 +26,9 @@ export type Field<N extends string> = Common<N> &
         readonly check: (text: string) => Refused;
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
-        readonly type?: 'datetime-local';
+        readonly type?: 'datetime-local' | 'password';
       }
+    | { readonly kind: 'lines'; readonly check: (text: string) => Refused; readonly lines: number }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {
         readonly kind: 'several';

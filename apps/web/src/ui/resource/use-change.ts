@@ -9,6 +9,7 @@ const TOUCHED: readonly unknown[] = [
   'streamProfiles',
   'shareLinks',
   'servers',
+  'exports',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -35,6 +35,7 @@ import { transports } from './0037-transports.js';
 import { serverComments } from './0038-server-comments.js';
 import { sources } from './0039-sources.js';
 import { streamProfiles } from './0040-stream-profiles.js';
+import { serverExports } from './0041-server-exports.js';
 import { shareLinks } from './0043-share-links.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
@@ -73,6 +74,7 @@ export const migrations = {
   '0038-server-comments': serverComments,
   '0039-sources': sources,
   '0040-stream-profiles': streamProfiles,
+  '0041-server-exports': serverExports,
   '0043-share-links': shareLinks,
 };
 

@@ -1,0 +1,51 @@
+import { EXPORT_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from '../entities/ids.js';
+
+/** Where a server exports its finished recordings to. It holds secrets: it never leaves the bus. */
+export const ExportTarget = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('s3'),
+    /** `https://host[:port]` of any provider. */
+    endpoint: z.string().min(1).max(256),
+    bucket: z.string().min(1).max(255),
+    /** What the names of objects begin with, without a slash at the end; may be empty. */
+    prefix: z.string().max(256),
+    region: z.string().min(1).max(64),
+    accessKey: z.string().min(1).max(128),
+    secretKey: z.string().min(1).max(256),
+    /** Whether the bucket is in the path; else it is in the name of the host. */
+    pathStyle: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('sftp'),
+    host: z.string().min(1).max(255),
+    port: z.int().min(1).max(65_535),
+    user: z.string().min(1).max(64),
+    /** Null where a private key is used. */
+    password: z.string().max(256).nullable(),
+    privateKey: z.string().max(16_384).nullable(),
+    /** SHA-256 fingerprint of the host key, as OpenSSH prints it. */
+    hostKey: z.string().max(64),
+    folder: z.string().min(1).max(256),
+  }),
+]);
+export type ExportTarget = z.output<typeof ExportTarget>;
+
+/** One recording of a server that is exported, or was. Sizes in bytes. */
+export const ReportedExport = z
+  .object({
+    exportId: Id,
+    channelId: Id,
+    name: z.string().max(512),
+    bytes: z.number().min(0),
+    state: z.enum(EXPORT_STATES),
+    /** When its recording ended, or its state began. */
+    since: Millis,
+    /** When a failed one is tried again; null: it is not. */
+    retryAt: Millis.nullable(),
+    /** Why it failed, for people. */
+    detail: z.string().max(512),
+  })
+  .meta({ id: 'ReportedExport' });
+export type ReportedExport = z.output<typeof ReportedExport>;
