@@ -24,6 +24,7 @@ it('has defaults that work', () => {
     maxEncoders: usualEncoders(),
     egress: 'public',
     fourK: true,
+    drainMs: 0,
     pipeHost: '127.0.0.1',
     pipeBasePort: 9300,
   });
@@ -42,6 +43,8 @@ it('pairs with a code', () => {
 it.each([
   [['--pair', 'AB12'], '--pair and --console belong together'],
   [['--base-port', '0'], '--base-port: 0 is no port'],
+  [['--drain', 'soon'], '--drain: 0 to 1440 minutes, not soon'],
+  [['--drain', '1441'], '--drain: 0 to 1440 minutes, not 1441'],
   [['--databridge', 'all'], '--databridge: one of off, public, any'],
   [['--destinations', 'all'], '--destinations: one of network, any'],
   [['--max-encoders', '1025'], '--max-encoders: a whole number from 0 to 1024'],

@@ -27,6 +27,7 @@ ${deviceUsage('server')}\
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
+  --drain MINUTES             how long SIGTERM waits for what is on air, at most; a second one ends at once (default 0)
   --pipe-host ADDRESS         address of the ports of IP pipes, TCP, open to everyone who reaches it; off: no IP pipes (default 127.0.0.1)
   --pipe-base-port PORT       first port of them (default 9300)
 `;
@@ -52,6 +53,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly maxEncoders: number;
   readonly egress: EgressPolicy;
   readonly fourK: boolean;
+  /** How long a SIGTERM waits for what is on air, at most, ms. */
+  readonly drainMs: number;
   /** Undefined: no IP pipes. */
   readonly pipeHost: string | undefined;
   readonly pipeBasePort: number;
@@ -81,6 +84,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
       'no-4k': { type: 'boolean', default: false },
+      drain: { type: 'string', default: '0' },
       'pipe-host': { type: 'string', default: '127.0.0.1' },
       'pipe-base-port': { type: 'string', default: '9300' },
     },
@@ -109,6 +113,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     maxEncoders: countOf('--max-encoders', values['max-encoders']),
     egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],
+    drainMs: minutesOf('--drain', values.drain) * 60_000,
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
     pipeBasePort: portOf('--pipe-base-port', values['pipe-base-port'], 1),
   };
@@ -138,6 +143,11 @@ function countOf(flag: string, text: string): number {
   if (text.trim() === '' || !Number.isInteger(count) || count < 0 || count > MAX_COUNT)
     throw new Error(`${flag}: a whole number from 0 to ${MAX_COUNT}`);
   return count;
+}
+
+function minutesOf(flag: string, text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > 1440) throw new Error(`${flag}: 0 to 1440 minutes, not ${text}`);
+  return Number(text);
 }
 
 function portOf(flag: string, text: string, least: number): number {

@@ -23,6 +23,7 @@ import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
+import { drain } from './drain.js';
 import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
@@ -39,6 +40,8 @@ const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 /** A running media server; `stop` ends it and everything that it started. */
 export interface RunningServer {
   stop(): Promise<void>;
+  /** Takes nothing new, and resolves when nothing is on air any more, or after the limit. */
+  drain(): Promise<void>;
 }
 
 /** Composes and starts a media server. `unpaired`: called when the console removed it. */
@@ -202,6 +205,7 @@ export async function startServer(
         return order satisfies never;
     }
   };
+  let draining = false;
   let configuring: Promise<unknown> = Promise.resolve();
   const configure = async (version: number, configuration: ServerConfiguration): Promise<void> => {
     await writeConfiguration(configurationPath, { version, configuration });
@@ -247,6 +251,7 @@ export async function startServer(
       fetches: [...FETCHED_INPUTS],
       destinationFeatures: [...DESTINATION_FEATURES],
       maxEncoders: options.maxEncoders,
+      draining,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
@@ -272,6 +277,16 @@ export async function startServer(
   log.info({ deviceId: credentials.deviceId, host, mediaUrl }, 'the media server runs');
 
   return {
+    drain: () =>
+      drain({
+        limitMs: options.drainMs,
+        isOnAir: () => channels.all().some(({ collecting }) => collecting),
+        onBegin: () => {
+          draining = true;
+          log.info({ limitMs: options.drainMs }, 'waiting for what is on air; another SIGTERM ends at once');
+          device.changed();
+        },
+      }),
     stop: async () => {
       telemetry.stop();
       await Promise.all([

@@ -93,6 +93,7 @@ export class FakeSource implements StreamSource {
       reportedAt: null,
       readings: null,
       takes4K: null,
+      draining: false,
       unit: null,
       pictures: NO_PICTURES,
     };

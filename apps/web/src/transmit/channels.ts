@@ -28,6 +28,7 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
   const verdict = channelActions(channel).choose;
   if (verdict.allowed) return t('channel.state.ready');
   if (verdict.code === 'CHANNEL_OFFLINE') return t('channel.state.offline');
+  if (verdict.code === 'SERVER_DRAINING') return t('channel.state.draining');
   if (verdict.code === 'CHANNEL_EXTERNAL') return t('channel.state.external');
   const holder = channel.allocatedToUnitAlias;
   return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });

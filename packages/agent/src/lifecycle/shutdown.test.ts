@@ -48,3 +48,42 @@ it.each([
   expect(() => vi.advanceTimersByTime(1)).toThrow(EXITED);
   expect(codes).toEqual([1]);
 });
+
+it('waits on SIGTERM for what is to end first, until a second one', async () => {
+  const { own, raise } = processWith({ send: () => true, connected: true });
+  const { asked, drainFirst } = stopOnSignal(own);
+  const never = new Promise<void>(() => undefined);
+  let begun = 0;
+  drainFirst(() => {
+    begun += 1;
+    return never;
+  });
+  let reason: string | undefined;
+  void asked.then((why) => (reason = why));
+  raise('SIGTERM');
+  await Promise.resolve();
+  expect([begun, reason]).toEqual([1, undefined]);
+  raise('SIGTERM');
+  expect(await asked).toBe('SIGTERM');
+  expect(begun).toBe(1);
+});
+
+it.each(['resolve', 'reject'] as const)('ends when what a SIGTERM waits for is over: %s', async (how) => {
+  const { own, raise } = processWith({ connected: false });
+  const { asked, drainFirst } = stopOnSignal(own);
+  drainFirst(() => (how === 'resolve' ? Promise.resolve() : Promise.reject(new Error('no'))));
+  raise('SIGTERM');
+  expect(await asked).toBe('SIGTERM');
+});
+
+it.each([
+  ['SIGINT', 'SIGINT'],
+  ['disconnect', 'the launcher is gone'],
+])('does not wait on %s', async (event, reason) => {
+  const { own, raise } = processWith({ send: () => true, connected: true });
+  const { asked, drainFirst } = stopOnSignal(own);
+  drainFirst(() => new Promise(() => undefined));
+  raise('SIGTERM');
+  raise(event);
+  expect(await asked).toBe(reason);
+});

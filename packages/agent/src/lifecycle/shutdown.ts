@@ -5,6 +5,8 @@ const DEADLINE_MS = 4800;
 export interface Shutdown {
   /** Resolves with the reason when the process is asked to end. */
   readonly asked: Promise<string>;
+  /** What a first SIGTERM waits for from now on; a second one, SIGINT or the loss of the launcher ends it at once. */
+  readonly drainFirst: (drain: () => Promise<void>) => void;
   /** Requests the shutdown from within. */
   readonly now: (reason: string) => void;
   /** Everything has stopped: ends the process. */
@@ -32,9 +34,17 @@ export function stopOnSignal(own: OwnProcess = process): Shutdown {
     end.abort(reason);
   };
   own.on('SIGINT', () => now('SIGINT'));
-  own.on('SIGTERM', () => now('SIGTERM'));
+  let drain: (() => Promise<void>) | undefined;
+  own.on('SIGTERM', () => {
+    const begun = drain;
+    drain = undefined;
+    if (begun === undefined) return now('SIGTERM');
+    const over = (): void => now('SIGTERM');
+    begun().then(over, over);
+  });
   own.on('disconnect', () => now('the launcher is gone'));
   // The launcher may have ended while modules were loading, before there was a listener.
   if (own.send !== undefined && !own.connected) now('the launcher is gone');
-  return { asked, now, done: () => own.exit(0) };
+  const drainFirst = (first: () => Promise<void>): void => void (drain = first);
+  return { asked, drainFirst, now, done: () => own.exit(0) };
 }

@@ -15,13 +15,13 @@ export interface DeviceProgram<O extends DeviceOptions> {
   readonly usage: string;
   /** Undefined when only help is requested. @throws {Error} with a sentence for users. */
   readonly readOptions: (args: readonly string[]) => O | undefined;
-  /** `unpaired`: called when the console removed the device. */
+  /** `unpaired`: called when the console removed the device. `drain` of the device: what a first SIGTERM waits for. */
   readonly start: (
     options: O,
     credentials: DeviceCredentials,
     log: Log,
     unpaired: () => void,
-  ) => Promise<{ stop(): Promise<void> }>;
+  ) => Promise<{ stop(): Promise<void>; drain?(): Promise<void> }>;
 }
 
 /** Runs a device from its command line until it is asked to end. An error is printed and ends the process with 1. */
@@ -59,6 +59,7 @@ async function run<O extends DeviceOptions>(
     log.error(`the console removed this ${kind}; pair it again to use it`);
     stop.now('unpaired');
   });
+  if (device.drain) stop.drainFirst(() => device.drain?.() ?? Promise.resolve());
   await stop.asked.then((reason) => log.info({ reason }, 'stopping'));
   await device.stop();
   stop.done();

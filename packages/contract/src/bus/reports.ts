@@ -193,6 +193,8 @@ export const ServerState = z
     destinationFeatures: z.array(z.string().max(32)).max(32).optional(),
     /** How many encoders it runs at a time for streaming destinations; absent: it has none. */
     maxEncoders: z.int().min(0).max(1024).optional(),
+    /** Whether it ends once nothing is on air any more, and takes nothing new. */
+    draining: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */

@@ -49,6 +49,8 @@ export const Channel = z
     busy: z.boolean(),
     /** Whether it accepts 4K; null until its server has reported its capabilities. */
     takes4K: z.boolean().nullable(),
+    /** Whether its server is shutting down and takes nothing new. */
+    draining: z.boolean(),
     demo: z.boolean(),
     allocatedToUnitUid: Id.nullable(),
     allocatedToUnitAlias: z.string().nullable(),

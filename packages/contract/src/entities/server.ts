@@ -22,6 +22,8 @@ export const Server = z
     swVersion: z.string(),
     maxChannels: z.int(),
     activeChannels: z.int(),
+    /** Whether it is shutting down: it ends once nothing is on air any more, and takes nothing new. */
+    draining: z.boolean(),
     cpuPercent: z.number().nullable(),
     storage: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     engines: z.array(Engine),

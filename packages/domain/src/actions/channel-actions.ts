@@ -9,6 +9,8 @@ export interface ActingChannel {
   readonly busy: boolean;
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;
+  /** Whether its server is shutting down; absent: it is not. */
+  readonly draining?: boolean;
 }
 
 /** Actions on a channel. */
@@ -31,5 +33,6 @@ export function channelActions(channel: ActingChannel): Readonly<Record<ChannelA
 
 function mayChoose(channel: ActingChannel, unlocked: Verdict): Verdict {
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  if (channel.draining === true) return refused('SERVER_DRAINING');
   return channel.input === 'unit' ? unlocked : refused('CHANNEL_EXTERNAL');
 }

@@ -59,6 +59,7 @@ describe('start', () => {
     ['4K to a channel that takes none', { resolution: '2160p30' }, { takes4K: false }, 'RESOLUTION_CONFLICT'],
     ['4K to a channel that takes it', { resolution: '2160p50' }, { takes4K: true }, 'allowed'],
     ['4K to a channel that has not said', { resolution: '2160p30' }, { takes4K: null }, 'allowed'],
+    ['a channel whose server is shutting down', {}, { draining: true }, 'SERVER_DRAINING'],
     ['HD to a channel that takes no 4K', { resolution: '1080p60' }, { takes4K: false }, 'allowed'],
     ['no camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
     ['a channel that collects', {}, { status: 'collecting' }, 'CHANNEL_BUSY'],

@@ -28,6 +28,8 @@ export interface TargetChannel {
   readonly allocatedToUnitAlias: string | null;
   /** Whether it takes 4K; null or left out: not known. */
   readonly takes4K?: boolean | null;
+  /** Whether its server is shutting down; absent: it is not. */
+  readonly draining?: boolean;
 }
 
 /** Actions on a unit. */
@@ -62,6 +64,7 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (channel === null) return refused('NO_CHANNEL');
   if (!holdsChannel(mode)) return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  if (channel.draining === true) return refused('SERVER_DRAINING');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
   if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');
   if (channel.takes4K === false && is4K(unit.resolution ?? '')) return refused('RESOLUTION_CONFLICT');

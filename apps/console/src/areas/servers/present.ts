@@ -56,6 +56,7 @@ const NOT_READ = {
   swVersion: '',
   maxChannels: 0,
   activeChannels: 0,
+  draining: false,
   cpuPercent: null,
   storage: null,
   engines: [],

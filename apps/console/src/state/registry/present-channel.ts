@@ -13,6 +13,7 @@ export interface ChannelParts {
   readonly reportedAt: number | null;
   readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'lost' | 'links' | 'destinations' | 'encoders'> | null;
   readonly takes4K: boolean | null;
+  readonly draining: boolean;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
 }
@@ -36,6 +37,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     status,
     busy: open !== null || channelBusy(status),
     takes4K: parts.takes4K,
+    draining: parts.serverOnline && parts.draining,
     demo: record.demo,
     allocatedToUnitUid: open?.unitId ?? null,
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,

@@ -31,6 +31,7 @@ export function presentServer(parts: ServerParts): Server {
     swVersion: state?.swVersion ?? '',
     maxChannels: state?.maxChannels ?? 0,
     activeChannels,
+    draining: online && (state?.draining ?? false),
     cpuPercent: telemetry?.cpuPercent ?? null,
     storage: telemetry?.storage ?? null,
     engines: state?.engines ?? [],

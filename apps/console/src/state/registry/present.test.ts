@@ -77,6 +77,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
     reportedAt: 1,
     readings: null,
     takes4K: true,
+    draining: false,
     unit: null,
     pictures: NO_PICTURES,
     ...parts,

@@ -53,6 +53,7 @@ export class Views {
       reportedAt: server?.reported.channel(record.id) === undefined ? null : server.reportedDevice.stateAt,
       readings: server?.reported.readings(record.id) ?? null,
       takes4K: server?.reportedDevice.state ? (server.reportedDevice.state.fourK ?? true) : null,
+      draining: server?.reportedDevice.state?.draining ?? false,
       unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
       pictures: this.#pictures(record.id),
     }));

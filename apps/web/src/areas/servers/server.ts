@@ -25,5 +25,7 @@ export const diskText = ({ online, storage }: ManagedServer): string =>
   online && storage !== null ? bytesText(storage.freeBytes) : '—';
 
 /** Its warnings, critical first. */
-export const warningsOf = ({ alerts }: ManagedServer): readonly string[] =>
-  sortAlerts(Object.values(alerts)).map(({ text }) => translated(text));
+export const warningsOf = ({ alerts, draining }: ManagedServer): readonly string[] => [
+  ...(draining ? [t('servers.draining')] : []),
+  ...sortAlerts(Object.values(alerts)).map(({ text }) => translated(text)),
+];

@@ -34,6 +34,7 @@ export const details = {
   'channel.state.offline': 'offline',
   'channel.state.busy': 'belegt',
   'channel.state.busyWith': 'belegt, {name}',
+  'channel.state.draining': 'Server wird beendet',
   'channel.state.external': 'externer Sender',
   'channel.state.unknown': 'nicht in dieser Gruppe',
   'transmit.start': 'Start',

@@ -65,6 +65,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   NO_CHANNEL: 'Kein Kanal gewählt',
   CHANNEL_BUSY: 'Der gewählte Kanal ist belegt',
   CHANNEL_OFFLINE: 'Der gewählte Kanal ist offline',
+  SERVER_DRAINING: 'Der Server des Kanals wird beendet und nimmt keine neuen Übertragungen an',
   CHANNEL_EXTERNAL: 'Der gewählte Kanal ist extern belegt',
   UNIT_OFFLINE: 'Die Einheit ist offline',
   UNIT_BUSY: 'Die Einheit ist belegt',

@@ -8,6 +8,7 @@ export const servers = {
   'servers.comment': 'Kommentar',
   'servers.status': 'Status',
   'servers.busy': 'In Benutzung',
+  'servers.draining': 'Wird beendet, sobald nichts mehr auf Sendung ist, und nimmt nichts Neues an.',
   'servers.version': 'Version',
   'servers.channels': 'Kanäle',
   'servers.channelsOf': '{channels} von {most}',

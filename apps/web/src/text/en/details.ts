@@ -18,6 +18,7 @@ export const details = {
   'channel.state.offline': 'offline',
   'channel.state.busy': 'busy',
   'channel.state.busyWith': 'busy, {name}',
+  'channel.state.draining': 'server shutting down',
   'channel.state.external': 'external sender',
   'channel.state.unknown': 'not in this group',
   'transmit.start': 'Start',

@@ -8,6 +8,7 @@ export const servers = {
   'servers.comment': 'Comment',
   'servers.status': 'Status',
   'servers.busy': 'In use',
+  'servers.draining': 'Shutting down: it ends once nothing is on air any more, and takes nothing new.',
   'servers.version': 'Version',
   'servers.channels': 'Channels',
   'servers.channelsOf': '{channels} of {most}',
