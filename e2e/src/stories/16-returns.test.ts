@@ -20,7 +20,7 @@ import { until } from '../until.js';
 const { url } = inject('product');
 const gatewayHome = mkdtempSync(path.join(os.tmpdir(), 'backhaul-gateway-'));
 
-const { api, screen } = await openDesk();
+const { another, api, screen } = await openDesk();
 let unit: FieldUnit;
 let gateway: Agent;
 let pane: Locator;
@@ -83,6 +83,15 @@ describe('a video return', () => {
     expect(streams.get('video')).toMatchObject({ codec_name: 'h264' });
     expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
     expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
+  });
+
+  it('is seen at its channel, with the unit that receives it', async () => {
+    const { page } = await another(undefined, '/manage/channels');
+    await page.getByRole('grid', { name: 'Channels' }).getByText('studio-1', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Video return', exact: true }).click();
+    await page.getByText('Collecting: units receive it').waitFor();
+    await page.getByText(`${unit.name}, return 1: connected`).waitFor();
+    expect(await faultsOf(page, 'channel-video-return')).toEqual([]);
   });
 
   it('ends on request', async () => {

@@ -10,6 +10,7 @@ export * from './alerts/step.js';
 export * from './bandwidth/bandwidth.js';
 export * from './battery/battery.js';
 export * from './bridges/bridge-move.js';
+export * from './bridges/return-channel.js';
 export * from './bridges/bridge-state.js';
 export * from './bridges/bridges.js';
 export * from './bridges/pipe.js';

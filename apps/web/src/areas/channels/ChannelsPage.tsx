@@ -21,6 +21,7 @@ import { General } from './General.js';
 import { Input } from './Input.js';
 
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
+const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
 
@@ -134,6 +135,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
+  { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
 ];
 
 /** The form of a new channel, on a server of the group in view. */

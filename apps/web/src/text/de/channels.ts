@@ -17,6 +17,7 @@ export const channels = {
   },
   'channels.destinations.allOff': 'alle aus',
   'channels.shareLinks': 'Freigabelinks',
+  'channels.videoReturn': 'Rückbild',
   'channels.recording': 'Aufnahme',
   'channels.recording.off': 'Aus',
   'channels.recording.waiting': 'Wartet',

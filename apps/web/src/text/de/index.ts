@@ -22,6 +22,7 @@ import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
 import { servers } from './servers.js';
+import { returnChannel } from './return-channel.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -60,6 +61,7 @@ const texts: Texts = {
   ...exportWords,
   ...servers,
   ...setPassword,
+  ...returnChannel,
   ...shareLinks,
   ...users,
   ...software,

@@ -17,6 +17,7 @@ export const channels = {
   },
   'channels.destinations.allOff': 'all off',
   'channels.shareLinks': 'Share links',
+  'channels.videoReturn': 'Video return',
   'channels.recording': 'Recording',
   'channels.recording.off': 'Off',
   'channels.recording.waiting': 'Waiting',

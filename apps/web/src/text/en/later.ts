@@ -20,6 +20,7 @@ import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
 import { servers } from './servers.js';
+import { returnChannel } from './return-channel.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -57,6 +58,7 @@ export const later = {
   ...exportWords,
   ...servers,
   ...setPassword,
+  ...returnChannel,
   ...shareLinks,
   ...users,
   ...software,

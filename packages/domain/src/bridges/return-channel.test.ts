@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { BridgeState } from './bridge-state.js';
+import { RETURN_CHANNEL_STATUSES, returnChannelStatus, type ReturnChannelStatus } from './return-channel.js';
+
+it.each<[boolean | null, boolean, readonly BridgeState[], ReturnChannelStatus]>([
+  [null, true, ['connected'], 'offline'],
+  [false, true, ['connected'], 'offline'],
+  [true, false, [], 'idle'],
+  [true, false, ['notConnected'], 'idle'],
+  [true, true, [], 'inputConnected'],
+  [true, true, ['notConnected'], 'inputConnected'],
+  [true, true, ['connecting'], 'connecting'],
+  [true, false, ['connecting'], 'connecting'],
+  [true, true, ['connecting', 'connected'], 'collecting'],
+  [true, true, ['disconnecting'], 'collecting'],
+])('server online %s, picture %s, returns %j: %s', (serverOnline, hasPicture, returns, status) => {
+  expect(returnChannelStatus({ serverOnline, hasPicture }, returns)).toBe(status);
+});
+
+it('has the five statuses of the specification', () => {
+  expect(RETURN_CHANNEL_STATUSES).toEqual(['idle', 'inputConnected', 'collecting', 'offline', 'connecting']);
+});

@@ -1,0 +1,19 @@
+import type { BridgeState } from './bridge-state.js';
+
+/** Status of a channel as a source of video return (spec 2 §4). `inputConnected`: it has a picture that no unit receives. */
+export const RETURN_CHANNEL_STATUSES = ['idle', 'inputConnected', 'collecting', 'offline', 'connecting'] as const;
+export type ReturnChannelStatus = (typeof RETURN_CHANNEL_STATUSES)[number];
+
+/**
+ * The status by the channel's server and picture, and by the states of the returns that units receive from it. What is not known is
+ * offline. A return that stops counts as received until it has stopped.
+ */
+export function returnChannelStatus(
+  { serverOnline, hasPicture }: { readonly serverOnline: boolean | null; readonly hasPicture: boolean },
+  returns: readonly BridgeState[],
+): ReturnChannelStatus {
+  if (serverOnline !== true) return 'offline';
+  if (returns.some((state) => state === 'connected' || state === 'disconnecting')) return 'collecting';
+  if (returns.includes('connecting')) return 'connecting';
+  return hasPicture ? 'inputConnected' : 'idle';
+}
