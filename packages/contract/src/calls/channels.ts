@@ -1,8 +1,9 @@
-import { FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
+import { CHANNEL_INPUTS, CHANNEL_PROBLEMS, CHANNEL_STATUSES, FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
+import { ChannelHealth } from '../entities/channel-health.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
@@ -45,6 +46,11 @@ export const channels = defineCalls({
     query: kept.listQuery.extend({
       /** Of one server alone. */
       serverId: Id.optional(),
+      status: z.array(z.enum(CHANNEL_STATUSES)).max(16).optional(),
+      input: z.array(z.enum(CHANNEL_INPUTS)).max(16).optional(),
+      /** Whether they are to be recorded. */
+      recording: z.enum(['on', 'off']).optional(),
+      problem: z.array(z.enum(CHANNEL_PROBLEMS)).max(8).optional(),
     }),
     references: { server: { kind: 'server', in: 'query', key: 'serverId' } },
     errors: ['NOT_FOUND'],
@@ -82,6 +88,16 @@ export const channels = defineCalls({
     subject: ofChannel,
     params: IdParams,
     response: Channel,
+    errors: ['NOT_FOUND'],
+  },
+  health: {
+    method: 'GET',
+    path: `${CHANNEL}/health`,
+    summary: 'The last hour of a channel: what it received and sent, and what changed',
+    access: { permission: 'channel:read' },
+    subject: ofChannel,
+    params: IdParams,
+    response: ChannelHealth,
     errors: ['NOT_FOUND'],
   },
   inputSource: {

@@ -2,6 +2,7 @@ export * from './alert-configuration.js';
 export * from './applications.js';
 export * from './bridge.js';
 export * from './channel.js';
+export * from './channel-health.js';
 export * from './command.js';
 export * from './configuration.js';
 export * from './destination.js';

@@ -7,8 +7,9 @@ import type { ChannelRecord } from '../../state/registry/types.js';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
+import { filterOf } from './filter-store.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
-import { channelStore, ofServer } from './resource-store.js';
+import { channelStore } from './resource-store.js';
 import { fetchedInput, refuseSourceProblems, retrySource, setSource, setSourceState } from './source.js';
 
 /** Handlers of the calls on channels. */
@@ -23,10 +24,10 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
   };
   return {
     ...crud(dependencies, store),
-    list: ({ query }, { caller, references: { server } }) =>
-      page(db, store, caller, query, server && ofServer(server.id)),
+    list: async ({ query }, { caller }) => page(db, store, caller, query, await filterOf(db, registry, query)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     status: (_input, { subject: channel }) => channel.view,
+    health: (_input, { subject: { id } }) => registry.channelHealth(id),
     inputSource(_input, { caller, subject: { record } }) {
       const source = inputSourceOf(registry, record, caller);
       return source ? [source] : [];

@@ -55,6 +55,26 @@ describe('the list of channels', () => {
     for (const { id } of items) await admin.channels.remove(at(id));
   });
 
+  it('is narrowed by server, input, and what is known now', async () => {
+    await console.serverReports(world.serverId, {
+      channels: [
+        aReportedChannel(world.channelId, {
+          status: 'collecting',
+          recording: { enabled: true, state: 'failed', detail: 'Disk full' },
+        }),
+      ],
+    });
+    expect(await names({ serverId: world.serverId })).toHaveLength(3);
+    expect(await names({ input: ['srt', 'rtmp'] })).toEqual([]);
+    expect(await names({ input: ['unit'] })).toHaveLength(3);
+    expect(await names({ status: ['collecting', 'connecting'] })).toEqual(['studio-1']);
+    expect(await names({ recording: 'on' })).toEqual(['studio-1']);
+    expect(await names({ recording: 'off' })).toEqual(['studio-2', 'studio-3']);
+    expect(await names({ problem: ['recordingFailed', 'offline'] })).toEqual(['studio-1']);
+    expect(await names({ problem: ['destinationFailing'] })).toEqual([]);
+    expect(await names({ status: ['collecting'], recording: 'off' })).toEqual([]);
+  });
+
   it('shows what is known now', async () => {
     await console.serverReports(world.serverId, {
       channels: [aReportedChannel(world.channelId, { status: 'collecting', programme: 'live' })],

@@ -1,6 +1,6 @@
 import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contract';
 import { checkChannelName } from '@backhaul/domain';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
@@ -19,9 +19,6 @@ type Sort = 'name' | 'server' | 'input' | 'createdAt';
 type Create = HandlerInput<AppContract['channels']['create']>['body'];
 type Change = HandlerInput<AppContract['channels']['update']>['body'];
 type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create, Change>;
-
-/** Channels of one server, as a condition on their rows. */
-export const ofServer = (serverId: string): RawBuilder<boolean> => sql`r.server_id = ${serverId}`;
 
 /** Channels as those who configure channels keep them. */
 export function channelStore(dependencies: ChannelDependencies): ChannelStore {

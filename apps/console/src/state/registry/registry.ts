@@ -1,4 +1,4 @@
-import type { Channel, Server, Unit } from '@backhaul/contract';
+import type { Channel, ChannelHealth, Server, Unit } from '@backhaul/contract';
 import type {
   DeviceAddress,
   DeviceState,
@@ -25,6 +25,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { isOverdue } from './bridging.js';
 import { Changes } from './changes.js';
+import { ChannelHistory } from './channel-history.js';
 import type { ReportedDevice } from './reported-device.js';
 import { Intake } from './intake.js';
 import { LastPictures } from './last-pictures.js';
@@ -65,6 +66,7 @@ export class LiveRegistry implements Registry {
   readonly #clock: Clock;
   readonly #changes = new Changes();
   readonly #lastPictures = new LastPictures();
+  readonly #history = new ChannelHistory();
   readonly #store: Store;
   readonly #views: Views;
   readonly #intake: Intake;
@@ -73,6 +75,9 @@ export class LiveRegistry implements Registry {
 
   constructor({ db, vault, clock }: RegistryParts) {
     this.#clock = clock;
+    this.#changes.listen(({ kind, id }) => {
+      if (kind === 'channel') this.#history.seen(id, this.channel(id), clock.now());
+    });
     this.#store = new Store(this.#changes, clock);
     this.#views = new Views(this.#store, this.#lastPictures, clock);
     this.#intake = new Intake({ store: this.#store, changes: this.#changes, clock });
@@ -228,6 +233,8 @@ export class LiveRegistry implements Registry {
   channelsOfServer(serverId: string): readonly ChannelRecord[] {
     return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
   }
+
+  channelHealth = (id: string): ChannelHealth => this.#history.of(id, this.#clock.now());
 
   reportedUnit: Registry['reportedUnit'] = (id) => this.#store.units.get(id)?.reportedDevice;
   reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.reportedDevice;

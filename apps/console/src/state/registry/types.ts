@@ -1,4 +1,12 @@
-import type { AlertSettings, Channel, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type {
+  AlertSettings,
+  Channel,
+  ChannelHealth,
+  DeviceLabel,
+  Server,
+  Unit,
+  UnitConfiguration,
+} from '@backhaul/contract';
 import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type {
   AlertLevel,
@@ -199,6 +207,8 @@ export interface Registry {
   reportedChannel(id: string): ReportedChannel | undefined;
   unit(id: string): Unit | undefined;
   channel(id: string): Channel | undefined;
+  /** The last hour of a channel. */
+  channelHealth(id: string): ChannelHealth;
   server(id: string): Server | undefined;
   units(groupId: string): readonly Unit[];
   unitPage(scope: Scope, query: UnitPageQuery): UnitPage;

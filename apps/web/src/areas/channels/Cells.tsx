@@ -1,9 +1,15 @@
 import type { ManagedChannel } from '@backhaul/contract';
 import { destinationsText } from '../../channel/channel-text.js';
 import { t } from '../../text/t.js';
+import { Icon } from '../../ui/icon/Icon.js';
+import { Stills } from '../../ui/media/Stills.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { useLiveChannel } from './channel.js';
+import classes from './channels.module.css';
+
+/** Pictures of a list come at most so often, ms. */
+const ROW_INTERVAL_MS = 4000;
 
 interface Props {
   readonly row: ManagedChannel;
@@ -15,10 +21,35 @@ export function StatusCell({ row }: Props) {
   return <StateBadge status={SHOWN_STATUS[status]} />;
 }
 
-/** What the channel takes: the unit that sends, or the kind of its input. */
-export function SourceCell({ row }: Props) {
-  const { input, unit } = useLiveChannel(row);
-  return <span>{unit?.name || t(`channels.input.${input}`)}</span>;
+/** The name of a channel beside its picture. */
+export function NameCell({ row }: Props) {
+  const { name, thumbnailUrl, programme } = useLiveChannel(row);
+  return (
+    <span className={classes['named']}>
+      <span className={classes['thumbnail']}>
+        {programme === 'slate' ? (
+          <span className={classes['slate']}>{t('channels.programme.slate')}</span>
+        ) : (
+          <Stills url={thumbnailUrl} intervalMs={ROW_INTERVAL_MS} label={t('units.picture', { name })}>
+            <Icon name="channel" size={16} />
+          </Stills>
+        )}
+      </span>
+      <strong>{name}</strong>
+    </span>
+  );
+}
+
+/** The kind of the input. */
+export function InputCell({ row }: Props) {
+  const { input } = useLiveChannel(row);
+  return <span>{t(`channels.input.${input}`)}</span>;
+}
+
+/** The unit that sends to the channel; a dash where none does. */
+export function UnitCell({ row }: Props) {
+  const { unit } = useLiveChannel(row);
+  return <span>{unit?.name || '—'}</span>;
 }
 
 /** How many of the destinations that are on are connected. */

@@ -13,11 +13,14 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
-import { DestinationsCell, RecordingCell, SourceCell, StatusCell } from './Cells.js';
+import { DestinationsCell, InputCell, NameCell, RecordingCell, StatusCell, UnitCell } from './Cells.js';
+import { channelActs } from './acts.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
 import { Destinations } from './Destinations.js';
+import { filtersIn, useChannelFilters } from './filters.js';
 import { General } from './General.js';
+import { Health } from './Health.js';
 import { Input } from './Input.js';
 
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
@@ -44,9 +47,9 @@ export function ChannelsPage() {
       ],
     },
     sort: 'name',
-    filters: [],
+    filters: useChannelFilters(),
     columns: [
-      { key: 'name', head: t('channels.name'), track: 'minmax(140px, 2fr)', least: 140, sort: 'name', cell: nameCell },
+      { key: 'name', head: t('channels.name'), track: 'minmax(200px, 2fr)', least: 200, sort: 'name', cell: nameCell },
       {
         key: 'status',
         head: t('channels.status'),
@@ -55,12 +58,19 @@ export function ChannelsPage() {
         cell: statusCell,
       },
       {
-        key: 'source',
-        head: t('channels.source'),
-        track: 'minmax(100px, 1fr)',
-        least: 100,
+        key: 'input',
+        head: t('channels.input'),
+        track: '80px',
+        least: 80,
         sort: 'input',
-        cell: sourceCell,
+        cell: inputCell,
+      },
+      {
+        key: 'unit',
+        head: t('channels.unit'),
+        track: 'minmax(90px, 1fr)',
+        least: 90,
+        cell: unitCell,
       },
       {
         key: 'server',
@@ -89,10 +99,11 @@ export function ChannelsPage() {
     brief,
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
-    list: (query) => callQuery(api.channels.list, { query }),
+    list: (input, search) => callQuery(api.channels.list, { query: { ...input, ...filtersIn(search) } }),
     get: (id) => callQuery(api.channels.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [
+      ...channelActs(reason),
       {
         key: 'delete',
         label: (count) => (count === 1 ? t('channels.delete') : t('channels.deleteSeveral', { count })),
@@ -116,9 +127,10 @@ export function ChannelsPage() {
   return <ResourcePage resource={resource} />;
 }
 
-const nameCell = ({ name }: ManagedChannel) => <strong>{name}</strong>;
+const nameCell = (row: ManagedChannel) => <NameCell row={row} />;
 const statusCell = (row: ManagedChannel) => <StatusCell row={row} />;
-const sourceCell = (row: ManagedChannel) => <SourceCell row={row} />;
+const inputCell = (row: ManagedChannel) => <InputCell row={row} />;
+const unitCell = (row: ManagedChannel) => <UnitCell row={row} />;
 const destinationsCell = (row: ManagedChannel) => <DestinationsCell row={row} />;
 const recordingCell = (row: ManagedChannel) => <RecordingCell row={row} />;
 const brief = (row: ManagedChannel) => (
@@ -136,6 +148,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
   { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
+  { key: 'health', label: t('channels.health'), content: <Health row={row} /> },
 ];
 
 /** The form of a new channel, on a server of the group in view. */

@@ -34,8 +34,8 @@ export function ChannelSigns({ channel }: { readonly channel: Channel }) {
 
 /** A problem in a few words. */
 function problemText(problem: ChannelProblem, { programme, destinations }: Channel): string {
-  if (problem === 'noSignal') return t(`channelWall.problem.${programme === 'slate' ? 'slate' : 'noSignal'}`);
-  if (problem !== 'destinationFailing') return t(`channelWall.problem.${problem}`);
+  if (problem === 'noSignal' && programme === 'slate') return t('channelWall.problem.slate');
+  if (problem !== 'destinationFailing') return t(`channels.problem.${problem}`);
   return t('channelWall.problem.destinationFailing', {
     count: destinations.filter(({ state }) => state === 'retrying').length,
   });

@@ -1,0 +1,44 @@
+import type { AppContract, HandlerInput } from '@backhaul/contract';
+import { channelProblems } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+
+type Filters = Pick<
+  HandlerInput<AppContract['channels']['list']>['query'],
+  'serverId' | 'input' | 'status' | 'recording' | 'problem'
+>;
+
+/** What a list of channels is narrowed by, as a condition; the server is one that the caller sees. */
+export async function filterOf(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'channel'>,
+  { serverId, input = [], ...live }: Filters,
+): Promise<RawBuilder<boolean>> {
+  const conditions = [
+    ...(serverId === undefined ? [] : [sql`r.server_id = ${serverId}`]),
+    ...(input.length === 0 ? [] : [sql`r.input = any(${input}::text[])`]),
+    ...(Object.values(live).every((value) => value === undefined || value.length === 0)
+      ? []
+      : [sql`r.id = any(${await standing(db, registry, live)}::text[])`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Channels that stand so now: what their servers report is in memory, not in their rows. */
+async function standing(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'channel'>,
+  { status = [], recording, problem = [] }: Pick<Filters, 'status' | 'recording' | 'problem'>,
+): Promise<string[]> {
+  const rows = await db.selectFrom('channels').select('id').execute();
+  return rows.flatMap(({ id }) => {
+    const channel = registry.channel(id);
+    const fits =
+      channel !== undefined &&
+      (status.length === 0 || status.includes(channel.status)) &&
+      (recording === undefined || channel.recording.enabled === (recording === 'on')) &&
+      (problem.length === 0 || channelProblems(channel).some((one) => problem.includes(one)));
+    return fits ? [id] : [];
+  });
+}

@@ -1,0 +1,115 @@
+import type { ChannelHealth, ManagedChannel } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { bitrateText } from '../../text/number.js';
+import { t } from '../../text/t.js';
+import { clockText } from '../../text/zone.js';
+import { LineSwatch } from '../../ui/chart/LineSwatch.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { useLiveChannel } from './channel.js';
+import { healthSeries, runsOf, type HealthSeries } from './health-model.js';
+import { HealthEvents } from './HealthEvents.js';
+import classes from './health.module.css';
+
+const LineChart = lazy(() => import('../../ui/chart/LineChart.js'));
+
+/** The history is read again so often before its step is known, ms. */
+const STEP_MS = 10_000;
+
+/** The last hour of a channel on one graph: what it received, lost and sent, what the programme showed; under it what changed. */
+export function Health({ row }: { readonly row: ManagedChannel }) {
+  const { id, destinations } = useLiveChannel(row);
+  const { data, error, refetch } = useQuery({
+    ...callQuery(api.channels.health, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: (query) => query.state.data?.stepMs ?? STEP_MS,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton lines={6} />
+    ) : (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      <p className={classes['window']}>{t('channels.health.window', { since: clockText(data.from, true) })}</p>
+      {data.points.length === 0 ? (
+        <DataState state="empty" title={t('channels.health.none')} text={t('channels.health.none.text')} />
+      ) : (
+        <Graph health={data} destinations={destinations} />
+      )}
+      <HealthEvents events={data.events} />
+    </>
+  );
+}
+
+interface GraphProps {
+  readonly health: ChannelHealth;
+  readonly destinations: ManagedChannel['destinations'];
+}
+
+function Graph({ health, destinations }: GraphProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const ids = destinations.map(({ destinationId }) => destinationId).join(' ');
+  const series = useMemo(() => healthSeries(health, ids.split(' ').filter(Boolean)), [health, ids]);
+  const lines = useMemo(() => [series.received, ...series.sent], [series]);
+  const at = Math.min(pointed ?? Infinity, series.times.length - 1);
+  const received = { destinationId: '', name: t('channels.health.received') };
+  return (
+    <>
+      <Suspense fallback={<div className={classes['place']} />}>
+        <LineChart label={t('channels.health.graph')} times={series.times} lines={lines} onPoint={setPointed} />
+      </Suspense>
+      <Strips series={series} />
+      <p className={classes['window']}>{clockText((series.times[at] ?? 0) * 1000, true)}</p>
+      <ul className={classes['legend']} aria-label={t('channels.health.lines')}>
+        {[received, ...destinations].map(({ destinationId, name }, index) => (
+          <li key={destinationId}>
+            <LineSwatch index={index} />
+            <span className={classes['name']}>{name}</span>
+            <span>{rateText(lines[index]?.[at])}</span>
+          </li>
+        ))}
+        <li>
+          <span className={classes['name']}>{t('channels.programme')}</span>
+          <span>{programmeWord(series.programme[at] ?? null)}</span>
+        </li>
+        <li>
+          <span className={classes['name']}>{t('channels.health.lost')}</span>
+          <span>{String(series.lost[at] ?? 0)}</span>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+const rateText = (mbits: number | null | undefined): string =>
+  mbits === null || mbits === undefined ? '—' : bitrateText(mbits * 1000);
+
+const programmeWord = (programme: HealthSeries['programme'][number]): string =>
+  programme === null ? '—' : t(`channels.programme.${programme}`);
+
+/** Under the graph, by the same axis: what the programme showed, and where packets were lost. The legend says it in words. */
+function Strips({ series: { programme, lost } }: { readonly series: HealthSeries }) {
+  return (
+    <div className={classes['strips']} aria-hidden="true">
+      <div className={classes['strip']}>
+        {runsOf(programme).map(({ value, from, length }) => (
+          <span key={from} data-programme={value ?? 'unknown'} style={{ flexGrow: length }}>
+            {length * 8 > programme.length && value !== null ? programmeWord(value) : ''}
+          </span>
+        ))}
+      </div>
+      <div className={classes['strip']} data-thin>
+        {runsOf(lost.map((packets) => packets > 0)).map(({ value, from, length }) => (
+          <span key={from} data-lost={value || undefined} style={{ flexGrow: length }} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { HealthEvent } from '@backhaul/contract';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { clockText } from '../../text/zone.js';
+import classes from './health.module.css';
+
+/** What changed on a channel, the newest first. */
+export function HealthEvents({ events }: { readonly events: readonly HealthEvent[] }) {
+  return (
+    <section aria-label={t('channels.health.events')}>
+      <h2 className={classes['heading']}>{t('channels.health.events')}</h2>
+      {events.length === 0 ? (
+        <p className={classes['window']}>{t('channels.health.noEvents')}</p>
+      ) : (
+        <ol className={classes['events']}>
+          {events.map((event, index) => (
+            <li key={`${event.at}-${events.length - index}`}>
+              <time dateTime={new Date(event.at).toISOString()}>{clockText(event.at, true)}</time>
+              <span>{eventText(event)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function eventText(event: HealthEvent): string {
+  switch (event.kind) {
+    case 'signal':
+      return t(event.on ? 'channels.event.signal.on' : 'channels.event.signal.off');
+    case 'server':
+      return t(event.on ? 'channels.event.server.on' : 'channels.event.server.off');
+    case 'programme': {
+      const programme = event.programme === null ? '—' : t(`channels.programme.${event.programme}`);
+      return t('channels.event.programme', { programme });
+    }
+    case 'recording': {
+      const state = t(`channels.recording.${event.state}`);
+      return withDetail(t('channels.event.recording', { state }), event.detail);
+    }
+    case 'destination':
+      return withDetail(`${event.name}: ${t(`channels.destination.state.${event.state}`)}`, event.detail);
+    default:
+      return event satisfies never;
+  }
+}
+
+const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text} – ${translated(detail)}`);

@@ -1,0 +1,64 @@
+import { CHANNEL_INPUTS, CHANNEL_PROBLEMS, CHANNEL_STATUSES, SERVER_INPUTS } from '@backhaul/domain';
+import { useServers } from '../../live/index.js';
+import { t } from '../../text/t.js';
+import { wordsIn } from '../../ui/resource/address.js';
+import type { ListFilter } from '../../ui/resource/resource.js';
+import type { ListSearch } from '../../ui/resource/search.js';
+import { SHOWN_STATUS } from '../../ui/state/looks.js';
+
+/** Statuses by the word that they are shown under. */
+const STATUSES = ['live', 'connecting', 'stopping', 'idle', 'offline'] as const;
+
+/** Filters of the list; servers are those of the group in view. */
+export function useChannelFilters(): readonly ListFilter[] {
+  const servers = useServers();
+  return [
+    {
+      key: 'status',
+      label: t('channels.status'),
+      options: STATUSES.map((value) => ({ value, label: t(`state.${value}`) })),
+    },
+    {
+      key: 'input',
+      label: t('channels.input'),
+      options: SERVER_INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) })),
+    },
+    {
+      key: 'server',
+      label: t('channels.server'),
+      single: true,
+      options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
+    },
+    {
+      key: 'recording',
+      label: t('channels.recording'),
+      single: true,
+      options: [
+        { value: 'on', label: t('channels.filter.recording.on') },
+        { value: 'off', label: t('channels.filter.recording.off') },
+      ],
+    },
+    {
+      key: 'problem',
+      label: t('channels.filter.problem'),
+      options: CHANNEL_PROBLEMS.map((value) => ({ value, label: t(`channels.problem.${value}`) })),
+    },
+  ];
+}
+
+/** The filters in an address, as the list is asked for. */
+export function filtersIn(search: ListSearch) {
+  const shown = wordsIn(search, 'status');
+  const status = CHANNEL_STATUSES.filter((one) => shown.includes(SHOWN_STATUS[one]));
+  const input = CHANNEL_INPUTS.filter((one) => wordsIn(search, 'input').includes(one));
+  const problem = CHANNEL_PROBLEMS.filter((one) => wordsIn(search, 'problem').includes(one));
+  const [serverId] = wordsIn(search, 'server');
+  const recording = (['on', 'off'] as const).find((one) => wordsIn(search, 'recording').includes(one));
+  return {
+    ...(status.length > 0 && { status }),
+    ...(input.length > 0 && { input }),
+    ...(problem.length > 0 && { problem }),
+    ...(serverId !== undefined && { serverId }),
+    ...(recording !== undefined && { recording }),
+  };
+}

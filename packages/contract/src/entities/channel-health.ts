@@ -1,0 +1,45 @@
+import { DESTINATION_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Programme, ShownRecording } from './channel.js';
+import { Id, Kbps, Millis } from './ids.js';
+
+/** What a channel received and sent within one step. `lostPackets`: all of the step; rates: the last ones; `destinations`: those that were connected. */
+const HealthPoint = z.object({
+  at: Millis,
+  receivedKbps: Kbps,
+  lostPackets: z.number().min(0),
+  programme: Programme,
+  destinations: z.array(z.object({ destinationId: Id, sentKbps: Kbps })),
+});
+
+/** What changed on a channel. `name` and `detail`: of a destination, and why it failed. */
+const HealthEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signal'), at: Millis, on: z.boolean() }),
+  z.object({ kind: z.literal('server'), at: Millis, on: z.boolean() }),
+  z.object({ kind: z.literal('programme'), at: Millis, programme: Programme }),
+  z.object({ kind: z.literal('recording'), at: Millis, state: ShownRecording.shape.state, detail: z.string() }),
+  z.object({
+    kind: z.literal('destination'),
+    at: Millis,
+    name: z.string(),
+    state: z.enum(DESTINATION_STATES),
+    detail: z.string(),
+  }),
+]);
+export type HealthEvent = z.output<typeof HealthEvent>;
+
+/**
+ * A channel in the last hour, as this console saw it since it was started: a point each `stepMs` in which something was reported, and
+ * the last events, the newest first.
+ */
+export const ChannelHealth = z
+  .object({
+    /** Since when it is known: an hour ago, or when this console began to watch it. */
+    from: Millis,
+    to: Millis,
+    stepMs: z.int(),
+    points: z.array(HealthPoint),
+    events: z.array(HealthEvent),
+  })
+  .meta({ id: 'ChannelHealth' });
+export type ChannelHealth = z.output<typeof ChannelHealth>;
