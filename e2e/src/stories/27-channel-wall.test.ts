@@ -159,6 +159,48 @@ it('is used by keyboard: arrows move, Enter enlarges with the sound off, Escape 
   expect(new URL(page.url()).searchParams.get('channel')).toBeNull();
 });
 
+it('the list of channels is narrowed to problems, and the page of one shows its last hour', async () => {
+  await page.goto('/manage/channels?problem=destinationFailing');
+  const grid = page.getByRole('grid', { name: 'Channels' });
+  await grid.getByText(FAILING, { exact: true }).waitFor();
+  expect(await grid.getByText(SLATE, { exact: true }).count()).toBe(0);
+  await watchStills(grid.locator('canvas').first(), 1);
+  expect(await faultsOf(page, 'channel-list')).toEqual([]);
+
+  await grid.getByText(FAILING, { exact: true }).click();
+  await page.getByRole('tab', { name: 'Health', exact: true }).click();
+  await page.getByRole('img', { name: 'Rates of the input and of each destination, Mbps' }).waitFor();
+  const values = page.getByRole('list', { name: 'Values' });
+  for (const name of ['Input', 'Web', 'Newsroom', 'Programme', 'Packets lost']) await values.getByText(name).waitFor();
+  const events = page.getByRole('region', { name: 'Events' });
+  await events.getByText('Signal received').first().waitFor();
+  await events.getByText('Web: Connected').first().waitFor();
+  await events
+    .getByText(/Newsroom: Retrying/)
+    .first()
+    .waitFor();
+  expect(await faultsOf(page, 'channel-health')).toEqual([]);
+
+  await page.goto(`/manage/channels?open=${idOf(SLATE)}&tab=health`);
+  await page.getByRole('region', { name: 'Events' }).getByText('Programme: Slate').first().waitFor();
+});
+
+it('several channels are recorded, and no longer, at once', async () => {
+  await page.goto('/manage/channels?q=wall_');
+  const grid = page.getByRole('grid', { name: 'Channels' });
+  await grid.getByText(SLATE, { exact: true }).waitFor();
+  const recorded = async () => (await api.channels.status({ params: { id: idOf(SLATE) } })).recording.enabled;
+  const act = async (name: string) => {
+    await page.getByRole('row').filter({ hasText: SLATE }).getByRole('checkbox').click();
+    await page.getByRole('region', { name: 'Bulk actions' }).getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  await act('Record');
+  await until('it is recorded', recorded);
+  await act('Stop recording');
+  await until('it is no longer recorded', async () => !(await recorded()));
+});
+
 it('fits a desk and a phone, in both themes and in German', async () => {
   expect(await faultsOf(page, 'channel-wall')).toEqual([]);
   await page.evaluate(() => localStorage.setItem('backhaul.theme', 'light'));

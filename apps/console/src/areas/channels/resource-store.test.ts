@@ -95,6 +95,21 @@ describe('the list of channels', () => {
     });
   });
 
+  it('has the last hour of a channel, for those who see it', async () => {
+    const says = (status: 'collecting' | 'idle') =>
+      console.serverReports(world.serverId, { channels: [aReportedChannel(world.channelId, { status })] });
+    await says('collecting');
+    await says('idle');
+    const health = await regular.channels.health(at(world.channelId));
+    expect(health.events.slice(0, 2)).toMatchObject([
+      { kind: 'signal', on: false },
+      { kind: 'signal', on: true },
+    ]);
+    expect(health.points.at(-1)).toMatchObject({ receivedKbps: 0, destinations: [] });
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect(await refusal(stranger.channels.health(at(world.channelId)))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('is that of the caller’s groups', async () => {
     const stranger = await api.as('luc_contractor', { groupId: world.south });
     expect(await stranger.channels.list({})).toMatchObject({ items: [], total: 0 });

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { healthSeries, runsOf } from './health-model.js';
 
+const point = (at: number, receivedKbps: number, sentKbps: number) => ({
+  at,
+  receivedKbps,
+  lostPackets: 2,
+  programme: 'live' as const,
+  destinations: [{ destinationId: 'a', sentKbps }],
+});
+
 it('puts the points on an axis without gaps, each destination on a line of its own', () => {
-  const point = (at: number, receivedKbps: number, sentKbps: number) => ({
-    at,
-    receivedKbps,
-    lostPackets: 2,
-    programme: 'live' as const,
-    destinations: [{ destinationId: 'a', sentKbps }],
-  });
   const points = [point(20_000, 1500, 900), point(40_000, 0, 0)];
   expect(healthSeries({ from: 20_500, to: 50_100, stepMs: 10_000, points, events: [] }, ['b', 'a'])).toEqual({
     times: [20, 30, 40, 50],

@@ -26,6 +26,7 @@ import { returnChannel } from './return-channel.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
+import { wall } from './wall.js';
 import { messages } from './messages.js';
 import { sentences } from './sentences.js';
 import { translation } from '../translation.js';
@@ -64,6 +65,7 @@ const texts: Texts = {
   ...returnChannel,
   ...shareLinks,
   ...users,
+  ...wall,
   ...software,
   ...storing,
   ...destinations,

@@ -30,6 +30,7 @@ import { destinations } from './destinations.js';
 import { commands } from './commands.js';
 import { timeline } from './timeline.js';
 import { unitDetails } from './unit-details.js';
+import { wall } from './wall.js';
 import { unitMenu } from './unit-menu.js';
 import { usage } from './usage.js';
 
@@ -68,5 +69,6 @@ export const later = {
   ...timeline,
   ...unitDetails,
   ...unitMenu,
+  ...wall,
   ...usage,
 } as const;
