@@ -185,6 +185,13 @@ it('the list of channels is narrowed to problems, and the page of one shows its 
   await page.getByRole('region', { name: 'Events' }).getByText('Programme: Slate').first().waitFor();
 });
 
+it('a failing destination and a missing signal are alerts of the server', async () => {
+  await page.goto('/manage/devices?q=wall-server');
+  const grid = page.getByRole('grid', { name: 'Servers' });
+  await grid.getByText(`Destination failing: ${FAILING}`).waitFor({ timeout: 60_000 });
+  await grid.getByText(`No signal: ${SLATE}`).waitFor({ timeout: 30_000 });
+});
+
 it('several channels are recorded, and no longer, at once', async () => {
   await page.goto('/manage/channels?q=wall_');
   const grid = page.getByRole('grid', { name: 'Channels' });

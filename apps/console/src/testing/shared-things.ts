@@ -98,16 +98,23 @@ export const insertShared = (db: Kysely<Database>, tenant: Tenant, things: Tenan
       name: `shared-server-${inventoryId}`,
       channels: [{ name: `kept-channel-${inventoryId}`, groupIds: [neighbourGroupId] }],
     });
+    const naming = [
+      ['recordingFailed', 'Recording failed'],
+      ['channelNoSignal', 'No signal'],
+      ['destinationFailing', 'Destination failing'],
+    ] as const;
     await tx
       .insertInto('alerts')
-      .values({
-        id: newId('a'),
-        device_id: server.id,
-        type: 'recordingFailed',
-        severity: 'critical',
-        since: new Date(),
-        text: `Recording failed: kept-channel-${inventoryId} (No space)`,
-      })
+      .values(
+        naming.map(([type, what]) => ({
+          id: newId('a'),
+          device_id: server.id,
+          type,
+          severity: 'warning' as const,
+          since: new Date(),
+          text: `${what}: kept-channel-${inventoryId} (No space)`,
+        })),
+      )
       .execute();
 
     const names = await tx

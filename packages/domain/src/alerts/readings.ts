@@ -1,3 +1,5 @@
+import { channelBusy } from '../channels/channel-status.js';
+import type { ChannelStatus } from '../status/statuses.js';
 import type { BatteryReport } from '../battery/battery.js';
 
 /**
@@ -36,3 +38,14 @@ export const storageReading = (
   storage: { readonly freeBytes: number; readonly totalBytes: number } | null,
 ): AlertReading =>
   storage === null || storage.totalBytes <= 0 ? 'unknown' : 100 * (1 - storage.freeBytes / storage.totalBytes);
+
+/** A channel of a server as it is reported; destinations are those that are on. */
+interface WatchedSignal {
+  readonly status: ChannelStatus;
+  readonly programme?: 'none' | 'live' | 'slate' | undefined;
+  readonly destinations?: readonly { readonly state: string }[] | undefined;
+}
+
+/** Whether a channel receives nothing though a destination of it is on, which gets its slate or nothing. */
+export const lacksSignal = ({ status, programme, destinations = [] }: WatchedSignal): boolean =>
+  destinations.length > 0 && (!channelBusy(status) || programme === 'slate');

@@ -7,6 +7,8 @@ export const MEASURED_ALERTS = [
   'dataUsage',
   'serverCpu',
   'serverStorage',
+  'channelNoSignal',
+  'destinationFailing',
 ] as const;
 export type MeasuredAlert = (typeof MEASURED_ALERTS)[number];
 
@@ -26,7 +28,8 @@ export interface AlertRule {
 /**
  * Defaults (the spec names the types, and percentages as thresholds of battery, CPU, storage and bitrate
  * drop; the figures are ours). Battery, CPU, used storage, drop and used allowance in percent, temperature in °C,
- * `cameraDisconnected` 1 while there is none.
+ * `cameraDisconnected` 1 while there is none; `channelNoSignal` and `destinationFailing`
+ * are numbers of channels.
  */
 export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
   battery: { trouble: 'below', warning: 20, critical: 10, hysteresis: 3, raiseAfterMs: 5000, clearAfterMs: 15_000 },
@@ -69,6 +72,23 @@ export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
     critical: 95,
     hysteresis: 2,
     raiseAfterMs: 0,
+    clearAfterMs: 30_000,
+  },
+  channelNoSignal: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 10_000,
+    clearAfterMs: 5000,
+  },
+  // Between two attempts a destination is not failing for a moment: that clears nothing.
+  destinationFailing: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 10_000,
     clearAfterMs: 30_000,
   },
 };

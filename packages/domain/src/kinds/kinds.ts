@@ -89,6 +89,8 @@ export const ALERT_TYPES = [
   'dataUsage',
   'recordingFailed',
   'engineMissing',
+  'channelNoSignal',
+  'destinationFailing',
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 

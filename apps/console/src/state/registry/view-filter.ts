@@ -1,4 +1,5 @@
 import type { Channel, Command, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type { AlertType } from '@backhaul/domain';
 import { sees, type Scope } from '../../platform/access/scope.js';
 import type { Registry } from './types.js';
 
@@ -8,7 +9,11 @@ export type ReferredRecords = Pick<Registry, 'unitRecord' | 'channelRecord' | 's
 type Kind = 'unit' | 'channel' | 'server';
 
 /** States what happened without naming the channels. */
-const RECORDING_FAILED = 'Recording failed';
+const WITHOUT_NAMES: Partial<Readonly<Record<AlertType, string>>> = {
+  recordingFailed: 'Recording failed',
+  channelNoSignal: 'No signal',
+  destinationFailing: 'Destination failing',
+};
 
 /**
  * Views as one viewer sees them: references to records that the viewer does not see are blank. Every view passes here, in
@@ -68,11 +73,14 @@ export class ViewFilter {
     };
   }
 
-  /** Alerts about recordings name channels. */
+  /** Some alerts name channels: who does not see all of them is told what is wrong without names. */
   server(server: Server): Server {
-    const failed = Object.values(server.alerts).find(({ type }) => type === 'recordingFailed');
-    if (failed === undefined || this.#seesAll(server.deviceId)) return server;
-    return { ...server, alerts: { ...server.alerts, [failed.id]: { ...failed, text: RECORDING_FAILED } } };
+    const naming = Object.values(server.alerts).flatMap((alert) => {
+      const text = WITHOUT_NAMES[alert.type];
+      return text === undefined ? [] : [[alert.id, { ...alert, text }] as const];
+    });
+    if (naming.length === 0 || this.#seesAll(server.deviceId)) return server;
+    return { ...server, alerts: { ...server.alerts, ...Object.fromEntries(naming) } };
   }
 
   configuration(configuration: UnitConfiguration): UnitConfiguration {

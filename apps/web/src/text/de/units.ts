@@ -81,6 +81,8 @@ export const units = {
   'alert.temperature': 'Temperatur',
   'alert.dataUsage': 'Datenverbrauch',
   'alert.recordingFailed': 'Aufnahme fehlgeschlagen',
+  'alert.channelNoSignal': 'Kanal ohne Signal',
+  'alert.destinationFailing': 'Ziel gestört',
   'alert.engineMissing': 'Mediensoftware fehlt',
   'alert.level.critical': 'Kritisch',
   'alert.level.warning': 'Warnung',

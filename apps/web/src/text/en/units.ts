@@ -80,6 +80,8 @@ export const units = {
   'alert.temperature': 'Temperature',
   'alert.dataUsage': 'Data usage',
   'alert.recordingFailed': 'Recording failed',
+  'alert.channelNoSignal': 'Channel without signal',
+  'alert.destinationFailing': 'Destination failing',
   'alert.engineMissing': 'Media software missing',
   'alert.level.critical': 'Critical',
   'alert.level.warning': 'Warning',

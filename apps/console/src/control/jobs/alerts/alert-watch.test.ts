@@ -154,6 +154,46 @@ test('a failed recording raises an alert immediately, and names the channel', as
   expect(registry.server(world.serverId)?.alerts).toEqual({});
 });
 
+test('a destination that fails for 10 s raises an alert, which an attempt in between does not clear', async () => {
+  world.comes(registry, world.serverId);
+  const destination = (state: 'retrying' | 'connecting' | 'connected', detail = '') => ({
+    destinationId: 'd',
+    state,
+    since: 0,
+    retryAt: null,
+    detail,
+  });
+  const says = (...states: Parameters<typeof destination>) =>
+    registry.state(
+      world.address(world.serverId),
+      serverState({
+        seq: (seq += 1),
+        channels: [
+          reportedChannel(world.channelId, {
+            status: 'collecting',
+            programme: 'live',
+            destinations: [destination(...states)],
+          }),
+        ],
+      }),
+    );
+  says('retrying', 'Refused');
+  await pass(8);
+  expect(alertsOfServer()).toEqual([]);
+  await pass(4);
+  expect(Object.values(registry.server(world.serverId)?.alerts ?? {})).toMatchObject([
+    { type: 'destinationFailing', severity: 'warning', text: 'Destination failing: studio-1 (Refused)' },
+  ]);
+  says('connecting');
+  await pass(5);
+  says('retrying', 'Refused');
+  await pass(2);
+  expect(alertsOfServer()).toEqual(['destinationFailing']);
+  says('connected');
+  await pass(32);
+  expect(alertsOfServer()).toEqual([]);
+});
+
 /** The server reports a failed recording, and how busy it is. */
 async function serverTroubles(): Promise<void> {
   const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };

@@ -1,3 +1,4 @@
+import type { ReportedChannel } from '@backhaul/contract/bus';
 import { describe, expect, test } from 'vitest';
 import { reportedChannel, serverState, serverTelemetry, unitState, unitTelemetry } from '../../../testing/registry.js';
 import { serverReadings, unitReadings } from './readings.js';
@@ -86,11 +87,66 @@ test('a server’s failed recordings are listed with reasons, by the names that 
     engines: [{ name: 'janus', version: null, install: '' }],
   });
   const signs = serverReadings(reported(state, serverTelemetry({ cpuPercent: 96 })), () => 'studio-1');
-  expect(readings(signs)).toEqual({ serverCpu: 96, serverStorage: 50, recordingFailed: 1, engineMissing: 1 });
+  expect(readings(signs)).toEqual({
+    serverCpu: 96,
+    serverStorage: 50,
+    recordingFailed: 1,
+    engineMissing: 1,
+    channelNoSignal: 'normal',
+    destinationFailing: 'normal',
+  });
   expect(signs.map(({ text }) => text)).toEqual([
     'CPU at 96 %',
     'Storage 50 % used',
     'Recording failed: studio-1 (No space left on device)',
     'Missing on the device: janus',
+    'No signal: ',
+    'Destination failing: ',
+  ]);
+});
+
+const destination = (state: 'waiting' | 'connected' | 'retrying', detail = '') => ({
+  destinationId: 'd',
+  state,
+  since: 0,
+  retryAt: null,
+  detail,
+});
+
+test.each<[string, Partial<ReportedChannel>, unknown, unknown]>([
+  ['nobody receives what it has not', { status: 'idle' }, 'normal', 'normal'],
+  ['nothing arrives for its destination', { status: 'idle', destinations: [destination('waiting')] }, 1, 'normal'],
+  [
+    'its slate goes out',
+    { status: 'collecting', programme: 'slate', destinations: [destination('connected')] },
+    1,
+    'normal',
+  ],
+  [
+    'it is live',
+    { status: 'collecting', programme: 'live', destinations: [destination('connected')] },
+    'normal',
+    'normal',
+  ],
+  [
+    'a destination refuses',
+    {
+      status: 'collecting',
+      programme: 'live',
+      destinations: [destination('connected'), destination('retrying', 'Refused')],
+    },
+    'normal',
+    1,
+  ],
+])('a channel: %s', (_what, fields, noSignal, failing) => {
+  const signs = serverReadings(
+    reported(serverState({ channels: [reportedChannel('c1', fields)] }), serverTelemetry()),
+    () => 'studio-1',
+  );
+  expect(readings(signs)).toMatchObject({ channelNoSignal: noSignal, destinationFailing: failing });
+  const texts = signs.map(({ text }) => text).filter((text) => text.includes('studio-1'));
+  expect(texts).toEqual([
+    ...(noSignal === 1 ? ['No signal: studio-1'] : []),
+    ...(failing === 1 ? ['Destination failing: studio-1 (Refused)'] : []),
   ]);
 });

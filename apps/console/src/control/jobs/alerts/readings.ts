@@ -7,6 +7,7 @@ import {
   countedReading,
   DEFAULT_ALERT_RULES,
   gaugeReading,
+  lacksSignal,
   isStreaming,
   storageReading,
   type AlertReading,
@@ -83,7 +84,14 @@ const bitrateText = (percent: number): string =>
 
 /** What a server's alerts are about may be over while it is offline: they end at once, and are raised again by its next reports. */
 const OFFLINE_SERVER: readonly Reading[] = (
-  ['serverCpu', 'serverStorage', 'recordingFailed', 'engineMissing'] as const satisfies AlertType[]
+  [
+    'serverCpu',
+    'serverStorage',
+    'recordingFailed',
+    'engineMissing',
+    'channelNoSignal',
+    'destinationFailing',
+  ] as const satisfies AlertType[]
 ).map((type) => ({ type, rule: AT_ONCE, reading: 'normal', text: '' }));
 
 /** The readings of a server's reports for each of its alerts; `channelName`: as users know it. */
@@ -94,10 +102,14 @@ export function serverReadings(
   const { state, telemetry, online } = reported;
   if (online === false) return OFFLINE_SERVER;
   if (online === null || state === null) return [];
+  const nameOf = (channelId: string): string => channelName(channelId) ?? channelId;
+  const silent = state.channels.filter(lacksSignal).map(({ channelId }) => nameOf(channelId));
+  const unreached = state.channels.flatMap(({ channelId, destinations = [] }) => {
+    const failing = destinations.find((destination) => destination.state === 'retrying');
+    return failing === undefined ? [] : [`${nameOf(channelId)} (${failing.detail})`];
+  });
   const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
-  const failures = failed.map(
-    ({ channelId, recording }) => `${channelName(channelId) ?? channelId} (${recording.detail})`,
-  );
+  const failures = failed.map(({ channelId, recording }) => `${nameOf(channelId)} (${recording.detail})`);
   return [
     measured('serverCpu', gaugeReading(telemetry?.cpuPercent ?? null), (percent) => `CPU at ${Math.round(percent)} %`),
     measured(
@@ -107,8 +119,18 @@ export function serverReadings(
     ),
     { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...readingOf(failures, 'Recording failed') },
     engines(state.engines),
+    counted('channelNoSignal', silent, 'No signal'),
+    counted('destinationFailing', unreached, 'Destination failing'),
   ];
 }
+
+/** How many channels are in a trouble that has to last; the names of all. */
+const counted = (type: MeasuredAlert, troubles: readonly string[], what: string): Reading => ({
+  type,
+  rule: DEFAULT_ALERT_RULES[type],
+  reading: troubles.length > 0 ? troubles.length : 'normal',
+  text: readingOf(troubles, what).text,
+});
 
 /** While a stream is set up or stopped, its bitrate has no meaning. */
 const onAir = ({ applications }: UnitState): boolean =>
