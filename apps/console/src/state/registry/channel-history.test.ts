@@ -17,6 +17,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   channelName: 'studio-1',
   type: 'input',
   input: 'unit',
+  source: null,
   serverId: 's',
   inventoryId: 'i',
   status: 'collecting',
