@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/data/Skeleton.js';
 import { useLiveChannel } from './channel.js';
 import { healthSeries, runsOf, type HealthSeries } from './health-model.js';
 import { HealthEvents } from './HealthEvents.js';
+import { programmeWord } from './programme-word.js';
 import classes from './health.module.css';
 
 const LineChart = lazy(() => import('../../ui/chart/LineChart.js'));
@@ -90,9 +91,6 @@ function Graph({ health, destinations }: GraphProps) {
 
 const rateText = (mbits: number | null | undefined): string =>
   mbits === null || mbits === undefined ? '—' : bitrateText(mbits * 1000);
-
-const programmeWord = (programme: HealthSeries['programme'][number]): string =>
-  programme === null ? '—' : t(`channels.programme.${programme}`);
 
 /** Under the graph, by the same axis: what the programme showed, and where packets were lost. The legend says it in words. */
 function Strips({ series: { programme, lost } }: { readonly series: HealthSeries }) {

@@ -2,6 +2,7 @@ import type { HealthEvent } from '@backhaul/contract';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { clockText } from '../../text/zone.js';
+import { programmeWord } from './programme-word.js';
 import classes from './health.module.css';
 
 /** What changed on a channel, the newest first. */
@@ -32,8 +33,7 @@ function eventText(event: HealthEvent): string {
     case 'server':
       return t(event.on ? 'channels.event.server.on' : 'channels.event.server.off');
     case 'programme': {
-      const programme = event.programme === null ? '—' : t(`channels.programme.${event.programme}`);
-      return t('channels.event.programme', { programme });
+      return t('channels.event.programme', { programme: programmeWord(event.programme) });
     }
     case 'recording': {
       const state = t(`channels.recording.${event.state}`);

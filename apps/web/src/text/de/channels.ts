@@ -244,6 +244,7 @@ export const channels = {
   'channels.health.graph': 'Raten des Eingangs und jedes Ziels, Mbps',
   'channels.health.lines': 'Werte',
   'channels.health.received': 'Eingang',
+  'channels.health.noProgramme': 'Keines',
   'channels.health.lost': 'Pakete verloren in 10 s',
   'channels.health.events': 'Ereignisse',
   'channels.health.noEvents': 'Nichts hat sich geändert.',

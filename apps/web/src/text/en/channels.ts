@@ -247,6 +247,7 @@ export const channels = {
   'channels.health.graph': 'Rates of the input and of each destination, Mbps',
   'channels.health.lines': 'Values',
   'channels.health.received': 'Input',
+  'channels.health.noProgramme': 'None',
   'channels.health.lost': 'Packets lost in 10 s',
   'channels.health.events': 'Events',
   'channels.health.noEvents': 'Nothing changed.',
