@@ -11,6 +11,7 @@ const destination = (state: Channel['destinations'][number]['state'], detail = '
   retryAt: null,
   detail,
   sentKbps: state === 'connected' ? 2000 : 0,
+  secondary: false,
 });
 const channel = (fields: Partial<Channel> = {}): Channel => ({
   channelId: 'c',
@@ -18,6 +19,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   type: 'input',
   input: 'unit',
   source: null,
+  encoders: [],
   serverId: 's',
   inventoryId: 'i',
   status: 'collecting',
