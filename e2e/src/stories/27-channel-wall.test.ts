@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
+import { DESK, PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { stateIn, tileOf } from '../browser/units.js';
@@ -11,6 +12,7 @@ import { watchFrames, watchStills } from '../browser/video.js';
 import { type Agent, startAgent, startProgram } from '../product/agent.js';
 import { ownHost } from '../product/own-host.js';
 import { freePort } from '../product/ports.js';
+import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
 const { url } = inject('product');
@@ -180,6 +182,12 @@ it('the list of channels is narrowed to problems, and the page of one shows its 
     .first()
     .waitFor();
   expect(await faultsOf(page, 'channel-health')).toEqual([]);
+  // The graph shrinks with the screen.
+  await page.setViewportSize(PHONE);
+  const graph = page.getByRole('img', { name: 'Rates of the input and of each destination, Mbps' });
+  await until('the graph fits', async () => ((await graph.boundingBox())?.width ?? PHONE.width) < PHONE.width);
+  await page.screenshot({ path: path.join(resultsFolder('screens'), 'channel-health-narrow.png') });
+  await page.setViewportSize(DESK);
 
   await page.goto(`/manage/channels?open=${idOf(SLATE)}&tab=health`);
   await page.getByRole('region', { name: 'Events' }).getByText('Programme: Slate').first().waitFor();

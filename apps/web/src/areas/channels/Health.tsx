@@ -37,7 +37,7 @@ export function Health({ row }: { readonly row: ManagedChannel }) {
     );
   }
   return (
-    <>
+    <div className={classes['health']}>
       <p className={classes['window']}>{t('channels.health.window', { since: clockText(data.from, true) })}</p>
       {data.points.length === 0 ? (
         <DataState state="empty" title={t('channels.health.none')} text={t('channels.health.none.text')} />
@@ -45,7 +45,7 @@ export function Health({ row }: { readonly row: ManagedChannel }) {
         <Graph health={data} destinations={destinations} />
       )}
       <HealthEvents events={data.events} />
-    </>
+    </div>
   );
 }
 
