@@ -20,6 +20,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   input: 'unit',
   source: null,
   encoders: [],
+  draining: false,
   serverId: 's',
   inventoryId: 'i',
   status: 'collecting',

@@ -154,15 +154,16 @@ test('a failed recording raises an alert immediately, and names the channel', as
   expect(registry.server(world.serverId)?.alerts).toEqual({});
 });
 
+const destination = (state: 'retrying' | 'connecting' | 'connected', detail = '') => ({
+  destinationId: 'd',
+  state,
+  since: 0,
+  retryAt: null,
+  detail,
+});
+
 test('a destination that fails for 10 s raises an alert, which an attempt in between does not clear', async () => {
   world.comes(registry, world.serverId);
-  const destination = (state: 'retrying' | 'connecting' | 'connected', detail = '') => ({
-    destinationId: 'd',
-    state,
-    since: 0,
-    retryAt: null,
-    detail,
-  });
   const says = (...states: Parameters<typeof destination>) =>
     registry.state(
       world.address(world.serverId),
