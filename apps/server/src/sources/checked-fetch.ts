@@ -72,7 +72,7 @@ async function get(url: URL, resolve: Resolve, range: string | undefined): Promi
       },
     });
     request.once('timeout', () => request.destroy(new FetchRefusal('The other end does not answer')));
-    request.once('error', (error) => fail(error instanceof FetchRefusal ? error : new FetchRefusal(reasonOf(error))));
+    request.on('error', (error) => fail(error instanceof FetchRefusal ? error : new FetchRefusal(reasonOf(error))));
     request.once('response', done);
     request.end();
   });
