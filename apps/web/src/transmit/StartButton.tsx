@@ -1,8 +1,11 @@
 import type { CameraRun, StoreMode } from '@backhaul/domain';
-import { t } from '../text/t.js';
+import { transmitWords } from '../text/en/transmit.js';
+import { addMessages, t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { useShortcut } from '../ui/keys/use-shortcut.js';
 import type { useTransmit } from './use-transmit.js';
+
+addMessages(transmitWords);
 
 interface Props {
   /** What is chosen for the start, and whether it may be made now; the reason stands under the controls. */

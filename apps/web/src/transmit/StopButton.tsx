@@ -1,10 +1,13 @@
 import { modeFlags, type StoreMode } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useState } from 'react';
-import { t } from '../text/t.js';
+import { transmitWords } from '../text/en/transmit.js';
+import { addMessages, t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.js';
 import { useShortcut } from '../ui/keys/use-shortcut.js';
+
+addMessages(transmitWords);
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;

@@ -1,7 +1,10 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { channelActions, modeFlags } from '@backhaul/domain';
 import { channelsByName } from '../live/order/channels-by-name.js';
-import { t } from '../text/t.js';
+import { transmitWords } from '../text/en/transmit.js';
+import { addMessages, t } from '../text/t.js';
+
+addMessages(transmitWords);
 
 interface ChannelOption {
   readonly value: string;

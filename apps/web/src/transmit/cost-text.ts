@@ -1,7 +1,10 @@
 import type { Unit } from '@backhaul/contract';
 import type { ChangeCost, RunOnAir, UnitFeature } from '@backhaul/domain';
 import { decimal } from '../text/number.js';
-import { t } from '../text/t.js';
+import { transmitWords } from '../text/en/transmit.js';
+import { addMessages, t } from '../text/t.js';
+
+addMessages(transmitWords);
 
 /** What a change meets on a unit: the mode that it runs in, which its settings may have left since, and what it offers. */
 export const runOnAir = ({ transmission }: Pick<Unit, 'transmission'>, features: readonly UnitFeature[]): RunOnAir => ({

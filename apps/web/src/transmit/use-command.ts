@@ -7,7 +7,10 @@ import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import { problemText } from '../api/problem.js';
 import { useLiveCommand } from '../live/index.js';
 import { translated } from '../text/sentences.js';
-import { t } from '../text/t.js';
+import { transmitWords } from '../text/en/transmit.js';
+import { addMessages, t } from '../text/t.js';
+
+addMessages(transmitWords);
 
 /** The console reports the state of a command by itself; it is polled too, in case a message is lost, ms. */
 const ASK_MS = 2000;

@@ -5,7 +5,8 @@ import { callQuery } from '../../api/call-query.js';
 import { useUnit, useUnitsWithin } from '../../live/index.js';
 import { changePreferences } from '../../session/change-preferences.js';
 import { useConfiguration, useFeature, usePreferences } from '../../session/hooks.js';
-import { t } from '../../text/t.js';
+import { mapWords } from '../../text/en/map.js';
+import { addMessages, t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
 import { Waiting } from '../../ui/page/Waiting.js';
@@ -19,6 +20,8 @@ import { isWithin } from './map/features.js';
 import { MapList } from './map/MapList.js';
 import classes from './map/map.module.css';
 import type { MapCamera } from './map/unit-map-view.js';
+
+addMessages(mapWords);
 
 const MapCanvas = lazy(() => import('./map/MapCanvas.js'));
 

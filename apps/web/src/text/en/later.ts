@@ -16,6 +16,7 @@ import { danger } from './danger.js';
 import { files } from './files.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
+import { mapWords } from './map.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
@@ -29,6 +30,7 @@ import { storing } from './storing.js';
 import { destinations } from './destinations.js';
 import { commands } from './commands.js';
 import { timeline } from './timeline.js';
+import { transmitWords } from './transmit.js';
 import { unitDetails } from './unit-details.js';
 import { wall } from './wall.js';
 import { unitMenu } from './unit-menu.js';
@@ -53,6 +55,7 @@ export const later = {
   ...keys,
   ...danger,
   ...invitations,
+  ...mapWords,
   ...networks,
   ...groups,
   ...resource,
@@ -67,6 +70,7 @@ export const later = {
   ...destinations,
   ...commands,
   ...timeline,
+  ...transmitWords,
   ...unitDetails,
   ...unitMenu,
   ...wall,

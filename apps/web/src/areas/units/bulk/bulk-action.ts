@@ -1,8 +1,11 @@
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
-import { t } from '../../../text/t.js';
+import { transmitWords } from '../../../text/en/transmit.js';
+import { addMessages, t } from '../../../text/t.js';
 import { isVersion, outcomeOf, upgradeOutcome, type Outcome } from './outcome.js';
+
+addMessages(transmitWords);
 
 /** Bulk actions. */
 export const BULK_ACTION_KINDS = [

@@ -1,6 +1,9 @@
 import type { Command, SoftwareUpgrade } from '@backhaul/contract';
 import { translated } from '../../../text/sentences.js';
-import { t } from '../../../text/t.js';
+import { transmitWords } from '../../../text/en/transmit.js';
+import { addMessages, t } from '../../../text/t.js';
+
+addMessages(transmitWords);
 
 /**
  * Result of the action for one unit: requested; done; begun, where the end takes long; stored until an offline unit returns; skipped,

@@ -1,4 +1,7 @@
-import { t } from '../../../../text/t.js';
+import { transmitWords } from '../../../../text/en/transmit.js';
+import { addMessages, t } from '../../../../text/t.js';
+
+addMessages(transmitWords);
 
 interface Server {
   readonly serverId: string;

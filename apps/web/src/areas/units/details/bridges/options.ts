@@ -2,8 +2,10 @@ import type { Channel } from '@backhaul/contract';
 import { isChannelOffline } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
 import { channelsByName } from '../../../../live/order/channels-by-name.js';
+import { transmitWords } from '../../../../text/en/transmit.js';
 import { addMessages, t } from '../../../../text/t.js';
 
+addMessages(transmitWords);
 addMessages(cameras);
 
 interface Option {
