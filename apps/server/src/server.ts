@@ -14,7 +14,7 @@ import {
   type StateReport,
 } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
-import { DESTINATION_FEATURES, FETCHED_INPUTS } from '@backhaul/domain';
+import { DESTINATION_FEATURES, FETCHED_INPUTS, INPUT_FEATURES } from '@backhaul/domain';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { Exports } from './export/exports.js';
@@ -168,8 +168,9 @@ export async function startServer(
       (kept?.configuration.channels ?? []).flatMap(({ channelId, input, rtmpKey: key }) =>
         input === 'rtmp' && key !== undefined ? [{ channelId, key }] : [],
       ),
-    onBegin: ({ channelId, url }) => channels.get(channelId)?.beginRtmp(url),
-    onEnd: (channelId) => channels.get(channelId)?.endRtmp(),
+    isRefused: (channelId, address) => channels.get(channelId)?.inputs.refuses(address) === true,
+    onBegin: ({ channelId, url, address }) => channels.get(channelId)?.inputs.beginRtmp(url, address),
+    onEnd: (channelId) => channels.get(channelId)?.inputs.endRtmp(),
     onChange: () => device.changed(),
     log,
   });
@@ -197,7 +198,13 @@ export async function startServer(
           ? DONE
           : failed('This channel has no such destination');
       case 'retrySource':
-        return channel.retrySource() ? DONE : failed('This channel has no source');
+        return channel.inputs.retrySource() ? DONE : failed('This channel has no source');
+      case 'dropCaller': {
+        const { channelId, protocol, address } = order.args;
+        if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');
+        if (protocol === 'rtmp') rtmp.drop(channelId);
+        return DONE;
+      }
       case 'labelRecordings':
         channel.label(order.args);
         return DONE;
@@ -216,6 +223,10 @@ export async function startServer(
       if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
     }
     await channels.configure(configuration.channels);
+    for (const { channelId } of configuration.channels) {
+      const inputs = channels.get(channelId)?.inputs;
+      if (inputs?.refuses(inputs.rtmpAddress ?? '')) rtmp.drop(channelId);
+    }
     await exports.configure(configuration.export);
   };
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
@@ -225,7 +236,7 @@ export async function startServer(
     // All engines ended with the process: each channel was restarted, as a reset requests. Setting a label twice is
     // harmless.
     settle: (order) => {
-      if (order.name === 'resetChannel') return Promise.resolve(DONE);
+      if (order.name === 'resetChannel' || order.name === 'dropCaller') return Promise.resolve(DONE);
       if (order.name === 'testExport') return Promise.resolve(failed('The server was restarted during the test'));
       return execute(order);
     },
@@ -249,6 +260,7 @@ export async function startServer(
       rtmpPort: rtmp.port,
       srtla: true,
       fetches: [...FETCHED_INPUTS],
+      inputFeatures: [...INPUT_FEATURES],
       destinationFeatures: [...DESTINATION_FEATURES],
       maxEncoders: options.maxEncoders,
       draining,

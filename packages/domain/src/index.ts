@@ -15,6 +15,7 @@ export * from './bridges/bridge-state.js';
 export * from './bridges/bridges.js';
 export * from './bridges/pipe.js';
 export * from './bridges/readiness.js';
+export * from './callers/callers.js';
 export * from './cameras/camera-errors.js';
 export * from './cameras/choose-channels.js';
 export * from './cameras/pictures.js';

@@ -140,5 +140,6 @@ const channelOf = (id: string): ChannelRecord => ({
   slate: false,
   rtmpKey: null,
   source: null,
+  blockedCallers: [],
   destinations: [],
 });

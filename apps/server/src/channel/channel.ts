@@ -1,23 +1,18 @@
 import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
 import { CoreOnDemand } from '../core/core-on-demand.js';
 import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../ports/port-book.js';
-import { RistReceiver } from '../receiver/rist-receiver.js';
-import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';
-import { RtmpReader } from '../rtmp/rtmp-reader.js';
 import { Recorder } from '../recording/recorder.js';
-import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
-import { ChannelSource } from '../sources/channel-source.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
+import { ChannelInputs } from './channel-inputs.js';
 import { ChannelProgramme, type ProgrammePlaces } from './channel-programme.js';
 import { InterruptionWatch, type PictureChange } from './interruption-watch.js';
 import { VideoReport } from './video-report.js';
@@ -55,10 +50,7 @@ const monotonic = (): number => performance.now();
  * recorder, none of which can delay another.
  */
 export class Channel {
-  readonly #receiver: SrtReceiver;
-  readonly #bonded: RistReceiver;
-  readonly #srtla: SrtlaInput;
-  readonly #source: ChannelSource;
+  readonly #inputs: ChannelInputs;
   readonly #core: CoreOnDemand;
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
@@ -74,13 +66,11 @@ export class Channel {
   #bytes = 0;
   #readAt = monotonic();
   #dataAt: number | undefined;
-  #bondedAt = -Infinity;
   #silence: NodeJS.Timeout | undefined;
   #coreFailure = '';
-  #rtmp: RtmpReader | undefined;
 
   constructor(private readonly settings: ChannelSettings) {
-    const { configuration, log, ports, recordings, onChange } = settings;
+    const { configuration, log, recordings, onChange } = settings;
     const { channelId } = configuration;
     const onFailure = (detail: string): void => settings.onEngineFailed(channelId, detail);
     this.#configuration = configuration;
@@ -88,46 +78,19 @@ export class Channel {
     this.#interruptions = new InterruptionWatch((change, at) =>
       settings.onPicture(channelId, change, monotonic() - at),
     );
-    this.#receiver = new SrtReceiver({
-      channelId,
+    const { ports, listen, pipes } = settings;
+    this.#inputs = new ChannelInputs({
+      configuration: () => this.#configuration,
       ports,
-      listener: () => receiverSettings(this.#configuration),
-      listen: settings.listen,
-      log,
-      pipes: settings.pipes,
-      pace: () => (this.#preview.watched || this.#taps.size > 0 || this.#programme.isUsed ? 'live' : 'rest'),
-      onPiece: (piece) => this.#piece(piece, this.#receiver.quietAt),
-      onFailure,
-      // A sender that switches to several networks leaves this one; the stream continues.
-      onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
-    });
-    this.#bonded = new RistReceiver({
-      channelId,
-      ports,
-      listener: () => this.#configuration,
-      listen: settings.listen,
-      log,
-      onPiece: (piece) => {
-        // A sender that switches to several networks: first the data of the single one.
-        this.#receiver.drain();
-        this.#bondedAt = monotonic();
-        this.#piece(piece, this.#bondedAt);
-      },
-      onFailure,
-      onChange,
-    });
-    this.#srtla = new SrtlaInput({
-      channelId,
-      ports,
-      srtPort: () => this.#receiver.port,
-      listen: settings.listen,
-      log,
-    });
-    this.#source = new ChannelSource({
+      listen,
+      pipes,
       policy: settings.programme.policy,
       now: settings.programme.now,
-      onPiece: (piece) => this.#piece(piece, monotonic()),
+      pace: () => (this.#preview.watched || this.#taps.size > 0 || this.#programme.isUsed ? 'live' : 'rest'),
+      onPiece: (piece, quietAt) => this.#piece(piece, quietAt),
+      onGone: () => this.#streamEnded(),
       onChange,
+      onFailure,
       log,
     });
     const engine = { log, monotonic };
@@ -167,23 +130,16 @@ export class Channel {
   }
 
   async start(): Promise<void> {
-    await this.#srtla.configure(this.#configuration.input === 'srtla');
-    const source = this.#source.configure(this.#configuration.source);
-    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#programme.configure(), source]);
+    await Promise.all([this.#inputs.start(), this.#programme.configure()]);
   }
 
   /** Applies a new configuration; only what it changes is restarted. */
   async configure(next: ChannelConfiguration): Promise<void> {
-    const before = receiverSettings(this.#configuration);
+    const before = this.#configuration;
     this.#configuration = next;
     this.#recorder.enable(next.recording);
-    await Promise.all([
-      this.#programme.configure(),
-      this.#srtla.configure(next.input === 'srtla'),
-      this.#source.configure(next.source),
-    ]);
-    if (isDeepStrictEqual(before, receiverSettings(next))) this.settings.onChange();
-    else await this.#restart();
+    await Promise.all([this.#programme.configure(), this.#inputs.configure(before)]);
+    this.settings.onChange();
   }
 
   /** Labels of recordings from now on: an open file is closed, and another begins. */
@@ -193,18 +149,13 @@ export class Channel {
 
   /** Restarts everything of the channel. */
   async reset(): Promise<void> {
-    await Promise.all([this.#restart(), this.#source.restart()]);
+    await this.#inputs.reset();
     this.#streamEnded();
-  }
-
-  async #restart(): Promise<void> {
-    await Promise.all([this.#receiver.restart(), this.#bonded.restart()]);
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#silence);
-    await Promise.all([this.#srtla.configure(false), this.#receiver.stop(), this.#bonded.stop(), this.#rtmp?.stop()]);
-    await this.#source.configure(undefined);
+    await this.#inputs.stop();
     this.#preview.end();
     await Promise.all([
       this.#core.stop(),
@@ -218,7 +169,7 @@ export class Channel {
   watch(watcher: Watcher): void {
     this.#preview.add(watcher);
     this.#core.watch(true);
-    this.#receiver.look();
+    this.#inputs.look();
   }
 
   unwatch(watcher: Watcher): void {
@@ -234,26 +185,14 @@ export class Channel {
     return () => void this.#taps.delete(taker);
   }
 
-  /** An RTMP sender's stream can be read at this address. */
-  beginRtmp(url: string): void {
-    void this.#rtmp?.stop();
-    this.#rtmp = new RtmpReader({ url, onPiece: (piece) => this.#piece(piece, monotonic()), log: this.settings.log });
-    this.#rtmp.start();
-  }
-
-  endRtmp(): void {
-    void this.#rtmp?.finish();
-    this.#rtmp = undefined;
+  /** Everything by which a stream reaches it. */
+  get inputs(): Omit<ChannelInputs, 'start' | 'configure' | 'stop' | 'reset'> {
+    return this.#inputs;
   }
 
   /** Whether it has such a destination; if that waits to be tried again, it is tried now. */
   retryDestination(destinationId: string): boolean {
     return this.#programme.retryNow(destinationId);
-  }
-
-  /** Whether it fetches a source; if that waits to be tried again, it is tried now. */
-  retrySource(): boolean {
-    return this.#source.retryNow();
   }
 
   get latencyMs(): number {
@@ -270,20 +209,16 @@ export class Channel {
   }
 
   report(): ReportedChannel {
-    const { port, detail } = this.#receiver;
-    const ristPort = this.#bonded.port;
+    const inputs = this.#inputs.report();
     return {
       channelId: this.#configuration.channelId,
-      status: port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
-      port,
-      ...(port > 0 && ristPort > 0 && { ristPort }),
-      ...(port > 0 && this.#srtla.port > 0 && { srtlaPort: this.#srtla.port }),
+      status: inputs.port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
+      ...inputs,
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
-      ...this.#source.report(),
       ...this.#programme.report(),
-      detail: (detail || this.#coreFailure).slice(0, 512),
+      detail: (inputs.detail || this.#coreFailure).slice(0, 512),
     };
   }
 
@@ -293,13 +228,8 @@ export class Channel {
     const receivedKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
     this.#bytes = 0;
     this.#readAt = now;
-    const single = this.#receiver.reading();
-    const bonded = this.#bonded.reading();
     const { channelId } = this.#configuration;
-    const rttMs = single?.rttMs ?? bonded?.rttMs ?? null;
-    const lost = (single?.dropped ?? 0) + (bonded?.lost ?? 0);
-    const links = this.#srtla.links();
-    return { channelId, receivedKbps, rttMs, lost, ...(links && { links }), ...this.#programme.telemetry() };
+    return { channelId, receivedKbps, ...this.#inputs.telemetry(receivedKbps), ...this.#programme.telemetry() };
   }
 
   #piece(piece: Buffer, quietAt: number): void {
@@ -322,11 +252,6 @@ export class Channel {
     this.#programme.push(piece);
     for (const tap of this.#taps) tap(piece);
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
-  }
-
-  /** Whether the stream arrives over several networks. */
-  get #isBonded(): boolean {
-    return monotonic() - this.#bondedAt < SILENCE_MS;
   }
 
   #checkSilence(): void {

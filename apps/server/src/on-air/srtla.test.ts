@@ -39,6 +39,9 @@ it(
     const source = await rig.sender(sender.callPort, PASSPHRASE, 'testsrc2=size=640x360:rate=30', '-b:v 1500k -g 30');
     await rig.collecting('c1');
     await eventually('both links in use', () => links().filter(({ kbps }) => kbps > 50).length === 2 || undefined);
+    expect(rig.channel(S, 'c1')?.callers).toEqual([
+      { protocol: 'srtla', address: '127.0.0.1', since: expect.any(Number) },
+    ]);
     await sleep(3000);
     paths.a.alive = false;
     await eventually('the dead link', () => links().some(({ alive }) => !alive) || undefined);

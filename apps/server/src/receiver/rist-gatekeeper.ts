@@ -1,11 +1,21 @@
 import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@backhaul/agent';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import {
+  plainAddress,
+  type BlockedCallers,
+  type Caller as ChannelCaller,
+  type CallerReading,
+} from '../callers/callers.js';
 import { listenUdp } from '../ports/udp-listener.js';
 
 export interface RistGatekeeperSettings {
   readonly passphrase: () => string;
   /** A sender has proved that it knows the passphrase; how long the latest one wants packets to be waited for, ms. */
   readonly onCaller: (latencyMs: number) => void;
+  /** Whose calls are refused. */
+  readonly blocked: () => BlockedCallers;
+  /** A caller appeared or disappeared. */
+  readonly onCallers: () => void;
   /** No sender has asked for a while. */
   readonly onQuiet: () => void;
   /** Loopback port of the receiver; 0 while there is none. */
@@ -23,6 +33,8 @@ const MAX_CALLERS = 64;
 interface Caller {
   readonly from: RemoteInfo;
   readonly inside: Socket;
+  readonly since: number;
+  readBytes: number;
   askedAt: number;
   latencyMs: number;
   packets: number;
@@ -37,6 +49,7 @@ interface Caller {
 export class RistGatekeeper {
   readonly #callers = new Map<string, Caller>();
   readonly #timer: NodeJS.Timeout;
+  #readAt = performance.now();
 
   private constructor(
     private readonly outside: Socket,
@@ -51,6 +64,33 @@ export class RistGatekeeper {
     return new RistGatekeeper(await listenUdp(port, settings.listen), settings);
   }
 
+  callers(): ChannelCaller[] {
+    return [...this.#callers.values()].map(({ from, since }) => ({
+      protocol: 'rist',
+      address: plainAddress(from.address),
+      since,
+    }));
+  }
+
+  /** What each caller brought since the last call. RIST counts losses of the whole stream alone. */
+  readings(): CallerReading[] {
+    const now = performance.now();
+    const elapsed = Math.max(1, now - this.#readAt);
+    this.#readAt = now;
+    return [...this.#callers.values()].map((caller) => {
+      const kbps = ((caller.bytes - caller.readBytes) * 8) / elapsed;
+      caller.readBytes = caller.bytes;
+      return { protocol: 'rist', address: plainAddress(caller.from.address), kbps, lost: null };
+    });
+  }
+
+  /** Ends what comes from such addresses; false: nothing came from there. */
+  drop(isMeant: (address: string) => boolean): boolean {
+    const meant = [...this.#callers].filter(([, { from }]) => isMeant(plainAddress(from.address)));
+    for (const [key] of meant) this.#forget(key);
+    return meant.length > 0;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const { inside } of this.#callers.values()) inside.close();
@@ -61,6 +101,7 @@ export class RistGatekeeper {
   #receive(datagram: Buffer, from: RemoteInfo): void {
     const key = `${from.address}:${from.port}`;
     const known = this.#callers.get(key);
+    if (known === undefined && this.settings.blocked().has(from.address)) return;
     if (isLinkReport(datagram)) {
       const report = readLinkReport(datagram, this.settings.passphrase());
       if (report?.kind === 'ask') this.#answer(report, known ?? this.#admit(key, from));
@@ -91,18 +132,21 @@ export class RistGatekeeper {
     inside.on('error', () => undefined);
     inside.on('message', (datagram) => this.outside.send(datagram, from.port, from.address, () => undefined));
     inside.bind(0, '127.0.0.1');
-    const caller = { from, inside, askedAt: performance.now(), latencyMs: 0, packets: 0, bytes: 0 };
+    const now = performance.now();
+    const caller = { from, inside, since: now, askedAt: now, latencyMs: 0, packets: 0, bytes: 0, readBytes: 0 };
     this.#callers.set(key, caller);
+    this.settings.onCallers();
     return caller;
   }
 
   #sweep(): void {
     const now = performance.now();
-    for (const [key, { askedAt, inside }] of this.#callers) {
-      if (now - askedAt < CALLER_TIMEOUT_MS) continue;
-      inside.close();
-      this.#callers.delete(key);
-    }
+    for (const [key, { askedAt }] of this.#callers) if (now - askedAt >= CALLER_TIMEOUT_MS) this.#forget(key);
     if (this.#callers.size === 0) this.settings.onQuiet();
+  }
+
+  #forget(key: string): void {
+    this.#callers.get(key)?.inside.close();
+    if (this.#callers.delete(key)) this.settings.onCallers();
   }
 }

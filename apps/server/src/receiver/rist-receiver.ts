@@ -10,6 +10,7 @@ import {
   type RistReceived,
 } from '@backhaul/agent';
 import { createSocket, type Socket } from 'node:dgram';
+import type { BlockedCallers, Caller, CallerReading } from '../callers/callers.js';
 import { RistGatekeeper } from './rist-gatekeeper.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
@@ -17,6 +18,8 @@ export interface RistReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => { readonly passphrase: string; readonly latencyMs: number };
+  /** Whose calls are refused. */
+  readonly blocked: () => BlockedCallers;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
   readonly log: Log;
@@ -83,6 +86,8 @@ export class RistReceiver {
         passphrase: () => listener().passphrase,
         onCaller: (latencyMs) => this.#called(latencyMs),
         onQuiet: () => this.#quiet(),
+        blocked: () => this.settings.blocked(),
+        onCallers: onChange,
         inside: () => this.#inside,
         listen: this.settings.listen,
       });
@@ -91,6 +96,19 @@ export class RistReceiver {
       this.#port = 0;
       log.error({ error: errorText(error) }, 'the channel takes no bonded units');
     }
+  }
+
+  callers(): Caller[] {
+    return this.#gatekeeper?.callers() ?? [];
+  }
+
+  callerReadings(): CallerReading[] {
+    return this.#gatekeeper?.readings() ?? [];
+  }
+
+  /** Ends what comes from such addresses; false: nothing came from there. */
+  drop(isMeant: (address: string) => boolean): boolean {
+    return this.#gatekeeper?.drop(isMeant) ?? false;
   }
 
   /** Applies the present settings. */

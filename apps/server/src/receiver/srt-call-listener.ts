@@ -1,4 +1,5 @@
-import type { Socket } from 'node:dgram';
+import type { RemoteInfo, Socket } from 'node:dgram';
+import { plainAddress } from '../callers/callers.js';
 import { listenUdp } from '../ports/udp-listener.js';
 
 /** Type of a control packet that begins a connection, and the length of its header and fields (draft-sharabayko-srt §3.2.1). */
@@ -9,6 +10,12 @@ const HANDSHAKE_BYTES = 64;
 export const isSrtCall = (packet: Buffer): boolean =>
   packet.length >= HANDSHAKE_BYTES && packet.readUInt32BE(0) === HANDSHAKE;
 
+export interface CallHandling {
+  readonly isRefused: (address: string) => boolean;
+  /** Called once, at the first packet of a caller that is not refused. */
+  readonly onCall: () => void;
+}
+
 /**
  * Keeps the SRT port of a channel while nobody calls. A listener of libsrt wakes a hundred times a second, a socket of ours
  * when something arrives. A caller repeats its first packet until it is answered.
@@ -16,11 +23,15 @@ export const isSrtCall = (packet: Buffer): boolean =>
 export class SrtCallListener {
   private constructor(private readonly socket: Socket) {}
 
-  /** Calls `onCall` once, at the first packet of a caller. @throws {Error} when the port is in use. */
-  static async open(port: number, listen: string | undefined, onCall: () => void): Promise<SrtCallListener> {
+  /** @throws {Error} when the port is in use. */
+  static async open(
+    port: number,
+    listen: string | undefined,
+    { isRefused, onCall }: CallHandling,
+  ): Promise<SrtCallListener> {
     const socket = await listenUdp(port, listen);
-    const receive = (packet: Buffer): void => {
-      if (!isSrtCall(packet)) return;
+    const receive = (packet: Buffer, { address }: RemoteInfo): void => {
+      if (!isSrtCall(packet) || isRefused(plainAddress(address))) return;
       socket.off('message', receive);
       onCall();
     };

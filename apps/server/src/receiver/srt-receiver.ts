@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
 import { PacedPipe } from './paced-pipe.js';
+import type { BlockedCallers, Caller } from '../callers/callers.js';
+import { SrtCallerReader } from './srt-caller.js';
 import { SrtCallListener } from './srt-call-listener.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
@@ -25,6 +27,8 @@ export interface SrtReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => SrtListenerSettings;
+  /** Whose calls are refused. */
+  readonly blocked: () => BlockedCallers;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
   readonly log: Log;
@@ -56,6 +60,10 @@ export class SrtReceiver {
   #port = 0;
   #detail = '';
   #connected = false;
+  #caller: { readonly address: string | null; readonly since: number } | undefined;
+  #taken: string | undefined;
+  #refuses = false;
+  #callers = new SrtCallerReader();
   #callListener: SrtCallListener | undefined;
   #rest: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -93,6 +101,16 @@ export class SrtReceiver {
   /** Whether a sender is connected. */
   get connected(): boolean {
     return this.#connected;
+  }
+
+  /** Who is connected. */
+  callers(): Caller[] {
+    return this.#caller ? [{ protocol: 'srt', ...this.#caller }] : [];
+  }
+
+  /** Ends the connection of a caller whose calls are refused now. */
+  async refuseBlocked(): Promise<void> {
+    if (this.#caller && this.settings.blocked().has(this.#caller.address)) await this.restart();
   }
 
   async start(): Promise<void> {
@@ -158,9 +176,11 @@ export class SrtReceiver {
     await this.#supervisor.stop();
     if (this.#connected) this.#gone();
     try {
-      this.#callListener = await SrtCallListener.open(this.#port, this.settings.listen, () =>
-        this.#next(() => this.#endRest()),
-      );
+      const { listen, blocked } = this.settings;
+      this.#callListener = await SrtCallListener.open(this.#port, listen, {
+        isRefused: (address) => blocked().has(address),
+        onCall: () => this.#next(() => this.#endRest()),
+      });
     } catch (error) {
       this.settings.log.warn({ error: errorText(error) }, 'a port cannot be kept while nobody calls');
       if (!this.#stopped) this.#supervisor.start();
@@ -189,7 +209,12 @@ export class SrtReceiver {
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
       command: 'srt-live-transmit',
-      args: [...srtTransmitArgs(100), statistics, srtListener({ port, ...end }, this.settings.listen), 'file://con'],
+      args: [
+        ...srtTransmitArgs(100, true),
+        statistics,
+        srtListener({ port, ...end }, this.settings.listen),
+        'file://con',
+      ],
       secrets: [end.passphrase, encodeURIComponent(end.passphrase)],
       ...(this.#pipe ? { output: this.#pipe.writer } : { onOutput: (chunk: Buffer) => this.#chunk(chunk) }),
       onLine: (line: string) => this.#line(line),
@@ -197,24 +222,54 @@ export class SrtReceiver {
   }
 
   #chunk(chunk: Buffer): void {
+    if (this.#refuses) return;
     for (const piece of this.#cutter.push(chunk)) this.settings.onPiece(piece);
   }
 
   #line(line: string): void {
-    if (line.startsWith('Accepted SRT')) this.#set({ connected: true });
+    const taken = this.#callers.read(line);
+    if (taken !== undefined) this.#took(taken);
+    if (line.startsWith('Accepted SRT')) this.#accepted();
     if (line.startsWith('SRT source disconnected')) this.#gone();
+  }
+
+  /** libsrt logs whom it took just before or just after the program has the connection. */
+  #took(address: string): void {
+    this.#taken = address;
+    if (this.#connected && this.#caller?.address === null) this.#accepted();
+  }
+
+  #accepted(): void {
+    const address = this.#taken ?? null;
+    this.#taken = undefined;
+    this.#caller = { address, since: this.#caller?.since ?? performance.now() };
+    this.#refuses = this.settings.blocked().has(address);
+    if (this.#refuses) this.#refuse();
+    else this.#set({ connected: true });
+  }
+
+  /** Nothing of a refused caller is read: the program ends, and the port rests until somebody else calls. */
+  #refuse(): void {
+    this.#caller = undefined;
+    if (this.#connected) this.#set({ connected: false });
+    this.settings.log.info({ channelId: this.settings.channelId }, 'a call from a refused address was ended');
+    this.#next(() => this.#beginRest());
   }
 
   #gone(): void {
     // Remaining data is not a new stream.
     this.#pipe?.drain();
     this.#meter.reset();
+    this.#caller = undefined;
+    this.#taken = undefined;
     this.#set({ connected: false });
   }
 
   #ended(exit: EngineExit): void {
     this.#port = 0;
     this.#meter.reset();
+    this.#caller = undefined;
+    this.#taken = undefined;
     const detail = endReason(exit, 'receiver', 'srt-tools');
     this.#set({ connected: false, detail });
     // Other reasons not to listen are reported by the channel while they last.

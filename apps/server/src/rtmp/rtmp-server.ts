@@ -38,6 +38,8 @@ export interface RtmpServerSettings {
   readonly folder: string;
   /** The channels that take an RTMP sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
+  /** Whether a channel refuses calls from an address. */
+  readonly isRefused: (channelId: string, address: string) => boolean;
   readonly onBegin: (sender: RtmpSender) => void;
   readonly onEnd: (channelId: string) => void;
   /** It listens now, or no longer. */
@@ -165,6 +167,7 @@ export class RtmpServer {
     const channelId = this.#channelOf(key);
     // One sender at a time: the present one is not disturbed.
     if (channelId === undefined || this.#names.has(channelId)) return { status: 403 };
+    if (this.settings.isRefused(channelId, address)) return { status: 403 };
     const name = randomBytes(18).toString('base64url');
     this.#names.set(channelId, name);
     this.settings.onBegin({

@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { plainAddress, type Caller } from '../callers/callers.js';
 import { ACKED_PACKETS, isSrtAck, type SrtlaPacket, writeAck } from './packets.js';
 
 /** Where a link's packets come from. */
@@ -10,6 +11,7 @@ export interface LinkAddress {
 /** A network of a sender. */
 interface Link {
   readonly from: LinkAddress;
+  readonly since: number;
   receivedAt: number;
   dataAt: number;
   bytes: number;
@@ -37,8 +39,6 @@ const SILENT_MS = 3000;
 const FORGOTTEN_MS = 10_000;
 
 const LOOPBACK = '127.0.0.1';
-/** How IPv6 writes an IPv4 address. */
-const MAPPED = /^::ffff:(?=\d+\.)/;
 
 /** One SRTLA sender: its links, and its socket to the SRT receiver, which takes it for one SRT caller. */
 export class SenderGroup {
@@ -66,8 +66,27 @@ export class SenderGroup {
     const known = this.#links.get(key);
     if (known) known.receivedAt = now;
     else if (this.#links.size >= MAX_LINKS) return false;
-    else this.#links.set(key, { from, receivedAt: now, dataAt: now, bytes: 0, sequences: [] });
+    else this.#links.set(key, { from, since: now, receivedAt: now, dataAt: now, bytes: 0, sequences: [] });
     return true;
+  }
+
+  callers(): Caller[] {
+    return [...this.#links.values()].map(({ from, since }) => ({
+      protocol: 'srtla',
+      address: plainAddress(from.address),
+      since,
+    }));
+  }
+
+  /** Forgets the links from such addresses; false: there is none. */
+  drop(isMeant: (address: string) => boolean): boolean {
+    const before = this.#links.size;
+    for (const [key, { from }] of this.#links) if (isMeant(plainAddress(from.address))) this.#links.delete(key);
+    return this.#links.size < before;
+  }
+
+  get isEmpty(): boolean {
+    return this.#links.size === 0;
   }
 
   has(key: string): boolean {
@@ -98,7 +117,7 @@ export class SenderGroup {
     return [...this.#links.values()].map((link) => {
       const kbps = Math.round((link.bytes * 8) / elapsed);
       link.bytes = 0;
-      return { address: link.from.address.replace(MAPPED, ''), kbps, alive: now - link.receivedAt < SILENT_MS };
+      return { address: plainAddress(link.from.address), kbps, alive: now - link.receivedAt < SILENT_MS };
     });
   }
 

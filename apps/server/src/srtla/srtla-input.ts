@@ -1,4 +1,5 @@
 import { errorText, type Log, type SrtEnd } from '@backhaul/agent';
+import type { BlockedCallers, Caller } from '../callers/callers.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 import type { LinkReading } from './sender-group.js';
 import { SrtlaListener } from './srtla-listener.js';
@@ -8,6 +9,9 @@ export interface SrtlaInputSettings {
   readonly ports: PortBook;
   /** Loopback port of the SRT receiver; 0 while there is none. */
   readonly srtPort: () => number;
+  /** Whose calls are refused. */
+  readonly blocked: () => BlockedCallers;
+  readonly onCallers: () => void;
   readonly listen: string | undefined;
   readonly log: Log;
 }
@@ -42,6 +46,15 @@ export class SrtlaInput {
     return this.#listener?.links();
   }
 
+  callers(): Caller[] {
+    return this.#listener?.callers() ?? [];
+  }
+
+  /** Ends the links from such addresses; false: there is none. */
+  drop(isMeant: (address: string) => boolean): boolean {
+    return this.#listener?.drop(isMeant) ?? false;
+  }
+
   /** Listens, or no longer. */
   configure(isWanted: boolean): Promise<void> {
     this.#turn = this.#turn.then(() => (isWanted ? this.#open() : this.#close()));
@@ -49,15 +62,11 @@ export class SrtlaInput {
   }
 
   async #open(): Promise<void> {
-    const { channelId, ports, srtPort, listen, log } = this.settings;
+    const { channelId, ports, ...rest } = this.settings;
     try {
-      this.#listener ??= await SrtlaListener.open(await ports.claim(ownerOf(channelId), isFreeUdp), {
-        srtPort,
-        listen,
-        log,
-      });
+      this.#listener ??= await SrtlaListener.open(await ports.claim(ownerOf(channelId), isFreeUdp), rest);
     } catch (error) {
-      log.error({ error: errorText(error) }, 'the channel takes no SRTLA senders');
+      rest.log.error({ error: errorText(error) }, 'the channel takes no SRTLA senders');
     }
   }
 

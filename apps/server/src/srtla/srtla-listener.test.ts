@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { ACKED_PACKETS, ID_BYTES, SRTLA_TYPES, writePacket } from './packets.js';
+import { BlockedCallers } from '../callers/callers.js';
 import { SrtlaListener } from './srtla-listener.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
@@ -33,7 +34,13 @@ async function peer(address = '127.0.0.1') {
 /** A listener before an SRT receiver. */
 async function listening() {
   const srt = await peer();
-  const listener = await SrtlaListener.open(0, { srtPort: () => srt.port, listen: '127.0.0.1', log: silent });
+  const listener = await SrtlaListener.open(0, {
+    srtPort: () => srt.port,
+    listen: '127.0.0.1',
+    log: silent,
+    blocked: () => new BlockedCallers(),
+    onCallers: () => undefined,
+  });
   onTestFinished(() => listener.close());
   const { port } = listener;
   /** Registers a sender; returns its id and its first link. */

@@ -1,5 +1,6 @@
 import type { Log } from '@backhaul/agent';
 import type { RemoteInfo, Socket } from 'node:dgram';
+import type { BlockedCallers, Caller } from '../callers/callers.js';
 import { listenUdp } from '../ports/udp-listener.js';
 import { GroupIds } from './group-id.js';
 import { readPacket, writePacket } from './packets.js';
@@ -8,6 +9,10 @@ import { SenderGroup, type LinkAddress, type LinkReading } from './sender-group.
 export interface SrtlaListenerSettings {
   /** Loopback port of the SRT receiver; 0 while there is none. */
   readonly srtPort: () => number;
+  /** Whose calls are refused. */
+  readonly blocked: () => BlockedCallers;
+  /** A link appeared or disappeared. */
+  readonly onCallers: () => void;
   /** Address to listen on; undefined: every interface, IPv6 too where there is any. */
   readonly listen: string | undefined;
   readonly log: Log;
@@ -53,6 +58,18 @@ export class SrtlaListener {
     return readings.toSorted((a, b) => b.group.dataAt - a.group.dataAt)[0]?.links ?? [];
   }
 
+  callers(): Caller[] {
+    return [...this.#groups.values()].flatMap((group) => group.callers());
+  }
+
+  /** Ends the links from such addresses; false: there is none. */
+  drop(isMeant: (address: string) => boolean): boolean {
+    const dropped = [...this.#groups].filter(([, group]) => group.drop(isMeant));
+    for (const [name, group] of dropped) if (group.isEmpty) this.#remove(name, group);
+    if (dropped.length > 0) this.settings.onCallers();
+    return dropped.length > 0;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const group of this.#groups.values()) group.close();
@@ -61,6 +78,7 @@ export class SrtlaListener {
   }
 
   #receive(packet: Buffer, from: RemoteInfo): void {
+    if (this.settings.blocked().has(from.address)) return;
     const now = performance.now();
     const key = `${from.address} ${from.port}`;
     const read = readPacket(packet);
@@ -74,14 +92,22 @@ export class SrtlaListener {
     const known = this.#groups.get(name);
     const own = this.#groupOf(key);
     if (own !== undefined && own !== known) return 'error';
-    if (known) return known.join(key, from, now) ? 'joined' : 'error';
+    if (known) return this.#joinKnown(known, key, from, now);
     if (!this.#ids.isValid(id, key, now)) return 'noGroup';
     if (!this.#makeRoom(now)) return 'error';
     const send = (packet: Buffer, to: LinkAddress): void => this.#send(packet, to);
     const group = new SenderGroup({ srtPort: this.settings.srtPort, send }, now);
     group.join(key, from, now);
     this.#groups.set(name, group);
+    this.settings.onCallers();
     this.settings.log.info({ from: from.address }, 'an SRTLA sender has come');
+    return 'joined';
+  }
+
+  #joinKnown(group: SenderGroup, key: string, from: RemoteInfo, now: number): 'joined' | 'error' {
+    const isNew = !group.has(key);
+    if (!group.join(key, from, now)) return 'error';
+    if (isNew) this.settings.onCallers();
     return 'joined';
   }
 
@@ -101,6 +127,7 @@ export class SrtlaListener {
   #remove(name: string, group: SenderGroup): void {
     group.close();
     this.#groups.delete(name);
+    this.settings.onCallers();
   }
 
   #groupOf(key: string): SenderGroup | undefined {

@@ -27,6 +27,8 @@ export const srtCaller = (host: string, end: SrtEnd): string =>
 export const srtListener = (end: SrtEnd, listen = ''): string =>
   `srt://${bracketed(listen)}:${end.port}?${query('listener', end)}`;
 
-/** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets. */
-export const srtTransmitArgs = (packets: number): string[] =>
-  splitArgs(`-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel error`);
+/** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets; `calls`: who calls is logged. */
+export const srtTransmitArgs = (packets: number, calls = false): string[] =>
+  splitArgs(
+    `-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel ${calls ? 'note -logfa conn' : 'error'}`,
+  );

@@ -1,6 +1,8 @@
 import {
+  CALLER_PROTOCOLS,
   CAMERA_PICTURES,
   CAMERA_RUNS,
+  MAX_BLOCKED_CALLERS,
   MAX_DESTINATIONS,
   MAX_PTMP_CHANNELS,
   METADATA_FIELDS,
@@ -100,6 +102,11 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('retryDestination'), args: z.strictObject({ channelId: Id, destinationId: Id }) }),
   /** Fetches the source of a channel at once that waits to be tried again. */
   z.strictObject({ name: z.literal('retrySource'), args: z.strictObject({ channelId: Id }) }),
+  /** Ends the connection of a caller, which may call again. Only for a server with the input feature `callers`. */
+  z.strictObject({
+    name: z.literal('dropCaller'),
+    args: z.strictObject({ channelId: Id, protocol: z.enum(CALLER_PROTOCOLS), address: z.string().max(64).nullable() }),
+  }),
   z.strictObject({
     name: z.literal('labelRecordings'),
     /** `prefix`: what names of files begin with; `metadata`: what goes with the picture. What is recorded from now on carries both. */
@@ -121,6 +128,7 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'resetChannel',
   'retryDestination',
   'retrySource',
+  'dropCaller',
   'labelRecordings',
   'testExport',
   'retryExports',
@@ -141,6 +149,8 @@ export const ServerConfiguration = z
           /** Stream key of an RTMP sender; absent: none is accepted. */
           rtmpKey: z.string().min(16).max(64).optional(),
           latencyMs: z.int().min(20).max(20_000),
+          /** Addresses in figures whose calls are refused; only for a server with the input feature `callers`. */
+          blockedCallers: z.array(z.string().max(45)).max(MAX_BLOCKED_CALLERS).optional(),
           /** What the server fetches, while that is on. */
           source: SourceTarget.optional(),
           recording: z.boolean(),

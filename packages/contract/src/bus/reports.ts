@@ -1,5 +1,6 @@
 import {
   CHANNEL_STATUSES,
+  MAX_CALLERS,
   RETURN_INSTANCES,
   SERVER_ROLES,
   RESOLUTIONS,
@@ -14,7 +15,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
-import { InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
+import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
@@ -153,6 +154,11 @@ export const ReportedChannel = z
     recording: Recording,
     hasPicture: z.boolean(),
     detail: z.string().max(512),
+    /** Who sends to it, and since when by the console's clock; absent: this server does not tell. */
+    callers: z
+      .array(ChannelCaller.omit({ kbps: true, lost: true }))
+      .max(MAX_CALLERS)
+      .optional(),
     /** Only of a channel that has a source to fetch. */
     source: ReportedSource.optional(),
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
@@ -189,6 +195,8 @@ export const ServerState = z
     srtla: z.boolean().optional(),
     /** Kinds of sources that it fetches for its channels. */
     fetches: z.array(z.string().max(32)).max(16).optional(),
+    /** What it can do for inputs beyond the first version of them. */
+    inputFeatures: z.array(z.string().max(32)).max(32).optional(),
     /** What it can do for destinations beyond the first version of them. */
     destinationFeatures: z.array(z.string().max(32)).max(32).optional(),
     /** How many encoders it runs at a time for streaming destinations; absent: it has none. */
@@ -232,6 +240,11 @@ export const ServerTelemetry = z
           receivedKbps: Kbps,
           rttMs: z.number().min(0).nullable(),
           lost: z.number().min(0),
+          /** What each caller brings. */
+          callers: z
+            .array(ChannelCaller.omit({ since: true }))
+            .max(MAX_CALLERS)
+            .optional(),
           /** Networks of an SRTLA sender, and what each carries. */
           links: z.array(InputLink).max(MAX_INPUT_LINKS).optional(),
           destinations: z

@@ -1,6 +1,15 @@
-import { CHANNEL_INPUTS, CHANNEL_PROBLEMS, CHANNEL_STATUSES, FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
+import {
+  CALLER_PROTOCOLS,
+  CHANNEL_INPUTS,
+  CHANNEL_PROBLEMS,
+  CHANNEL_STATUSES,
+  checkBlockedAddress,
+  FETCHED_INPUTS,
+  SENDER_INPUTS,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { ChannelHealth } from '../entities/channel-health.js';
@@ -162,6 +171,45 @@ export const channels = defineCalls({
     status: 202,
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'SOURCE_NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
+  },
+  blockCaller: {
+    method: 'PUT',
+    path: `${CHANNEL}/blockedCallers`,
+    summary: 'Refuse calls from an address to the channel, until it is allowed again',
+    description:
+      'Callers from there that are connected are disconnected. An address that is refused already changes nothing.',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    body: z.strictObject({ address: checkedText(checkBlockedAddress) }),
+    example: { address: '192.0.2.7' },
+    response: Channel,
+    errors: ['NOT_FOUND', 'UNSUPPORTED', 'BLOCKED_LIMIT'],
+  },
+  allowCaller: {
+    method: 'POST',
+    path: `${CHANNEL}/blockedCallers/allow`,
+    summary: 'Allow calls from an address to the channel again',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    body: z.strictObject({ address: checkedText(checkBlockedAddress) }),
+    example: { address: '192.0.2.7' },
+    response: Channel,
+    errors: ['NOT_FOUND'],
+  },
+  dropCaller: {
+    method: 'POST',
+    path: `${CHANNEL}/callers/drop`,
+    summary: 'End the connection of a caller now; it may call again',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    body: z.strictObject({ protocol: z.enum(CALLER_PROTOCOLS), address: z.string().max(64).nullable() }),
+    example: { protocol: 'srt', address: '192.0.2.7' },
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'CALLER_GONE', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   setRecording: {
     method: 'PUT',

@@ -1,4 +1,11 @@
-import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES, FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
+import {
+  CALLER_PROTOCOLS,
+  CHANNEL_INPUTS,
+  CHANNEL_STATUSES,
+  CHANNEL_TYPES,
+  FETCHED_INPUTS,
+  SENDER_INPUTS,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
@@ -36,6 +43,21 @@ export const InputLink = z
   .meta({ id: 'InputLink' });
 export type InputLink = z.output<typeof InputLink>;
 
+/**
+ * Who sends to a channel now: by which protocol, from which address (null: the server cannot tell), since when, what it brings, and how
+ * many packets of it never arrived between the last two reports (null: not known of this protocol).
+ */
+export const ChannelCaller = z
+  .object({
+    protocol: z.enum(CALLER_PROTOCOLS),
+    address: z.string().max(64).nullable(),
+    since: Millis,
+    kbps: Kbps,
+    lost: z.number().min(0).nullable(),
+  })
+  .meta({ id: 'ChannelCaller' });
+export type ChannelCaller = z.output<typeof ChannelCaller>;
+
 /** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
 export const Channel = z
   .object({
@@ -60,6 +82,10 @@ export const Channel = z
     lostPackets: z.number().min(0),
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
+    /** Who sends to it; null: its server is offline, or of a version that does not tell. */
+    callers: z.array(ChannelCaller).nullable(),
+    /** Addresses that it refuses until they are allowed again. */
+    blockedCallers: z.array(z.string()),
     /** State of the source that its server fetches; null: the input is another. */
     source: SourceStatus.nullable(),
     video: ReceivedVideo.nullable(),

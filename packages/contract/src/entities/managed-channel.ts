@@ -1,6 +1,6 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
 import * as z from 'zod';
-import { InputLink, Programme, ShownRecording } from './channel.js';
+import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -22,6 +22,10 @@ export const ManagedChannel = z
     receivedKbps: Kbps,
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
+    /** Who sends to it; null: its server is offline, or of a version that does not tell. */
+    callers: z.array(ChannelCaller).nullable(),
+    /** Addresses that it refuses until they are allowed again. */
+    blockedCallers: z.array(z.string()),
     source: SourceStatus.nullable(),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),

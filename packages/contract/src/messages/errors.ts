@@ -53,5 +53,7 @@ export const ERROR_SENTENCES = {
   NOT_RETRYING: 'The destination is not waiting to be tried again',
   NO_SOURCE: 'The server fetches nothing for this channel',
   SOURCE_NOT_RETRYING: 'The source is not waiting to be tried again',
+  BLOCKED_LIMIT: 'A channel refuses at most 64 addresses. Allow one again first',
+  CALLER_GONE: 'The caller is no longer connected',
   SERVER_OFFLINE: 'The server is offline',
 } as const;

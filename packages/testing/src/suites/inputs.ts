@@ -220,6 +220,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: 'channel' } };
     case 'channels.update':
       return { body: { name: undefined, slate: true, input: undefined } };
+    case 'channels.blockCaller':
+    case 'channels.allowCaller':
+      return { body: { address: '192.0.2.7' } };
     case 'channels.addInputSource':
       return { body: { ...NO_SETTINGS, user: undefined, password: undefined, protocol: 'srt' } };
     case 'destinations.create':

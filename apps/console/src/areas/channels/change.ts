@@ -20,7 +20,8 @@ export interface ChannelDependencies {
 }
 
 type Columns = Database['channels'];
-type Held = Pick<Selectable<Columns>, 'input' | 'recording' | 'source' | 'source_secret' | 'source_on'>;
+const HELD = ['input', 'recording', 'source', 'source_secret', 'source_on', 'blocked_callers'] as const;
+type Held = Pick<Selectable<Columns>, (typeof HELD)[number]>;
 
 interface ChannelChange {
   /** New values, from those that the channel has while it is locked; undefined: nothing changes. */
@@ -45,7 +46,7 @@ export async function changeChannel(
     async (tx) => {
       const held = await tx
         .selectFrom('channels')
-        .select(['input', 'recording', 'source', 'source_secret', 'source_on'])
+        .select(HELD)
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst();

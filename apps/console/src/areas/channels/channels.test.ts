@@ -132,6 +132,69 @@ describe('channels', () => {
     await admin.channels.removeInputSource(channel);
   });
 
+  it('say who sends, and refuse, allow and drop callers', async () => {
+    const channel = at(world.channelIds[2]);
+    const { id } = channel.params;
+    const address = '192.0.2.7';
+    const block = (from = address) => admin.channels.blockCaller({ ...channel, body: { address: from } });
+    const allow = (from = address) => admin.channels.allowCaller({ ...channel, body: { address: from } });
+    const drop = (body: { protocol: 'srt' | 'rtmp'; address: string | null }) =>
+      admin.channels.dropCaller({ ...channel, body });
+    const caller = { protocol: 'srt', address, since: 5 } as const;
+    const channels = [aReportedChannel(id, { status: 'collecting', callers: [caller] })];
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, channels });
+    // A server of an earlier version would refuse the configuration and the order.
+    expect(await refusal(block())).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await refusal(drop({ protocol: 'srt', address }))).toMatchObject({ code: 'UNSUPPORTED' });
+    const reports = { configurationVersion: 1_000, channels, inputFeatures: ['callers'] };
+    await console.serverReports(world.serverId, reports);
+    console.serverMeasures(world.serverId, [
+      {
+        channelId: id,
+        receivedKbps: 900,
+        rttMs: 20,
+        lost: 3,
+        callers: [{ protocol: 'srt', address, kbps: 900, lost: 3 }],
+      },
+    ]);
+    const shown = [{ ...caller, kbps: 900, lost: 3 }];
+    expect(await admin.channels.status(channel)).toMatchObject({ callers: shown, blockedCallers: [] });
+    expect((await admin.channels.get(channel)).callers).toEqual(shown);
+    expect(await refusal(drop({ protocol: 'rtmp', address }))).toMatchObject({ code: 'CALLER_GONE' });
+    const { commandId } = await drop({ protocol: 'srt', address });
+    const order = { name: 'dropCaller', args: { channelId: id, protocol: 'srt', address } };
+    expect(console.sent.map(({ downlink }) => downlink)).toContainEqual(
+      expect.objectContaining({ type: 'order', order }),
+    );
+    await console.answers(world.serverId, commandId, 'done');
+    const before = desiredVersion();
+    expect((await block()).blockedCallers).toEqual([address]);
+    expect((await block('2001:DB8::7')).blockedCallers).toEqual([address, '2001:db8::7']);
+    await block();
+    expect(desiredVersion()).toBe(before + 2);
+    for (const wrong of ['', 'studio.example', '192.0.2.300', '192.0.2.0/24'])
+      expect(await refusal(block(wrong))).toMatchObject({ code: 'INVALID' });
+    await console.serverReports(world.serverId, { ...reports, configurationVersion: 0 });
+    expect(sentChannel(id)).toMatchObject({ blockedCallers: [address, '2001:db8::7'] });
+    await console.serverReports(world.serverId, { configurationVersion: 0, channels: [aReportedChannel(id)] });
+    await allow('2001:DB8::7');
+    await console.serverReports(world.serverId, { configurationVersion: 0, channels: [aReportedChannel(id)] });
+    expect(sentChannel(id)).not.toHaveProperty('blockedCallers');
+    expect((await admin.channels.status(channel)).callers).toBeNull();
+    await console.serverReports(world.serverId, reports);
+    for (let n = 0; n < 63; n++) await block(`198.51.100.${n}`);
+    expect(await refusal(block('203.0.113.1'))).toMatchObject({ status: 409, code: 'BLOCKED_LIMIT' });
+    expect((await allow()).blockedCallers).toHaveLength(63);
+    await allow('203.0.113.1');
+    const regular = await api.as('luc_regular');
+    const body = { address };
+    expect(await refusal(regular.channels.blockCaller({ ...channel, body }))).toMatchObject({ code: 'FORBIDDEN' });
+    const audit = await world.db.selectFrom('audit').select(['action', 'detail']).execute();
+    expect(audit).toContainEqual({ action: 'channel:configure', detail: `refuse calls from ${address}` });
+    expect(audit).toContainEqual({ action: 'channel:configure', detail: `allow calls from ${address}` });
+    expect(audit.map(({ action }) => action)).toContain('channel:dropCaller');
+  });
+
   it('that a unit sends to are not given away', async () => {
     const channelId = world.channelIds[2];
     await admin.units.startStream({ params: { id: world.unitId }, body: { channelId } });

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { ChannelRecord } from '../../state/registry/types.js';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { allowCaller, blockCaller, dropCaller } from './callers.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { filterOf } from './filter-store.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
@@ -46,6 +47,9 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     setInputState: async ({ body: { on } }, { caller, subject: channel }) =>
       answered(await setSourceState(dependencies, caller, channel, on), caller),
     retryInput: (_input, { caller, subject: channel }) => retrySource(dependencies, caller, channel),
+    blockCaller: ({ body }, { caller, subject: channel }) => blockCaller(dependencies, caller, channel, body.address),
+    allowCaller: ({ body }, { caller, subject: channel }) => allowCaller(dependencies, caller, channel, body.address),
+    dropCaller: ({ body }, { caller, subject: channel }) => dropCaller(dependencies, caller, channel, body),
     async removeInputSource(_input, { caller, subject: channel }) {
       await setInputSource(dependencies, caller, channel, 'unit');
     },

@@ -48,6 +48,8 @@ function liveOf(view: Channel | undefined) {
       programme: null,
       receivedKbps: 0,
       inputLinks: [],
+      callers: null,
+      blockedCallers: [],
       source: null,
       destinations: [],
       encoders: [],
@@ -55,6 +57,7 @@ function liveOf(view: Channel | undefined) {
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
-  const { destinations, encoders } = view;
-  return { status, busy, programme, receivedKbps, inputLinks, source, recording, destinations, encoders, thumbnailUrl };
+  const { destinations, encoders, callers, blockedCallers } = view;
+  const input = { receivedKbps, inputLinks, callers, blockedCallers, source };
+  return { status, busy, programme, ...input, recording, destinations, encoders, thumbnailUrl };
 }

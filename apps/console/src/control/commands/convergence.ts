@@ -81,7 +81,7 @@ export class Convergence {
 
   #abilities(deviceId: string): ServerAbilities {
     const state = this.dependencies.registry.reportedServer(deviceId)?.state;
-    return { exports: state?.exports !== undefined };
+    return { exports: state?.exports !== undefined, inputs: state?.inputFeatures ?? [] };
   }
 
   #isDue(deviceId: string, wanted: number): boolean {

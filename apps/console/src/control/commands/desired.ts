@@ -26,6 +26,8 @@ type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 /** What a server reports that it can be configured for; servers of earlier versions refuse what they do not know. */
 export interface ServerAbilities {
   readonly exports: boolean;
+  /** Its input features. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -65,6 +67,7 @@ export async function desiredOf(
             'source',
             'source_secret',
             'source_on',
+            'blocked_callers',
             jsonArrayFrom(
               one
                 .selectFrom('destinations as x')
@@ -112,6 +115,8 @@ export async function desiredOf(
           channel.source_secret && vault.open(channel.source_secret, sourceSecretOf(channel.id)),
         ),
       }),
+    ...(channel.blocked_callers.length > 0 &&
+      abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
     ...(channel.slate && { slate: true }),
     ...(channel.destinations.length > 0 && {
       destinations: channel.destinations.map((one) => desiredDestination(vault, one)),

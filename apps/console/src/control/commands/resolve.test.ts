@@ -22,6 +22,7 @@ const RECORD: ChannelRecord = {
   slate: false,
   rtmpKey: null,
   source: null,
+  blockedCallers: [],
   destinations: [],
   transmission: null,
 };

@@ -62,6 +62,8 @@ export interface ChannelTable {
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
+  /** Addresses whose calls it refuses. */
+  blocked_callers: Generated<readonly string[]>;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }

@@ -33,6 +33,8 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   receivedKbps: 2000,
   lostPackets: 0,
   inputLinks: [],
+  callers: null,
+  blockedCallers: [],
   video: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,

@@ -11,7 +11,10 @@ export interface ChannelParts {
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
-  readonly readings: Pick<ChannelReadings, 'receivedKbps' | 'lost' | 'links' | 'destinations' | 'encoders'> | null;
+  readonly readings: Pick<
+    ChannelReadings,
+    'receivedKbps' | 'lost' | 'links' | 'callers' | 'destinations' | 'encoders'
+  > | null;
   readonly takes4K: boolean | null;
   readonly draining: boolean;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
@@ -45,6 +48,8 @@ export function presentChannel(parts: ChannelParts): Channel {
     receivedKbps: receives ? (parts.readings?.receivedKbps ?? 0) : 0,
     lostPackets: receives ? (parts.readings?.lost ?? 0) : 0,
     inputLinks: receives ? (parts.readings?.links ?? []) : [],
+    callers: callersOf(parts),
+    blockedCallers: [...record.blockedCallers],
     source: sourceOf(parts),
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     recording: recordingOf(parts),
@@ -55,6 +60,17 @@ export function presentChannel(parts: ChannelParts): Channel {
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
+}
+
+/** Who sends, with what each brings; of an offline server nothing is known. */
+function callersOf({ reported, serverOnline, readings }: ChannelParts): Channel['callers'] {
+  const callers = serverOnline ? reported?.callers : undefined;
+  if (callers === undefined) return null;
+  return callers.map((caller) => {
+    const { kbps = 0, lost = null } =
+      readings?.callers?.find((one) => one.protocol === caller.protocol && one.address === caller.address) ?? {};
+    return { ...caller, kbps, lost };
+  });
 }
 
 /** While a server is offline, its last report of recordings does not count. */

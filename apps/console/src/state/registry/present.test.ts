@@ -43,6 +43,7 @@ const channelRecord: ChannelRecord = {
   slate: false,
   rtmpKey: null,
   source: null,
+  blockedCallers: [],
   destinations: [],
   transmission: null,
 };

@@ -70,6 +70,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   slate: row.slate,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },
+  blockedCallers: row.blocked_callers,
   destinations: row.destinations ?? [],
   transmission: row.transmission,
 });

@@ -112,6 +112,8 @@ export interface ChannelRecord extends Placed {
   readonly rtmpKey: string | null;
   /** What its server fetches. */
   readonly source: RecordedSource | null;
+  /** Addresses whose calls it refuses. */
+  readonly blockedCallers: readonly string[];
   /** In the order in which they were added. */
   readonly destinations: readonly RecordedDestination[];
   readonly transmission: OpenTransmission | null;

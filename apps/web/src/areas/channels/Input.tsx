@@ -1,7 +1,7 @@
 import type { ManagedChannel } from '@backhaul/contract';
 import { channelActions, SENDER_INPUTS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/choice/Segmented.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
@@ -20,6 +21,8 @@ import { FetchedSource } from './FetchedSource.js';
 import { InputLinks } from './InputLinks.js';
 import { SourceForm } from './SourceForm.js';
 import classes from './channels.module.css';
+
+const Callers = lazy(() => import('./Callers.js'));
 
 /** Inputs that something is sent to. */
 const LISTENING = ['unit', ...SENDER_INPUTS] as const;
@@ -74,6 +77,9 @@ export function Input({ row, reason }: Props) {
       </GuardedDialog>
       {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
       {input === 'srtla' ? <InputLinks links={inputLinks} /> : null}
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <Callers channel={channel} reason={reason} />
+      </Suspense>
       {input === 'rtmp' && why === null ? <NewKey id={id} name={row.name} /> : null}
     </>
   );

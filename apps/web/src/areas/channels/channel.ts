@@ -15,6 +15,8 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     thumbnailUrl,
     previewUrl,
     inputLinks,
+    callers,
+    blockedCallers,
     source,
     encoders,
     allocatedToUnitUid: unitId,
@@ -22,5 +24,6 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
-  return { ...row, ...now, serverOnline, thumbnailUrl, previewUrl, inputLinks, source, encoders };
+  const inputs = { inputLinks, callers, blockedCallers, source };
+  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders };
 }

@@ -74,6 +74,8 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   receivedKbps: 0,
   lostPackets: 0,
   inputLinks: [],
+  callers: null,
+  blockedCallers: [],
   source: null,
   video: null,
   recording: { enabled: false, state: 'off', detail: '' },

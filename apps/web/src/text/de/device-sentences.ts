@@ -120,6 +120,7 @@ export const deviceSentences = {
   // Devices: servers and connections to them.
   'This server has no such channel': 'Diesen Kanal hat der Server nicht',
   'This channel has no such destination': 'Dieses Ziel hat der Kanal nicht',
+  'The caller is no longer connected': 'Der Anrufer ist nicht mehr verbunden',
   'This channel has no source': 'Dieser Kanal hat keine Quelle',
   'The sender does not answer, or denies access': 'Der Sender antwortet nicht oder verweigert den Zugriff',
   'The source refers to another address': 'Die Quelle verweist auf eine andere Adresse',

@@ -4,6 +4,7 @@ import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
 import { channelWall } from './channel-wall.js';
+import { callers } from './callers.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -55,6 +56,7 @@ const texts: Texts = {
   ...commands,
   ...cameras,
   ...channelWall,
+  ...callers,
   ...channels,
   ...networks,
   ...groups,

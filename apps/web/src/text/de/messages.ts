@@ -55,6 +55,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',
   NOT_RETRYING: 'Das Ziel wartet nicht auf einen neuen Versuch',
   NO_SOURCE: 'Der Server holt für diesen Kanal nichts ab',
+  BLOCKED_LIMIT: 'Ein Kanal weist höchstens 64 Adressen ab. Lassen Sie zuerst eine wieder zu',
+  CALLER_GONE: 'Der Anrufer ist nicht mehr verbunden',
   SOURCE_NOT_RETRYING: 'Die Quelle wartet nicht auf einen neuen Versuch',
   SERVER_OFFLINE: 'Der Server ist offline',
   channel_busy_delete: 'Der Kanal kann nicht gelöscht werden: {name} ist belegt',

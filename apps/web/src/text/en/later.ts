@@ -5,6 +5,7 @@ import { cameraTab } from './camera-tab.js';
 import { cameras } from './cameras.js';
 import { channelWall } from './channel-wall.js';
 import { channelSettings } from './channel-settings.js';
+import { callers } from './callers.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -45,6 +46,7 @@ export const later = {
   ...cameras,
   ...channelWall,
   ...channelSettings,
+  ...callers,
   ...channels,
   ...columns,
   ...configure,

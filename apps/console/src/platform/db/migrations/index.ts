@@ -37,6 +37,7 @@ import { sources } from './0039-sources.js';
 import { streamProfiles } from './0040-stream-profiles.js';
 import { serverExports } from './0041-server-exports.js';
 import { shareLinks } from './0043-share-links.js';
+import { blockedCallers } from './0046-blocked-callers.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -76,6 +77,7 @@ export const migrations = {
   '0040-stream-profiles': streamProfiles,
   '0041-server-exports': serverExports,
   '0043-share-links': shareLinks,
+  '0046-blocked-callers': blockedCallers,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,216 @@
+import type { Log } from '@backhaul/agent';
+import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
+import type { CallerProtocol } from '@backhaul/domain';
+import { isDeepStrictEqual } from 'node:util';
+import { BlockedCallers, CallerList, summedReadings, type Caller } from '../callers/callers.js';
+import type { TargetPolicy } from '../destinations/target-policy.js';
+import type { PortBook } from '../ports/port-book.js';
+import { RistReceiver } from '../receiver/rist-receiver.js';
+import { SrtReceiver } from '../receiver/srt-receiver.js';
+import { RtmpInput } from '../rtmp/rtmp-input.js';
+import { ChannelSource } from '../sources/channel-source.js';
+import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
+
+type ChannelConfiguration = ServerConfiguration['channels'][number];
+type ChannelTelemetry = ServerTelemetry['channels'][number];
+
+export interface ChannelInputsSettings {
+  readonly configuration: () => ChannelConfiguration;
+  readonly ports: PortBook;
+  /** Address that receivers listen on; undefined: every interface. */
+  readonly listen: string | undefined;
+  /** Folder for pipes to programs. */
+  readonly pipes: string;
+  readonly policy: TargetPolicy;
+  /** Console time, ms. */
+  readonly now: () => number;
+  /** How soon data is needed. */
+  readonly pace: () => 'live' | 'rest';
+  /** Received data; when the input was last found empty, by `performance.now()`, ms. */
+  readonly onPiece: (piece: Buffer, quietAt: number) => void;
+  /** The only sender of a single stream is gone. */
+  readonly onGone: () => void;
+  readonly onChange: () => void;
+  readonly onFailure: (detail: string) => void;
+  readonly log: Log;
+}
+
+/** After this long without packets over several networks the stream does not arrive that way, ms. */
+const BONDED_MS = 2000;
+const LOOPBACK = '127.0.0.1';
+
+/** Everything by which a stream reaches one channel: receivers, and the source that the server fetches. */
+export class ChannelInputs {
+  readonly #receiver: SrtReceiver;
+  readonly #bonded: RistReceiver;
+  readonly #srtla: SrtlaInput;
+  readonly #source: ChannelSource;
+  readonly #rtmp: RtmpInput;
+  readonly #callerList = new CallerList();
+  #blocked: BlockedCallers;
+  #bondedAt = -Infinity;
+
+  constructor(private readonly settings: ChannelInputsSettings) {
+    const { configuration, ports, listen, log, onFailure, onChange, onPiece } = settings;
+    const { channelId, blockedCallers } = configuration();
+    this.#blocked = new BlockedCallers(blockedCallers);
+    const common = { channelId, ports, listen, log, blocked: () => this.#blocked };
+    this.#receiver = new SrtReceiver({
+      ...common,
+      listener: () => receiverSettings(configuration()),
+      pipes: settings.pipes,
+      pace: settings.pace,
+      onPiece: (piece) => onPiece(piece, this.#receiver.quietAt),
+      onFailure,
+      // A sender that switches to several networks leaves this one; the stream continues.
+      onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : settings.onGone()),
+    });
+    this.#bonded = new RistReceiver({
+      ...common,
+      listener: configuration,
+      onPiece: (piece) => {
+        // A sender that switches to several networks: first the data of the single one.
+        this.#receiver.drain();
+        this.#bondedAt = performance.now();
+        onPiece(piece, this.#bondedAt);
+      },
+      onFailure,
+      onChange,
+    });
+    this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
+    const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
+    const { policy, now } = settings;
+    this.#source = new ChannelSource({ policy, now, onPiece: onArrived, onChange, log });
+    this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
+  }
+
+  async start(): Promise<void> {
+    const { input, source } = this.settings.configuration();
+    await this.#srtla.configure(input === 'srtla');
+    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#source.configure(source)]);
+  }
+
+  /** Applies a new configuration; only what it changes is restarted. */
+  async configure(before: ChannelConfiguration): Promise<void> {
+    const next = this.settings.configuration();
+    await Promise.all([this.#srtla.configure(next.input === 'srtla'), this.#source.configure(next.source)]);
+    if (!isDeepStrictEqual(before.blockedCallers, next.blockedCallers)) await this.#block(next.blockedCallers);
+    if (!isDeepStrictEqual(receiverSettings(before), receiverSettings(next))) await this.#restart();
+  }
+
+  /** Restarts everything. */
+  async reset(): Promise<void> {
+    await Promise.all([this.#restart(), this.#source.restart()]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([
+      this.#srtla.configure(false),
+      this.#receiver.stop(),
+      this.#bonded.stop(),
+      this.#rtmp.stop(),
+      this.#source.configure(undefined),
+    ]);
+  }
+
+  /** Somebody needs data at once from now on. */
+  look(): void {
+    this.#receiver.look();
+  }
+
+  beginRtmp(url: string, address: string): void {
+    this.#rtmp.begin(url, address);
+  }
+
+  endRtmp(): void {
+    this.#rtmp.end();
+  }
+
+  /** Whether it refuses calls from an address. */
+  refuses(address: string): boolean {
+    return this.#blocked.has(address);
+  }
+
+  /** Whether it fetches a source; if that waits to be tried again, it is tried now. */
+  retrySource(): boolean {
+    return this.#source.retryNow();
+  }
+
+  /** Whether this caller is connected; its connection is ended, except that of RTMP. */
+  async drop(protocol: CallerProtocol, address: string | null): Promise<boolean> {
+    const isConnected = this.#callers().some((one) => one.protocol === protocol && one.address === address);
+    if (!isConnected) return false;
+    const isMeant = (one: string): boolean => one === address;
+    if (protocol === 'srt') await this.#receiver.restart();
+    if (protocol === 'rist') this.#bonded.drop(isMeant);
+    if (protocol === 'srtla') this.#srtla.drop(isMeant);
+    return true;
+  }
+
+  /** The address of the RTMP sender; undefined: there is none. */
+  get rtmpAddress(): string | undefined {
+    return this.#rtmp.callers()[0]?.address ?? undefined;
+  }
+
+  report(): Pick<ReportedChannel, 'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'detail'> {
+    const { port, detail } = this.#receiver;
+    const ristPort = this.#bonded.port;
+    return {
+      port,
+      ...(port > 0 && ristPort > 0 && { ristPort }),
+      ...(port > 0 && this.#srtla.port > 0 && { srtlaPort: this.#srtla.port }),
+      callers: this.#callerList.report(this.#callers(), this.settings.now() - performance.now()),
+      ...this.#source.report(),
+      detail,
+    };
+  }
+
+  /** Readings since the last call; `receivedKbps`: of the stream that arrived. */
+  telemetry(receivedKbps: number): Pick<ChannelTelemetry, 'rttMs' | 'lost' | 'links' | 'callers'> {
+    const single = this.#receiver.reading();
+    const bonded = this.#bonded.reading();
+    const links = this.#srtla.links();
+    const [srt] = this.#srtCallers();
+    const [rtmp] = this.#rtmp.callers();
+    const callers = summedReadings([
+      ...(srt ? [{ ...srt, kbps: receivedKbps, lost: single?.dropped ?? 0 }] : []),
+      ...(rtmp ? [{ ...rtmp, kbps: receivedKbps, lost: null }] : []),
+      ...(links ?? []).map(({ address, kbps }) => ({ protocol: 'srtla' as const, address, kbps, lost: null })),
+      ...this.#bonded.callerReadings(),
+    ]).map(({ protocol, address, kbps, lost }) => ({ protocol, address, kbps, lost }));
+    return {
+      rttMs: single?.rttMs ?? bonded?.rttMs ?? null,
+      lost: (single?.dropped ?? 0) + (bonded?.lost ?? 0),
+      ...(links && { links }),
+      callers,
+    };
+  }
+
+  #callers(): Caller[] {
+    return [...this.#srtCallers(), ...this.#srtla.callers(), ...this.#bonded.callers(), ...this.#rtmp.callers()];
+  }
+
+  /** An SRTLA sender calls the SRT receiver from here: its links are the callers. */
+  #srtCallers(): Caller[] {
+    const isInside = this.#srtla.callers().length > 0;
+    return this.#receiver.callers().filter(({ address }) => !isInside || address !== LOOPBACK);
+  }
+
+  /** Refuses these from now on, and ends the connections that come from there. */
+  async #block(addresses: readonly string[] | undefined): Promise<void> {
+    this.#blocked = new BlockedCallers(addresses);
+    const isMeant = (address: string): boolean => this.#blocked.has(address);
+    this.#bonded.drop(isMeant);
+    this.#srtla.drop(isMeant);
+    await this.#receiver.refuseBlocked();
+  }
+
+  async #restart(): Promise<void> {
+    await Promise.all([this.#receiver.restart(), this.#bonded.restart()]);
+  }
+
+  /** Whether the stream arrives over several networks. */
+  get #isBonded(): boolean {
+    return performance.now() - this.#bondedAt < BONDED_MS;
+  }
+}
