@@ -1,9 +1,12 @@
 import { contract, CORE } from '@backhaul/contract';
 import { permissionsOf } from '@backhaul/domain';
+import type { ServerState } from '@backhaul/contract/bus';
+import type { Said } from '@backhaul/testing/reports';
 import { hiddenFrom, sharedMatrix, type PlacedId, type TestUser } from '@backhaul/testing';
 import type { WebSocket } from 'ws';
 import { anonymous } from '../subject/api.js';
 import { Device } from '../subject/device.js';
+import { serverState } from '../subject/reports.js';
 import { eventually } from '../subject/wait.js';
 import { UserRequests } from './user-requests.js';
 import { allAssetsOf, type TenantAssets, type Finding, type Testbed } from './testbed.js';
@@ -118,12 +121,17 @@ async function tryPairing(testbed: Testbed, assets: TenantAssets): Promise<Findi
   return { checks: requests.count, complaints };
 }
 
+const NO_EXPORTS: ServerState['exports'] = { waiting: 0, failed: 0, files: [] };
+
 /** Everything that a program receives when it pairs as a server, up to its configuration. */
 async function sentToServer(url: string, code: string): Promise<string> {
   const credentials = await anonymous(url).pairing.pair({ body: { code, kind: 'server' } });
   const received = [JSON.stringify({ ...credentials, brokerUrl: undefined })];
   const device = await Device.connect(credentials, (message) => void received.push(JSON.stringify(message)));
   try {
+    // The console sends a server's configuration once it knows what the server understands.
+    const state: Said<ServerState> = { ...serverState([]), configurationVersion: 0, exports: NO_EXPORTS };
+    await device.report('state', state);
     await eventually('a paired server receives its configuration', PATIENCE_MS, () =>
       received.some((message) => message.startsWith('{"type":"desired"')),
     );

