@@ -9,6 +9,7 @@ import { Child, spawnProgram } from '../subject/child.js';
 import { eventually } from '../subject/wait.js';
 
 const START_MS = 30_000;
+const LOOPBACK = '127.0.0.1';
 /** Long enough that a busy machine loses nothing on the way from a destination to its receiver. */
 const LATENCY_MS = 1000;
 const NGINX = '/usr/sbin/nginx';
@@ -22,15 +23,15 @@ export interface Capture {
 }
 
 /** An SRT listener that keeps what a destination sends, byte by byte. */
-export async function capture(folder: string, name: string): Promise<Capture> {
+export async function capture(folder: string, name: string, address = LOOPBACK): Promise<Capture> {
   const port = await freeUdpPort();
   const file = path.join(folder, `${name}.ts`);
   const output = openSync(file, 'w');
-  const listener = `srt://127.0.0.1:${port}?mode=listener&latency=${LATENCY_MS}`;
+  const listener = `srt://${address}:${port}?mode=listener&latency=${LATENCY_MS}`;
   const words = ['-autoreconnect', 'yes', '-chunk:1316', '-loglevel', 'error', listener, 'file://con'];
   const child = new Child('capture', spawn('srt-live-transmit', words, { stdio: ['ignore', output, 'pipe'] }));
   closeSync(output);
-  const end = { host: '127.0.0.1', port, passphrase: null, streamId: null };
+  const end = { host: address, port, passphrase: null, streamId: null };
   return {
     file,
     destination: {
@@ -49,22 +50,22 @@ const DISCARD = 9;
 export const intoNothing = (name: string): DesiredDestination => ({
   destinationId: name,
   name,
-  target: { protocol: 'udp', host: '127.0.0.1', port: DISCARD, ttl: 1 },
+  target: { protocol: 'udp', host: LOOPBACK, port: DISCARD, ttl: 1 },
 });
 
 /** A TCP port of this machine that is free now. */
 export const freeTcpPort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, LOOPBACK, () => {
       const address = server.address();
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
 
-const accepts = (port: number): Promise<boolean> =>
+const accepts = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
+    const socket = connect({ host, port });
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);
@@ -75,11 +76,12 @@ const accepts = (port: number): Promise<boolean> =>
 /** One RTMP server of another make, for any number of streams: nginx-rtmp. */
 export class RtmpPlatform {
   private constructor(
+    private readonly address: string,
     private readonly port: number,
     private readonly child: Child,
   ) {}
 
-  static async start(folder: string): Promise<RtmpPlatform> {
+  static async start(folder: string, address = LOOPBACK): Promise<RtmpPlatform> {
     const port = await freeTcpPort();
     const own = path.join(folder, 'platform');
     await mkdir(own, { recursive: true });
@@ -88,20 +90,24 @@ export class RtmpPlatform {
       file,
       `daemon off; master_process off; pid "${own}/nginx.pid"; error_log stderr emerg; load_module ${RTMP_MODULE};
 events { worker_connections 4096; }
-rtmp { access_log off; server { listen 127.0.0.1:${port}; chunk_size 4096; application app { live on; record off; } } }\n`,
+rtmp { access_log off; server { listen ${address}:${port}; chunk_size 4096; application app { live on; record off; } } }\n`,
     );
     const child = spawnProgram('platform', NGINX, ['-e', 'stderr', '-p', own, '-c', file]);
-    await eventually('the RTMP platform listens', START_MS, () => accepts(port));
-    return new RtmpPlatform(port, child);
+    await eventually('the RTMP platform listens', START_MS, () => accepts(address, port));
+    return new RtmpPlatform(address, port, child);
   }
 
   get pid(): number {
     return this.child.pid;
   }
 
+  /** Where streams are sent, by the name of this machine or its address. */
+  urlAt(host: string): string {
+    return `rtmp://${host}:${this.port}/app`;
+  }
+
   destination(name: string): DesiredDestination {
-    const target = { protocol: 'rtmp', url: `rtmp://127.0.0.1:${this.port}/app`, key: name } as const;
-    return { destinationId: name, name, target };
+    return { destinationId: name, name, target: { protocol: 'rtmp', url: this.urlAt(this.address), key: name } };
   }
 
   stop(): Promise<void> {

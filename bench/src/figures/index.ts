@@ -15,6 +15,7 @@ import { isolation } from './isolation.js';
 import { list } from './list.js';
 import { live } from './live.js';
 import { load } from './load.js';
+import { outages } from './outages.js';
 import { peers } from './peers.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
@@ -32,6 +33,7 @@ export const figures: readonly Figure[] = [
   changes,
   channel,
   channels,
+  outages,
   bonding,
   boot,
   broker,
