@@ -33,6 +33,7 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
   if (verdict.code === 'CHANNEL_OFFLINE') return t('channel.state.offline');
   if (verdict.code === 'SERVER_DRAINING') return t('channel.state.draining');
   if (verdict.code === 'CHANNEL_EXTERNAL') return t('channel.state.external');
+  if (verdict.code === 'CHANNEL_TYPE') return t('channel.state.type');
   const holder = channel.allocatedToUnitAlias;
   return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });
 }

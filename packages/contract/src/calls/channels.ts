@@ -3,8 +3,10 @@ import {
   CHANNEL_INPUTS,
   CHANNEL_PROBLEMS,
   CHANNEL_STATUSES,
+  CHANNEL_TYPES,
   checkBlockedAddress,
   FETCHED_INPUTS,
+  ROLE_LOCKS,
   SENDER_INPUTS,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -13,6 +15,7 @@ import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { ChannelHealth } from '../entities/channel-health.js';
+import { GroupChannels, MultiChannel } from '../entities/channel-sets.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
@@ -48,6 +51,14 @@ const SourceSettings = z.strictObject({
   password: text.nullable().optional(),
 });
 
+const ofGroup = {
+  method: 'GET',
+  access: { permission: 'channel:read' },
+  subject: { kind: 'group', in: 'params', key: 'groupId' },
+  params: z.strictObject({ groupId: Id }),
+  errors: ['NOT_FOUND'],
+} as const;
+
 /** Channels (spec 2 §7). */
 export const channels = defineCalls({
   list: {
@@ -57,6 +68,7 @@ export const channels = defineCalls({
       serverId: Id.optional(),
       status: z.array(z.enum(CHANNEL_STATUSES)).max(16).optional(),
       input: z.array(z.enum(CHANNEL_INPUTS)).max(16).optional(),
+      type: z.array(z.enum(CHANNEL_TYPES)).max(8).optional(),
       /** Whether they are to be recorded. */
       recording: z.enum(['on', 'off']).optional(),
       problem: z.array(z.enum(CHANNEL_PROBLEMS)).max(8).optional(),
@@ -72,9 +84,19 @@ export const channels = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'OUTPUT_LICENSE'],
   }),
   update: kept.update({
-    body: z.strictObject({ name, slate: z.boolean(), input: z.enum(['unit', ...SENDER_INPUTS]) }).partial(),
+    body: z
+      .strictObject({
+        name,
+        slate: z.boolean(),
+        input: z.enum(['unit', ...SENDER_INPUTS]),
+        /** An output, whatever else the channel does. */
+        forceOutput: z.boolean(),
+        /** A source for other channels, which is a forced output; without this role it stays an output. */
+        distributor: z.boolean(),
+      })
+      .partial(),
     example: { slate: true },
-    errors: ['NAME_TAKEN', 'CHANNEL_BUSY', 'UNSUPPORTED'],
+    errors: ['NAME_TAKEN', 'CHANNEL_BUSY', 'UNSUPPORTED', ...ROLE_LOCKS],
   }),
   remove: kept.remove('Delete a channel with its streaming destinations; recordings remain on the server', [
     'CHANNEL_BUSY',
@@ -88,6 +110,18 @@ export const channels = defineCalls({
     query: z.strictObject({ crnt_vcg_uid: Id }),
     response: z.array(Channel),
     errors: ['NOT_FOUND'],
+  },
+  multiChannels: {
+    ...ofGroup,
+    path: `${CORE}/v2/groups/{groupId}/multiChannels`,
+    summary: 'Channels of a group to which the cameras of a unit can go together, by server',
+    response: z.array(MultiChannel),
+  },
+  groupChannels: {
+    ...ofGroup,
+    path: `${CORE}/internal/groups/{groupId}/channel-details`,
+    summary: 'The channels of a group: status and allocation of each, and of all together',
+    response: GroupChannels,
   },
   status: {
     method: 'GET',

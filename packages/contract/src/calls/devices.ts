@@ -67,6 +67,7 @@ const order = {
     'CHANNEL_BUSY',
     'CHANNEL_OFFLINE',
     'CHANNEL_VERSION',
+    'CHANNEL_TYPE',
     'LAST_INTERFACE',
     'NO_SCAN',
   ],

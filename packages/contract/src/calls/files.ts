@@ -66,7 +66,15 @@ export const files = defineCalls({
     }),
     example: { paths: ['interview.mkv'], directories: [], channelId: 'ch-7d02' },
     response: CommandAccepted.extend({ uploads: z.array(Id) }).meta({ id: 'UploadAccepted' }),
-    errors: ['NOT_FOUND', 'NO_CHANNEL', 'CHANNEL_OFFLINE', 'UNIT_OFFLINE', 'UNSUPPORTED'],
+    errors: [
+      'NOT_FOUND',
+      'NO_CHANNEL',
+      'CHANNEL_OFFLINE',
+      'CHANNEL_TYPE',
+      'PREVIEW_CHANNEL',
+      'UNIT_OFFLINE',
+      'UNSUPPORTED',
+    ],
   },
   cancelUpload: {
     method: 'DELETE',

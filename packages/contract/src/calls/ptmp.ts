@@ -23,7 +23,15 @@ const changing = {
   ...common,
   access: { permission: 'unit:configure' },
   response: PointChannels,
-  errors: ['NOT_FOUND', 'UNIT_BUSY', 'UNSUPPORTED', 'FEATURE_OFF', 'POINT_TO_POINT', 'BROADCAST_ALLOCATED'],
+  errors: [
+    'NOT_FOUND',
+    'UNIT_BUSY',
+    'UNSUPPORTED',
+    'FEATURE_OFF',
+    'POINT_TO_POINT',
+    'BROADCAST_ALLOCATED',
+    'CHANNEL_TYPE',
+  ],
 } as const;
 
 /** Point-to-point and point-to-multipoint units (spec 1 §5; spec 2 §5). */

@@ -3,6 +3,7 @@ export * from './applications.js';
 export * from './bridge.js';
 export * from './channel.js';
 export * from './channel-health.js';
+export * from './channel-sets.js';
 export * from './command.js';
 export * from './configuration.js';
 export * from './destination.js';

@@ -1,9 +1,22 @@
-import { CHANNEL_INPUTS, CHANNEL_STATUSES } from '@backhaul/domain';
+import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
+
+/** Flags of a channel (spec 2 §3). `sharing`: a share link of it is active; `forwardRtmp`: it has an RTMP destination; `recording`: it is to be recorded. */
+const ChannelFlags = z
+  .object({
+    output: z.boolean(),
+    preview: z.boolean(),
+    sharing: z.boolean(),
+    distributor: z.boolean(),
+    forceOutput: z.boolean(),
+    forwardRtmp: z.boolean(),
+    recording: z.boolean(),
+  })
+  .meta({ id: 'ChannelFlags' });
 
 /** A channel as those who configure channels see it. `server` and `unit` (the one that sends) are null where the caller does not see them. */
 export const ManagedChannel = z
@@ -14,6 +27,8 @@ export const ManagedChannel = z
     server: Named.nullable(),
     serverOnline: z.boolean(),
     input: z.enum(CHANNEL_INPUTS),
+    type: z.enum(CHANNEL_TYPES),
+    flags: ChannelFlags,
     unit: Named.nullable(),
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),

@@ -1,4 +1,5 @@
-import type { ChannelInput } from '../kinds/kinds.js';
+import type { ChannelInput, ChannelType } from '../kinds/kinds.js';
+import { selectionByType } from '../channels/channel-selection.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
 import type { ChannelStatus } from '../status/statuses.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
@@ -7,6 +8,8 @@ import { ALLOWED, refused, type Verdict } from './verdict.js';
 export interface ActingChannel {
   readonly status: ChannelStatus;
   readonly busy: boolean;
+  /** Absent: not known. */
+  readonly type?: ChannelType;
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;
   /** Whether its server is shutting down; absent: it is not. */
@@ -34,5 +37,7 @@ export function channelActions(channel: ActingChannel): Readonly<Record<ChannelA
 function mayChoose(channel: ActingChannel, unlocked: Verdict): Verdict {
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
   if (channel.draining === true) return refused('SERVER_DRAINING');
-  return channel.input === 'unit' ? unlocked : refused('CHANNEL_EXTERNAL');
+  if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
+  const selected = selectionByType(channel, 'streams');
+  return selected.allowed ? unlocked : selected;
 }

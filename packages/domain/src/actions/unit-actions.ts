@@ -1,10 +1,11 @@
-import { is4K, type ChannelInput } from '../kinds/kinds.js';
+import { is4K, type ChannelInput, type ChannelType } from '../kinds/kinds.js';
 import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
+import { selectionByType } from '../channels/channel-selection.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
 import { message } from '../messages/index.js';
-import { holdsChannel } from '../storing/storing.js';
+import { holdsChannel, modeFlags } from '../storing/storing.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
 
 /** What the permitted actions of a unit depend on. */
@@ -23,6 +24,8 @@ export interface ActingUnit {
 export interface TargetChannel {
   readonly status: ChannelStatus;
   readonly busy: boolean;
+  /** Absent: not known. */
+  readonly type?: ChannelType;
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;
   readonly allocatedToUnitAlias: string | null;
@@ -66,6 +69,8 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
   if (channel.draining === true) return refused('SERVER_DRAINING');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
+  const selected = selectionByType(channel, modeFlags(mode).live ? 'streams' : 'files');
+  if (!selected.allowed) return selected;
   if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');
   if (channel.takes4K === false && is4K(unit.resolution ?? '')) return refused('RESOLUTION_CONFLICT');
   const own = channel.allocatedToUnitUid === unit.uid;

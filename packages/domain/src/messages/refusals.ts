@@ -7,6 +7,8 @@ export const REFUSALS = {
   CHANNEL_BUSY: 'Selected channel is busy',
   CHANNEL_OFFLINE: 'Selected channel is offline',
   CHANNEL_EXTERNAL: 'Selected channel is external',
+  CHANNEL_TYPE: 'The type of the selected channel does not permit this',
+  PREVIEW_CHANNEL: 'Cannot play to preview channel',
   SERVER_DRAINING: 'The server of the channel is shutting down and takes no new transmissions',
   UNIT_OFFLINE: 'The unit is offline',
   UNIT_BUSY: 'The unit is busy',

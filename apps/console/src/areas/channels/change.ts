@@ -8,6 +8,7 @@ import type { Dispatcher } from '../../control/commands/types.js';
 import { labelRecordings } from '../../control/configuration/label.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
@@ -16,6 +17,7 @@ export interface ChannelDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
+  readonly clock: Clock;
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
 }
 

@@ -6,7 +6,7 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['channels']['list']>['query'],
-  'serverId' | 'input' | 'status' | 'recording' | 'problem'
+  'serverId' | 'input' | 'type' | 'status' | 'recording' | 'problem'
 >;
 
 /** What a list of channels is narrowed by, as a condition; the server is one that the caller sees. */
@@ -29,13 +29,14 @@ export async function filterOf(
 async function standing(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channel'>,
-  { status = [], recording, problem = [] }: Pick<Filters, 'status' | 'recording' | 'problem'>,
+  { type = [], status = [], recording, problem = [] }: Omit<Filters, 'serverId' | 'input'>,
 ): Promise<string[]> {
   const rows = await db.selectFrom('channels').select('id').execute();
   return rows.flatMap(({ id }) => {
     const channel = registry.channel(id);
     const fits =
       channel !== undefined &&
+      (type.length === 0 || type.includes(channel.type)) &&
       (status.length === 0 || status.includes(channel.status)) &&
       (recording === undefined || channel.recording.enabled === (recording === 'on')) &&
       (problem.length === 0 || channelProblems(channel).some((one) => problem.includes(one)));

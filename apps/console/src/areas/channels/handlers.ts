@@ -9,6 +9,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { allowCaller, blockCaller, dropCaller } from './callers.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { filterOf } from './filter-store.js';
+import { groupChannels, multiChannels } from './group.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
 import { channelStore } from './resource-store.js';
 import { fetchedInput, refuseSourceProblems, retrySource, setSource, setSourceState } from './source.js';
@@ -27,6 +28,8 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     ...crud(dependencies, store),
     list: async ({ query }, { caller }) => page(db, store, caller, query, await filterOf(db, registry, query)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
+    multiChannels: (_input, { caller, subject: group }) => multiChannels(registry, caller.scope, group.id),
+    groupChannels: (_input, { caller, subject: group }) => groupChannels(registry, caller.scope, group.id),
     status: (_input, { subject: channel }) => channel.view,
     health: (_input, { subject: { id } }) => registry.channelHealth(id),
     inputSource(_input, { caller, subject: { record } }) {

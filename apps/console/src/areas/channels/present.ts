@@ -1,5 +1,5 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
-import type { ChannelInput } from '@backhaul/domain';
+import { channelFlags, channelType, type ChannelInput, type TypedChannel } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -15,6 +15,11 @@ export interface ChannelStoreRow {
   readonly server: string;
   readonly input: ChannelInput;
   readonly slate: boolean;
+  readonly force_output: boolean;
+  readonly distributor: boolean;
+  /** Whether a share link is active. */
+  readonly sharing: boolean;
+  readonly destinations: TypedChannel['destinations'];
   readonly created_at: Date;
 }
 
@@ -22,17 +27,22 @@ export interface ChannelStoreRow {
 export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope }: Caller): ManagedChannel {
   const known = registry.channel(row.id);
   const view = known && new ViewFilter(registry, scope).channel(known);
+  const { input, destinations, distributor, sharing } = row;
+  const typed = { input, destinations, distributor, forceOutput: row.force_output };
+  const live = liveOf(view);
   return {
     id: row.id,
     name: row.name,
     inventory: { id: row.inventory_id, name: row.inventory },
     server: row.server === '' ? null : { id: row.server_id, name: row.server },
     serverOnline: registry.server(row.server_id)?.online ?? false,
-    input: row.input,
+    input,
+    type: channelType(typed),
+    flags: { ...channelFlags(typed), sharing, recording: live.recording.enabled },
     unit: view ? unitOf(view) : null,
     slate: row.slate,
     createdAt: row.created_at.getTime(),
-    ...liveOf(view),
+    ...live,
   };
 }
 

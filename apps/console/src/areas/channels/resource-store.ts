@@ -12,6 +12,7 @@ import type { ChannelDependencies } from './change.js';
 import { insertChannel } from './create.js';
 import { inputValues } from './input-source.js';
 import { refuseInput } from './refuse-input.js';
+import { changedRoleValues } from './role.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 
 type Search = 'name' | 'server' | 'inventory';
@@ -22,7 +23,7 @@ type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create,
 
 /** Channels as those who configure channels keep them. */
 export function channelStore(dependencies: ChannelDependencies): ChannelStore {
-  const { registry, vault, dispatcher } = dependencies;
+  const { registry, vault, dispatcher, clock } = dependencies;
   const changed = (tx: Parameters<typeof countServerChange>[0], id: string, serverId: string) =>
     countServerChange(tx, serverId).then(() => ({
       touches: [
@@ -36,26 +37,39 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     idPrefix: 'ch',
     table: 'channels',
     rows: (_db, scope) => sql<ChannelStoreRow>`(
-      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.created_at,
+      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.created_at, c.force_output, c.distributor,
+        exists (select 1 from share_links l where l.channel_id = c.id and l.starts_at <= ${new Date(clock.now())}
+          and coalesce(l.ends_at > ${new Date(clock.now())}, true)) as sharing,
+        (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d
+          where d.channel_id = c.id) as destinations,
         case when ${serverSeen(scope)} then s.name else '' end as server
       from channels c join inventories i on i.id = c.inventory_id join devices s on s.id = c.server_id
       where ${channelSeen(scope)})`,
     search: { name: 'name', server: 'server', inventory: 'inventory' },
     sort: { name: byText('name'), server: byText('server'), input: byValue('input'), createdAt: byValue('created_at') },
     present: (row, caller) => presentManaged(registry, row, caller),
-    audited: ({ name, server_id, input, slate }) => ({ name, server: server_id, input, slate }),
+    audited: ({ name, server_id, input, slate, force_output: forceOutput, distributor }) => ({
+      name,
+      server: server_id,
+      input,
+      slate,
+      forceOutput,
+      distributor,
+    }),
     async create(tx, caller, id, { name, serverId }) {
       refuseBadName(name);
       await insertChannel(dependencies, tx, caller, { id, name, serverId });
       return changed(tx, id, serverId);
     },
-    async update(tx, _caller: Caller, { id, name: before, server_id, input: held }, { name, slate, input }) {
+    async update(tx, _caller: Caller, row, { name, slate, input, ...role }) {
+      const { id, name: before, server_id, input: held } = row;
       if (name !== undefined && name !== before) refuseBadName(name);
       if (input !== undefined && input !== held) await refuseInput(registry, tx, id, input);
       const values = {
         ...(name !== undefined && { name }),
         ...(slate !== undefined && { slate }),
         ...(input !== undefined && input !== held && inputValues(vault, id, input)),
+        ...(await changedRoleValues(dependencies, tx, row, role)),
       };
       if (Object.keys(values).length === 0) return {};
       await tx.updateTable('channels').set(values).where('id', '=', id).execute();

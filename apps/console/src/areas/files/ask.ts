@@ -1,5 +1,5 @@
 import { message, type StoredFile } from '@backhaul/contract';
-import { isUploadable, MAX_UPLOADS } from '@backhaul/domain';
+import { isUploadable, MAX_UPLOADS, selectionByType } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -86,5 +86,8 @@ function wantedPaths(files: readonly StoredFile[], { paths, directories }: Uploa
 function chosenChannel(registry: Registry, caller: Caller, unit: UnitRecord, asked: string | undefined): string {
   const channelId = asked ?? unit.selectedChannelId;
   if (channelId === null) throw new Refusal('NO_CHANNEL');
-  return channelFor(registry, caller.scope, unit, channelId).id;
+  const { type } = channelFor(registry, caller.scope, unit, channelId);
+  const verdict = selectionByType({ type, status: registry.channel(channelId)?.status ?? 'unavailable' }, 'files');
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  return channelId;
 }

@@ -1,3 +1,4 @@
+import { channelType, type TypedChannel } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import { mutate, type MutateDependencies, type Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
@@ -29,6 +30,9 @@ interface Member {
   readonly groups: number;
 }
 
+/** A member as it is read: a unit has its type, that of a channel is derived. */
+type MemberRow = Omit<Member, 'type'> & { readonly type: string | TypedChannel };
+
 /** The units or channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
 export async function membersOf(
   db: Kysely<Database>,
@@ -47,7 +51,7 @@ function memberStore(
   kind: 'unit' | 'channel',
   group: VisibleGroup,
   member: MembersQuery['member'],
-): ListStore<Member, Member, 'name', 'name'> {
+): ListStore<MemberRow, Member, 'name', 'name'> {
   const [link, key] = kind === 'unit' ? ['device_groups', 'device_id'] : ['channel_groups', 'channel_id'];
   const members = kind === 'unit' ? UNITS : sql`channels t`;
   const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = t.id`;
@@ -55,14 +59,18 @@ function memberStore(
   const groups = (scope: Scope) =>
     sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${groupSeen(scope)})`;
   return {
-    rows: (_db, scope) => sql<Member>`(
-      select t.id, t.name, type, ${groups(scope)} as groups from ${members}
+    rows: (_db, scope) => sql<MemberRow>`(
+      select t.id, t.name, ${kind === 'unit' ? sql`type` : CHANNEL_FACTS} as type, ${groups(scope)} as groups from ${members}
       where t.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`})`,
     search: { name: 'name' },
     sort: { name: byText('name') },
-    present: (row) => row,
+    present: ({ type, ...row }) => ({ ...row, type: typeof type === 'string' ? type : channelType(type) }),
   };
 }
+
+/** What the type of a channel is derived from. */
+const CHANNEL_FACTS = sql`json_build_object('input', t.input, 'forceOutput', t.force_output, 'distributor', t.distributor, 'destinations',
+  (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d where d.channel_id = t.id))`;
 
 const UNITS = sql`devices t join units on units.device_id = t.id`;
 

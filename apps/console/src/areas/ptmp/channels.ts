@@ -1,5 +1,5 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { ptmpMode, ptmpRefusal, unitActions, type PtmpMode } from '@backhaul/domain';
+import { ptmpMode, ptmpRefusal, selectionByType, unitActions, type PtmpMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
@@ -112,7 +112,9 @@ function refuseTaken(
   channelId: string,
 ): void {
   const record = channelFor(registry, caller.scope, unit, channelId);
+  const status = registry.channel(channelId)?.status ?? 'unavailable';
+  const verdict = selectionByType({ type: record.type, status }, 'pointToMultipoint');
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   const holder = record.transmission?.unitId;
   if (holder !== undefined && holder !== unit.id) throw new Refusal('BROADCAST_ALLOCATED');
-  if (record.type === 'distributor') throw new Refusal('UNSUPPORTED');
 }

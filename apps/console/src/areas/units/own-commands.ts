@@ -1,5 +1,5 @@
 import { message, type Unit } from '@backhaul/contract';
-import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
+import { CHANNEL_RETRIES, maySpeedTest, selectionByType, unitActions, type UnitCommand } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { refusalToTry } from '../../control/commands/tries.js';
@@ -9,6 +9,7 @@ import { supportsOrder } from '../../control/commands/supports.js';
 import { hasFeature } from '../../control/devices/feature.js';
 import { channelFor } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
 
@@ -45,7 +46,8 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   async set_virtual_channel(dependencies, caller, ask) {
     const { record, view } = ask.unit;
     const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
-    if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
+    if (channelId !== null)
+      refuseType(dependencies.registry, channelFor(dependencies.registry, caller.scope, record, channelId));
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
     const verdict = unitActions(view, null).setChannel;
     // A speed test is cancelled by a change of channel, with that reason.
@@ -89,6 +91,14 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     });
   },
 };
+
+/** A channel that a unit can neither stream nor send files to (spec 2 §5). */
+function refuseType(registry: Pick<Registry, 'channel'>, { id, type }: ChannelRecord): void {
+  const selectable = { type, status: registry.channel(id)?.status ?? 'unavailable' };
+  const verdict = selectionByType(selectable, 'streams');
+  if (!verdict.allowed && !selectionByType(selectable, 'files').allowed)
+    throw new Refusal(verdict.code, verdict.message);
+}
 
 function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
   const verdict = unitActions(view, null).reboot;

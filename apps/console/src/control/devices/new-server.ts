@@ -33,7 +33,6 @@ export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo
   inventory_id: inventoryId,
   server_id: serverId,
   name,
-  type: 'output' as const,
   input: 'unit' as const,
   passphrase: vault.seal(newPassphrase(), passphraseOf(id)),
   latency_ms: FIRST_LATENCY_MS,

@@ -1,11 +1,4 @@
-import type {
-  CHANNEL_INPUTS,
-  CHANNEL_TYPES,
-  CameraPicture,
-  SettingChange,
-  SourceAddress,
-  StoreMode,
-} from '@backhaul/domain';
+import type { CHANNEL_INPUTS, CameraPicture, SettingChange, SourceAddress, StoreMode } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
@@ -48,7 +41,10 @@ export interface ChannelTable {
   inventory_id: string;
   server_id: string;
   name: string;
-  type: (typeof CHANNEL_TYPES)[number];
+  /** An output, whatever else it does. */
+  force_output: Generated<boolean>;
+  /** A source for other channels. */
+  distributor: Generated<boolean>;
   input: (typeof CHANNEL_INPUTS)[number];
   passphrase: string;
   latency_ms: Generated<number>;

@@ -1,5 +1,5 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import { NO_DATA_MONITORING } from '@backhaul/domain';
+import { channelType, NO_DATA_MONITORING } from '@backhaul/domain';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
@@ -61,7 +61,12 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   inventoryId: row.inventory_id,
   groupIds: row.groups ?? [],
   demo: row.demo,
-  type: row.type,
+  type: channelType({
+    forceOutput: row.force_output,
+    distributor: row.distributor,
+    input: row.input,
+    destinations: row.destinations ?? [],
+  }),
   input: row.input,
   serverId: row.server_id,
   passphrase: row.passphrase,

@@ -1,13 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type {
-  ChannelInput,
-  ChannelType,
-  DataMonitoring,
-  LabelColour,
-  SourceAddress,
-  UnitService,
-  UnitType,
-} from '@backhaul/domain';
+import type { ChannelInput, DataMonitoring, LabelColour, SourceAddress, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
@@ -67,7 +59,8 @@ export interface ChannelRow extends ReadRow {
   readonly name: string;
   readonly inventory_id: string;
   readonly demo: boolean;
-  readonly type: ChannelType;
+  readonly force_output: boolean;
+  readonly distributor: boolean;
   readonly input: ChannelInput;
   readonly server_id: string;
   readonly passphrase: string;
@@ -163,7 +156,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 /** Channels with all that their record holds, in one query. */
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
-    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
+    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
       c.slate, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (

@@ -66,6 +66,13 @@ export function ChannelsPage() {
         cell: inputCell,
       },
       {
+        key: 'type',
+        head: t('channels.type'),
+        track: '90px',
+        least: 90,
+        cell: ({ type }) => t(`channels.type.${type}`),
+      },
+      {
         key: 'unit',
         head: t('channels.unit'),
         track: 'minmax(90px, 1fr)',

@@ -19,6 +19,7 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
 import { useLiveChannel } from './channel.js';
+import { flagsOf, typeField, typeSet } from './role-field.js';
 import classes from './channels.module.css';
 
 interface Props {
@@ -48,6 +49,7 @@ export function General({ row, reason }: Props) {
       <StateBadge status={SHOWN_STATUS[status]} />
       <Facts
         facts={[
+          [t('channels.type'), t(`channels.type.${channel.type}`)],
           [t('channels.programme'), programmeText(channel)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
@@ -61,9 +63,9 @@ export function General({ row, reason }: Props) {
       <SlateSwitch channel={channel} reason={reason} />
       <RecordingSwitch channel={{ channelId: id, recording: channel.recording }} />
       <ResourceForm
-        saved={{ name: row.name }}
+        saved={{ name: row.name, type: typeSet(row) }}
         reason={reason}
-        fields={() => [
+        fields={({ type }) => [
           {
             kind: 'text',
             name: 'name',
@@ -71,10 +73,11 @@ export function General({ row, reason }: Props) {
             hint: t('channels.name.hint'),
             check: checkChannelName,
           },
+          typeField(channel, type, channel.busy),
         ]}
         submit={t('dialog.apply')}
-        send={async (body) => {
-          await api.channels.update({ params: { id }, body }, idempotencyHeaders());
+        send={async ({ name: wanted, type }) => {
+          await api.channels.update({ params: { id }, body: { name: wanted, ...flagsOf(type) } }, idempotencyHeaders());
           return () => toast(t('channels.saved'), { tone: 'success' });
         }}
       />

@@ -10,7 +10,18 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
   const server = useServer(row.server?.id ?? null);
   const serverOnline = server?.online ?? row.serverOnline;
   if (live === undefined) return { ...row, serverOnline, previewUrl: null };
-  const { channelName: name, input, status, busy, slate, programme, receivedKbps, recording, destinations } = live;
+  const {
+    channelName: name,
+    type,
+    input,
+    status,
+    busy,
+    slate,
+    programme,
+    receivedKbps,
+    recording,
+    destinations,
+  } = live;
   const {
     thumbnailUrl,
     previewUrl,
@@ -23,7 +34,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     allocatedToUnitAlias: alias,
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
-  const now = { name, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
+  const now = { name, type, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
   const inputs = { inputLinks, callers, blockedCallers, source };
   return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders };
 }

@@ -9,6 +9,9 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 /** Statuses by the word that they are shown under. */
 const STATUSES = ['live', 'connecting', 'stopping', 'idle', 'offline'] as const;
 
+/** Types of channels that there are; channels of hardware, and groups, have others. */
+const SHOWN_TYPES = ['output', 'preview', 'distributor'] as const;
+
 /** Filters of the list; servers are those of the group in view. */
 export function useChannelFilters(): readonly ListFilter[] {
   const servers = useServers();
@@ -22,6 +25,11 @@ export function useChannelFilters(): readonly ListFilter[] {
       key: 'input',
       label: t('channels.input'),
       options: SERVER_INPUTS.map((value) => ({ value, label: t(`channels.input.${value}`) })),
+    },
+    {
+      key: 'type',
+      label: t('channels.type'),
+      options: SHOWN_TYPES.map((value) => ({ value, label: t(`channels.type.${value}`) })),
     },
     {
       key: 'server',
@@ -51,12 +59,14 @@ export function filtersIn(search: ListSearch) {
   const shown = wordsIn(search, 'status');
   const status = CHANNEL_STATUSES.filter((one) => shown.includes(SHOWN_STATUS[one]));
   const input = CHANNEL_INPUTS.filter((one) => wordsIn(search, 'input').includes(one));
+  const type = SHOWN_TYPES.filter((one) => wordsIn(search, 'type').includes(one));
   const problem = CHANNEL_PROBLEMS.filter((one) => wordsIn(search, 'problem').includes(one));
   const [serverId] = wordsIn(search, 'server');
   const recording = (['on', 'off'] as const).find((one) => wordsIn(search, 'recording').includes(one));
   return {
     ...(status.length > 0 && { status }),
     ...(input.length > 0 && { input }),
+    ...(type.length > 0 && { type }),
     ...(problem.length > 0 && { problem }),
     ...(serverId !== undefined && { serverId }),
     ...(recording !== undefined && { recording }),

@@ -36,6 +36,7 @@ export const details = {
   'channel.state.busyWith': 'belegt, {name}',
   'channel.state.draining': 'Server wird beendet',
   'channel.state.external': 'externer Sender',
+  'channel.state.type': 'andere Art',
   'channel.state.unknown': 'nicht in dieser Gruppe',
   'transmit.start': 'Start',
   'transmit.startTo': 'Auf {channel} starten',

@@ -12,6 +12,7 @@ export const transmitWords = {
   'channel.state.busyWith': 'busy, {name}',
   'channel.state.draining': 'server shutting down',
   'channel.state.external': 'external sender',
+  'channel.state.type': 'other type',
   'channel.state.unknown': 'not in this group',
   'transmit.start': 'Start',
   'transmit.startTo': 'Start to {channel}',

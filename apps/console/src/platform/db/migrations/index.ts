@@ -38,6 +38,7 @@ import { streamProfiles } from './0040-stream-profiles.js';
 import { serverExports } from './0041-server-exports.js';
 import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
+import { channelRoles } from './0050-channel-roles.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -78,6 +79,7 @@ export const migrations = {
   '0041-server-exports': serverExports,
   '0043-share-links': shareLinks,
   '0046-blocked-callers': blockedCallers,
+  '0050-channel-roles': channelRoles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

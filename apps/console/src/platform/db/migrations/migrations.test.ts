@@ -99,10 +99,8 @@ test('what must be one of a kind is', async () => {
     values ('s1', 'server', 'i1', 'Server', 0), ('d1', 'unit', 'i1', 'Crew', 1), ('d2', 'unit', 'i1', 'Crew 2', 1)`.execute(
     db,
   );
-  await sql`insert into channels (id, inventory_id, server_id, name, type, input, passphrase)
-    values ('c1', 'i1', 's1', 'Studio', 'output', 'unit', ''), ('c2', 'i1', 's1', 'Studio 2', 'output', 'unit', '')`.execute(
-    db,
-  );
+  await sql`insert into channels (id, inventory_id, server_id, name, input, passphrase)
+    values ('c1', 'i1', 's1', 'Studio', 'unit', ''), ('c2', 'i1', 's1', 'Studio 2', 'unit', '')`.execute(db);
   await sql`insert into transmissions (id, unit_id, channel_id) values ('t1', 'd1', 'c1')`.execute(db);
   await sql`insert into idempotency (user_id, key, request_hash) values ('u1', 'k', '')`.execute(db);
 
@@ -119,8 +117,8 @@ test('what must be one of a kind is', async () => {
       'done',
     ],
     [
-      `insert into channels (id, inventory_id, server_id, name, type, input, passphrase)
-      values ('c3', 'i1', 's1', 'STUDIO', 'output', 'unit', '')`,
+      `insert into channels (id, inventory_id, server_id, name, input, passphrase)
+      values ('c3', 'i1', 's1', 'STUDIO', 'unit', '')`,
       UNIQUE,
     ],
     [`insert into transmissions (id, unit_id, channel_id) values ('t2', 'd1', 'c2')`, UNIQUE],

@@ -1,0 +1,40 @@
+import { CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from './ids.js';
+
+const SetStatus = z.enum(['offline', 'collecting', 'idle']);
+const Member = z.object({ channelId: Id, channelName: z.string(), status: z.enum(CHANNEL_STATUSES) });
+
+/** The channels of one server to which the cameras of a unit can go together. `sdi`: whether one of them receives SDI. */
+export const MultiChannel = z
+  .object({
+    uniqueId: Id,
+    name: z.string(),
+    channels: z.array(Member),
+    sdi: z.boolean(),
+    status: SetStatus,
+    busy: z.boolean(),
+  })
+  .meta({ id: 'MultiChannel' });
+export type MultiChannel = z.output<typeof MultiChannel>;
+
+/** The channels of a group together: what they are as a group, how many are offline, idle and busy, and each of them. */
+export const GroupChannels = z
+  .object({
+    status: SetStatus,
+    offline: z.int(),
+    idle: z.int(),
+    busy: z.int(),
+    channels: z.array(
+      Member.extend({
+        type: z.enum(CHANNEL_TYPES),
+        busy: z.boolean(),
+        allocatedTo: Id.nullable(),
+        allocatedToUnitAlias: z.string().nullable(),
+        /** What sends: the application of the unit, while it is known. */
+        allocatedToByApp: z.enum(['video', 'multiCamera', 'switcher', 'switcherAndProxy']).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'GroupChannels' });
+export type GroupChannels = z.output<typeof GroupChannels>;
