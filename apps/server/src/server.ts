@@ -14,7 +14,15 @@ import {
   type StateReport,
 } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
-import { DESTINATION_FEATURES, FETCHED_INPUTS, INPUT_FEATURES } from '@backhaul/domain';
+import {
+  channelLimit,
+  DESTINATION_FEATURES,
+  FETCHED_INPUTS,
+  FIRST_SERVER_SETTINGS,
+  INPUT_FEATURES,
+  RECORDING_FORMATS,
+  sameValue,
+} from '@backhaul/domain';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { Exports } from './export/exports.js';
@@ -64,6 +72,7 @@ export async function startServer(
   const configurationPath = join(options.stateDir, 'configuration.json');
   let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
 
+  const settings = () => kept?.configuration.settings ?? FIRST_SERVER_SETTINGS;
   const sendEvent = (event: Omit<EventReport, 'transmissionId'>): void =>
     void device
       .event({ ...event, transmissionId: null })
@@ -89,6 +98,7 @@ export async function startServer(
     listen: options.listen,
     recordings: options.recordings,
     labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
+    naming: settings,
     pipes: join(options.stateDir, 'pipes'),
     programme: {
       options: join(options.stateDir, 'destinations'),
@@ -217,7 +227,10 @@ export async function startServer(
   const configure = async (version: number, configuration: ServerConfiguration): Promise<void> => {
     await writeConfiguration(configurationPath, { version, configuration });
     const before = kept?.configuration.channels ?? [];
+    const { maxChannels: _before, ...named } = settings();
     kept = { version, configuration };
+    const { maxChannels: _now, ...naming } = settings();
+    if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
     for (const { channelId, rtmpKey } of before) {
       const after = configuration.channels.find((one) => one.channelId === channelId);
       if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
@@ -248,7 +261,7 @@ export async function startServer(
       model: MODEL,
       swVersion: SW_VERSION,
       simulated: false,
-      roles: ['mmh'],
+      roles: gatePort > 0 ? ['mmh', 'videoReturn'] : ['mmh'],
       host,
       mediaUrl,
       measurePort,
@@ -264,7 +277,10 @@ export async function startServer(
       destinationFeatures: [...DESTINATION_FEATURES],
       maxEncoders: options.maxEncoders,
       draining,
-      maxChannels: maxChannels(),
+      maxChannels: channelLimit(maxChannels(), settings()),
+      mostChannels: maxChannels(),
+      settings: settings(),
+      recordingFormats: [...RECORDING_FORMATS],
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
       engines,

@@ -21,6 +21,7 @@ import { ptmpHandlers } from './ptmp/handlers.js';
 import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
+import { serverSettingHandlers } from './server-settings/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
@@ -66,6 +67,7 @@ const AREAS = {
   exports: exportHandlers,
   search: searchHandlers,
   servers: serverHandlers,
+  serverSettings: serverSettingHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,

@@ -1,5 +1,6 @@
 import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
+import type { ServerSettings } from '@backhaul/domain';
 import { join } from 'node:path';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
 import { CoreOnDemand } from '../core/core-on-demand.js';
@@ -27,6 +28,8 @@ export interface ChannelSettings {
   readonly listen: string | undefined;
   readonly recordings: string;
   readonly labels: Pick<Labels, 'of' | 'set'>;
+  /** How recordings are named, and their format. */
+  readonly naming: () => ServerSettings;
   /** Folder for pipes to programs. */
   readonly pipes: string;
   readonly log: Log;
@@ -114,6 +117,8 @@ export class Channel {
       log,
       monotonic,
       label: () => settings.labels.of(channelId),
+      channel: () => this.#configuration.name,
+      naming: settings.naming,
       onChange,
       onFailure: (detail) => onFailure(`Recorder: ${detail}`),
       onClosed: (path) => settings.onRecordingClosed(channelId, path),
@@ -146,6 +151,9 @@ export class Channel {
   label(label: Label): void {
     if (this.settings.labels.set(this.#configuration.channelId, label)) this.#recorder.end();
   }
+
+  /** Recordings are named otherwise from now on: an open file is closed, and another begins. */
+  renameRecordings = (): void => this.#recorder.end();
 
   /** Restarts everything of the channel. */
   async reset(): Promise<void> {

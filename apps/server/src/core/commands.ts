@@ -1,4 +1,5 @@
 import { splitArgs } from '@backhaul/agent';
+import type { RecordingFormat } from '@backhaul/domain';
 import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 import type { Program } from '../transport-stream/program.js';
 
@@ -53,13 +54,22 @@ export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...FRAGMENTS,
 ];
 
-/** MKV segments of ten minutes with these tags; each name is printed when its file is complete. */
-export const recordArgs = (folder: string, run: string, tags: readonly string[]): string[] => [
+/** Segments of ten minutes with these tags, in TS or else in MKV; each name is printed when its file is complete. */
+export const recordArgs = (folder: string, run: string, tags: readonly string[], format: RecordingFormat): string[] => [
   ...QUIET,
   ...input(SLOW_MS),
   ...splitArgs(`
-    -map 0:v:0 -map 0:a? -c copy -f segment -segment_format matroska -segment_time 600 -reset_timestamps 1
-    -segment_list pipe:1 -segment_list_type flat`),
+    -map 0:v:0 -map 0:a? -c copy -f segment -segment_format ${format === 'ts' ? 'mpegts' : 'matroska'}
+    -segment_time 600 -reset_timestamps 1 -segment_list pipe:1 -segment_list_type flat`),
   ...tags.flatMap((tag) => ['-metadata', tag]),
-  `${folder}/${run.replaceAll('%', '%%')}-%03d.mkv`,
+  `${folder}/${run.replaceAll('%', '%%')}-%03d.${format === 'ts' ? 'ts' : 'mkv'}`,
+];
+
+/** Makes MP4 of a recording, without encoding it again. */
+export const remuxArgs = (from: string, to: string): string[] => [
+  ...QUIET,
+  '-i',
+  from,
+  ...splitArgs('-map 0 -c copy -movflags +faststart -f mp4'),
+  to,
 ];

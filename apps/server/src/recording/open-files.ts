@@ -2,6 +2,9 @@ import { errorText, type Log } from '@backhaul/agent';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+/** End of the name of a file that is made of another one; what a kill leaves of it is not kept. */
+export const MAKING = '.making';
+
 /** Subfolder of a channel with the files that are being written. */
 export const OPEN = '.open';
 
@@ -36,7 +39,11 @@ export async function keepOpenFiles(
   { prefix = '', ...settings }: KeepSettings & { readonly prefix?: string },
 ): Promise<void> {
   const names = await readdir(open).catch(() => []);
-  for (const name of names) if (name.startsWith(prefix)) await keepWhole(join(open, name), folder, settings);
+  for (const name of names) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(open, name);
+    await (name.endsWith(MAKING) ? rm(path, { force: true }) : keepWhole(path, folder, settings));
+  }
 }
 
 /** The same for all channels of a server, removed ones included, while nothing is recorded. */

@@ -1,7 +1,8 @@
 import type { Log } from '@backhaul/agent';
+import { FIRST_SERVER_SETTINGS, type ServerSettings } from '@backhaul/domain';
 import { execFile } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,17 +24,21 @@ let answer: Promise<unknown>;
 let stopped: number | undefined;
 let closed: string[];
 let failures: string[];
+let naming: ServerSettings;
 let recorder: Recorder;
 let feeding: NodeJS.Timeout;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  naming = FIRST_SERVER_SETTINGS;
   [space, answer, stopped, closed, failures] = [true, Promise.resolve(), undefined, [], []];
   recorder = new Recorder({
     folder,
     log: silent,
     monotonic: () => stopped ?? monotonic(),
     label: () => ({ prefix: 'NEWS_', metadata: { slugline: 'Harbour fire', reporter: 'A. Reed' } }),
+    channel: () => 'studio-1',
+    naming: () => naming,
     onChange: () => undefined,
     onFailure: (detail) => failures.push(detail),
     onClosed: (path) => closed.push(path),
@@ -94,6 +99,44 @@ it('closes its file properly when the disk is full, and continues when there is 
   space = true;
   await becomes('recording');
   expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));
+}, 60_000);
+
+it.each([
+  ['mp4', { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', tags: { title: 'Harbour fire' } }],
+  // It has no place for metadata.
+  ['ts', { format_name: 'mpegts' }],
+] as const)(
+  'writes %s under the name that the server is set to',
+  async (fileFormat, format) => {
+    naming = { filePrefix: 'DESK_', fileName: 'channelTime', fileFormat, timeZone: 'Asia/Kolkata', maxChannels: null };
+    recorder.enable(true);
+    await becomes('recording');
+    await expect.poll(() => readdir(join(folder, '.open')).catch(() => []), { timeout: 15_000 }).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    recorder.end();
+    await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(1);
+    expect(basename(closed[0] ?? '')).toMatch(/^DESK_NEWS_studio-1-20[\dT-]+\+0530-000\.(mp4|ts)$/);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_format', '-of', 'json', closed[0] ?? '']);
+    expect(JSON.parse(stdout)).toMatchObject({ format });
+    recorder.enable(false);
+    await recorder.stop();
+    expect(await readdir(join(folder, '.open'))).toEqual([]);
+  },
+  60_000,
+);
+
+it('keeps MKV where MP4 cannot be made, and nothing half made', async () => {
+  naming = { ...FIRST_SERVER_SETTINGS, fileFormat: 'mp4' };
+  recorder.enable(true);
+  await becomes('recording');
+  const open = join(folder, '.open');
+  await expect.poll(() => readdir(open).catch(() => []), { timeout: 15_000 }).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const [name = ''] = await readdir(open);
+  // The name of what is to be made is taken by a folder.
+  await mkdir(join(open, name.replace('.mkv', '.mp4.making')));
+  recorder.end();
+  await expect.poll(() => closed.map((path) => basename(path)), { timeout: 15_000 }).toEqual([name]);
 }, 60_000);
 
 it('starts nothing for a stream that ended while the recording was prepared', async () => {

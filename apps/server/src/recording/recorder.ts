@@ -1,11 +1,12 @@
 import { backoffMs, endReason, errorText, LineSplitter, makeFolders, type Log } from '@backhaul/agent';
-import { DISK_FULL, metadataTags } from '@backhaul/domain';
+import { DISK_FULL, metadataTags, recordingName, type RecordingFormat, type ServerSettings } from '@backhaul/domain';
 import { basename, join } from 'node:path';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
 import type { Label } from './labels.js';
+import { keepAsMp4 } from './mp4.js';
 import { keepOpenFiles, keepWhole, OPEN } from './open-files.js';
 import { hasFreeSpace } from '../system/disk-space.js';
 
@@ -31,6 +32,10 @@ export interface RecorderSettings {
   readonly monotonic: () => number;
   /** Label of new files. */
   readonly label: () => Label;
+  /** Name of the channel, which may be in the names of files. */
+  readonly channel: () => string;
+  /** How new files are named, and their format. */
+  readonly naming: () => ServerSettings;
   readonly onChange: () => void;
   /** A recorder ended unexpectedly, for the first time in a row. */
   readonly onFailure: (detail: string) => void;
@@ -41,7 +46,7 @@ export interface RecorderSettings {
   readonly hasFreeSpace?: (folder: string) => Promise<boolean>;
 }
 
-/** Records one channel into MKV segments. No failure here affects the channel. */
+/** Records one channel into segments. No failure here affects the channel. */
 export class Recorder {
   #state: RecordingState = { enabled: false, state: 'off', detail: '' };
   #engine: StreamEngine | undefined;
@@ -78,7 +83,7 @@ export class Recorder {
     }
   }
 
-  /** The stream ended, or another begins: the open file is closed. */
+  /** The stream ended, another begins, or files are named otherwise from now on: the open file is closed. */
   end(): void {
     this.#finish();
     if (this.#state.state === 'recording') this.#set({ enabled: true, state: 'waiting', detail: '' });
@@ -117,12 +122,13 @@ export class Recorder {
   }
 
   #start(open: string): void {
-    const names = new LineSplitter((name) => this.#keep(join(open, basename(name))));
+    const naming = this.settings.naming();
+    const names = new LineSplitter((name) => this.#keep(join(open, basename(name)), naming.fileFormat));
     const { prefix, metadata } = this.settings.label();
-    const run = prefix + new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const run = recordingName(naming, { prefix, channel: this.settings.channel(), at: Date.now() });
     const engine = new StreamEngine({
       command: 'ffmpeg',
-      args: recordArgs(open, run, metadataTags(metadata)),
+      args: recordArgs(open, run, metadataTags(metadata), naming.fileFormat),
       onOutput: (chunk) => names.push(chunk.toString()),
     });
     this.#engine = engine;
@@ -168,9 +174,10 @@ export class Recorder {
     return this.settings.retryMs ?? RETRY_MS;
   }
 
-  #keep(path: string): void {
+  #keep(path: string, format: RecordingFormat): void {
     const { folder, log, onClosed } = this.settings;
-    this.#keeping = Promise.all([this.#keeping, keepWhole(path, folder, { log, onClosed })]);
+    const keep = format === 'mp4' ? keepAsMp4 : keepWhole;
+    this.#keeping = Promise.all([this.#keeping, keep(path, folder, { log, onClosed })]);
   }
 
   #fail(detail: string, retryMs: number): void {

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
+import { ServerSettings } from '../entities/server-settings.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
 import { ExportTarget } from './export-target.js';
@@ -163,6 +164,8 @@ export const ServerConfiguration = z
       .max(256),
     /** Where finished recordings go; only for a server that reports its exports. */
     export: ExportTarget.optional(),
+    /** Only for a server that reports its settings. */
+    settings: ServerSettings.optional(),
   })
   .meta({ id: 'ServerConfiguration' });
 export type ServerConfiguration = z.output<typeof ServerConfiguration>;

@@ -17,6 +17,7 @@ import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
+import { ServerSettings } from '../entities/server-settings.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { RtmpOutputStatus } from '../entities/rtmp-output.js';
@@ -207,7 +208,14 @@ export const ServerState = z
     uploadPort: z.int().min(0).max(65_535).optional(),
     /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */
     measurePort: z.int().min(0).max(65_535).optional(),
+    /** How many channels it takes: as many as it can, and no more than it is set to. */
     maxChannels: z.int().min(0).max(1024),
+    /** How many it can; absent: as it takes. */
+    mostChannels: z.int().min(0).max(1024).optional(),
+    /** The settings that it applies; absent: this server takes none. */
+    settings: ServerSettings.optional(),
+    /** Formats in which it can record; absent: MKV. */
+    recordingFormats: z.array(z.string().max(16)).max(16).optional(),
     configurationVersion: z.int().min(0),
     channels: z.array(ReportedChannel).max(256),
     engines: z.array(Engine).max(16),

@@ -20,6 +20,7 @@ import { ptmp } from './ptmp.js';
 import { secondFactor } from './second-factor.js';
 import { search } from './search.js';
 import { servers } from './servers.js';
+import { serverSettings } from './server-settings.js';
 import { settings } from './settings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
@@ -57,6 +58,7 @@ export const contract = {
   search,
   secondFactor,
   servers,
+  serverSettings,
   session,
   shareLinks,
   streamProfiles,

@@ -123,6 +123,13 @@ const NO_EXPORT = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
+const NO_SERVER_SETTINGS = {
+  filePrefix: undefined,
+  fileName: undefined,
+  fileFormat: undefined,
+  maxChannels: undefined,
+};
+
 /** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
 const NO_ACCOUNT = {
@@ -201,6 +208,11 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { params: { commandId: commandIdOf(subjectId) } };
     case 'exports.setDestination':
       return { body: { ...NO_EXPORT, kind: 'none' } };
+    case 'serverSettings.mmhServers':
+      return { query: { searchKey: undefined, offset: 0, limit: 1000 } };
+    case 'serverSettings.setMmhConfiguration':
+    case 'serverSettings.setVrConfiguration':
+      return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
     case 'servers.update':
       return { body: { name: undefined, comment: 'Rack 4' } };
     case 'groups.list':

@@ -1,12 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { lockServer, refuseChannels } from '../../control/devices/server-row.js';
 import { channelRow } from '../../control/devices/new-server.js';
 import type { ChannelDependencies } from './change.js';
-
-/** As many channels as the configuration of a server holds; for a server that has not reported its own maximum. */
-const MOST_CHANNELS = 256;
 
 interface NewChannel {
   readonly id: string;
@@ -24,22 +21,8 @@ export async function insertChannel(
   { scope }: Caller,
   { id, name, serverId }: NewChannel,
 ): Promise<void> {
-  // Those who add channels to a server wait for one another, or the maximum could be passed.
-  const server = await tx
-    .selectFrom('devices')
-    .select(['inventory_id', 'demo'])
-    .where('id', '=', serverId)
-    .where('kind', '=', 'server')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!server) throw new Refusal('NOT_FOUND');
-  const most = registry.reportedServer(serverId)?.state?.maxChannels ?? MOST_CHANNELS;
-  const { has } = await tx
-    .selectFrom('channels')
-    .select(sql<number>`count(*)::int`.as('has'))
-    .where('server_id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  if (has >= Math.min(most, MOST_CHANNELS)) throw new Refusal('OUTPUT_LICENSE');
+  const server = await lockServer(tx, serverId);
+  await refuseChannels(registry, tx, serverId, 1);
   const place = { serverId, inventoryId: server.inventory_id, demo: server.demo };
   await tx
     .insertInto('channels')

@@ -81,7 +81,11 @@ export class Convergence {
 
   #abilities(deviceId: string): ServerAbilities {
     const state = this.dependencies.registry.reportedServer(deviceId)?.state;
-    return { exports: state?.exports !== undefined, inputs: state?.inputFeatures ?? [] };
+    return {
+      exports: state?.exports !== undefined,
+      inputs: state?.inputFeatures ?? [],
+      settings: state?.settings !== undefined,
+    };
   }
 
   #isDue(deviceId: string, wanted: number): boolean {

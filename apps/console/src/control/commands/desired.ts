@@ -6,7 +6,7 @@ import type {
   SourceTarget,
   UnitDownlink,
 } from '@backhaul/contract/bus';
-import { SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
+import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
@@ -28,6 +28,7 @@ export interface ServerAbilities {
   readonly exports: boolean;
   /** Its input features. */
   readonly inputs: readonly string[];
+  readonly settings: boolean;
 }
 
 /**
@@ -52,6 +53,7 @@ export async function desiredOf(
       'secrets',
       'export_address',
       'export_secret',
+      'servers.settings',
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -128,7 +130,8 @@ export async function desiredOf(
     address !== null && abilities.exports
       ? { export: exportTarget(address, openExportSecrets(vault, deviceId, secret)) }
       : {};
-  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported } };
+  const settings = abilities.settings ? { settings: { ...FIRST_SERVER_SETTINGS, ...device.settings } } : {};
+  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported, ...settings } };
 }
 
 type StoredEncoding = Pick<

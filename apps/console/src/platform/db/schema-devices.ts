@@ -7,6 +7,7 @@ import type {
   DeviceSoftwareCode,
   ExportAddress,
   LabelColour,
+  ServerSettings,
   UNIT_TYPES,
   UnitService,
   UpgradeOutcome,
@@ -95,6 +96,8 @@ export interface ServerTable {
   export_address: ColumnType<ExportAddress | null, string | undefined, string | null>;
   /** Sealed secrets of that address. */
   export_secret: string | null;
+  /** Those that were set; others are as `FIRST_SERVER_SETTINGS` has them. */
+  settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
 }
 
 export interface DeviceGroupTable {

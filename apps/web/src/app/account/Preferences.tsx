@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES, TIME_ZONES, type TimeZone, UNIT_NOTICES } from '@backhaul/domain';
+import { type Language, LANGUAGES, TIME_ZONES, UNIT_NOTICES } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
 import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/choice/Segmented.js';
 import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
 import { clockText } from '../../text/zone.js';
+import { zoneText } from '../../text/zone-name.js';
 
 addMessages(account);
 
@@ -21,14 +22,6 @@ const MUTE_HOURS = [1, 8] as const;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEVELS = ['critical', 'warning'] as const;
-
-/** A zone by its city, and its present offset from UTC. */
-function zoneText(timeZone: TimeZone, now: number): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
-  const place = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
-  return place === 'UTC' ? place : `${place} (${offset})`;
-}
 
 /** Appearance and notifications for this user; each change applies immediately. */
 export function Preferences() {

@@ -6,6 +6,7 @@ import { useServers } from '../../live/index.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
 import { exportWords } from '../../text/en/exports.js';
+import { serverSettings } from '../../text/en/server-settings.js';
 import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
@@ -17,10 +18,12 @@ import { General } from './General.js';
 import { Info } from './Info.js';
 import classes from './servers.module.css';
 import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
+import { Settings } from './Settings.js';
 import { StatusCell } from './StatusCell.js';
 
 addMessages(words);
 addMessages(exportWords);
+addMessages(serverSettings);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
 type Search = 'name' | 'comment' | 'inventory';
@@ -140,6 +143,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'info', label: t('servers.info'), content: <Info row={row} /> },
   { key: 'channels', label: t('servers.channels'), content: <Channels row={row} /> },
   { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
+  { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
 ];
 
 /** A consequence with the sum of a number over the servers; none where it is 0. */

@@ -22,6 +22,7 @@ import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
 import { shareLinks } from './share-links.js';
@@ -62,6 +63,7 @@ const texts: Texts = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...serverSettings,
   ...servers,
   ...setPassword,
   ...returnChannel,

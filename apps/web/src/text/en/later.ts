@@ -21,6 +21,7 @@ import { mapWords } from './map.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
 import { shareLinks } from './share-links.js';
@@ -62,6 +63,7 @@ export const later = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...serverSettings,
   ...servers,
   ...setPassword,
   ...returnChannel,

@@ -1,0 +1,152 @@
+import { FIRST_SERVER_SETTINGS, type ServerSettings } from '@backhaul/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+
+const world = await testWorld();
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+let regular: Api;
+const at = { params: { id: world.serverId } };
+
+beforeEach(async () => {
+  ({ console, api, regular } = await freshConsole(world));
+  admin = await api.as('luc_contractor');
+  await world.db.updateTable('servers').set({ settings: '{}' }).execute();
+  await reports();
+});
+
+type Change = Parameters<TestConsole['serverReports']>[1];
+const reports = (change: Change = {}) =>
+  console.serverReports(world.serverId, {
+    configurationVersion: 1_000,
+    settings: FIRST_SERVER_SETTINGS,
+    recordingFormats: ['mkv', 'mp4', 'ts'],
+    maxChannels: 8,
+    mostChannels: 8,
+    ...change,
+  });
+const set = (body: Partial<ServerSettings>, by = admin) => by.serverSettings.setMmhConfiguration({ ...at, body });
+const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
+const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
+/** The settings that the server is sent, if it reports this. */
+async function desired(change: Change = {}) {
+  await reports({ configurationVersion: 0, ...change });
+  const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
+  if (last?.type !== 'desired' || !('channels' in last.configuration)) throw new Error('nothing was sent');
+  return last.configuration.settings;
+}
+
+describe('settings of a server', () => {
+  it('are as they ever were until they are set, and are shown with what the server reports', async () => {
+    expect(await regular.serverSettings.mmhConfiguration(at)).toEqual({
+      requested: FIRST_SERVER_SETTINGS,
+      reported: FIRST_SERVER_SETTINGS,
+      supported: true,
+      formats: ['mkv', 'mp4', 'ts'],
+      mostChannels: 8,
+    });
+    expect(await desired()).toEqual(FIRST_SERVER_SETTINGS);
+  });
+
+  it('are sent to the server, one by one and once', async () => {
+    const before = version();
+    expect(await set({ filePrefix: 'NEWS_', timeZone: 'Europe/Berlin' })).toMatchObject({
+      requested: { ...FIRST_SERVER_SETTINGS, filePrefix: 'NEWS_', timeZone: 'Europe/Berlin' },
+      reported: FIRST_SERVER_SETTINGS,
+    });
+    await set({ fileFormat: 'mp4', fileName: 'channelTime' });
+    await set({ fileFormat: 'mp4' });
+    expect(version()).toBe(before + 2);
+    const all = { filePrefix: 'NEWS_', fileName: 'channelTime', fileFormat: 'mp4', timeZone: 'Europe/Berlin' } as const;
+    expect(await desired()).toEqual({ ...all, maxChannels: null });
+    const [last] = await world.db
+      .selectFrom('audit')
+      .select(['action', 'changes'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(last).toMatchObject({
+      action: 'server:settings',
+      changes: [
+        { path: 'fileName', from: 'time', to: 'channelTime' },
+        { path: 'fileFormat', from: 'mkv', to: 'mp4' },
+      ],
+    });
+  });
+
+  it.each([
+    [{ filePrefix: 'a b' }, 'filePrefix', 'Must match the pattern: a-z A-Z 0-9 @~_-+={},!()'],
+    [{ filePrefix: '../x' }, 'filePrefix', 'Must match the pattern: a-z A-Z 0-9 @~_-+={},!()'],
+    [{ filePrefix: 'x'.repeat(33) }, 'filePrefix', 'Must have at most 32 characters'],
+    [{ maxChannels: 9 }, 'maxChannels', 'Must be 8 or less'],
+  ])('%j are refused at %s', async (body, path, message) => {
+    const before = version();
+    expect(await refusal(set(body))).toMatchObject({ code: 'INVALID', errors: [{ path: `body.${path}`, message }] });
+    expect(version()).toBe(before);
+  });
+
+  it('are those that the server can', async () => {
+    await reports({ recordingFormats: ['mkv'] });
+    expect(await refusal(set({ fileFormat: 'mp4' }))).toMatchObject({ errors: [{ path: 'body.fileFormat' }] });
+    await reports({ settings: undefined });
+    expect(await refusal(set({ filePrefix: 'x' }))).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await regular.serverSettings.mmhConfiguration(at)).toMatchObject({ supported: false, reported: null });
+    expect(await desired({ settings: undefined })).toBeUndefined();
+  });
+
+  it('bound how many channels the server has', async () => {
+    // The world's server has three.
+    expect(await refusal(set({ maxChannels: 2 }))).toMatchObject({ title: 'Output channel license is exceeded' });
+    await set({ maxChannels: 4 });
+    const { id } = await make('fourth');
+    expect(await refusal(make('fifth'))).toMatchObject({ title: 'Output channel license is exceeded' });
+    // A server that applied it already reports what it takes, and it may be set higher again.
+    await reports({ maxChannels: 4 });
+    await set({ maxChannels: 5 });
+    const fifth = await make('fifth');
+    for (const channel of [id, fifth.id]) await admin.channels.remove({ params: { id: channel } });
+  });
+
+  it('are changed by those who may, and who see all channels of the server', async () => {
+    expect(await refusal(set({ filePrefix: 'x' }, regular))).toMatchObject({ code: 'FORBIDDEN' });
+    const stranger = await api.as('luc_contractor', { groupId: world.south });
+    for (const call of [
+      () => stranger.serverSettings.mmhConfiguration(at),
+      () => set({ filePrefix: 'x' }, stranger),
+      () => stranger.serverSettings.mmhServer(at),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('belong to the role that the server has', async () => {
+    const { serverSettings } = admin;
+    expect(await refusal(serverSettings.vrConfiguration(at))).toMatchObject({ code: 'UNSUPPORTED' });
+    await reports({ roles: ['mmh', 'videoReturn'] });
+    await serverSettings.setVrConfiguration({ ...at, body: { timeZone: 'Asia/Tokyo' } });
+    expect(await serverSettings.vrConfiguration(at)).toMatchObject({ requested: { timeZone: 'Asia/Tokyo' } });
+    await reports({ roles: ['comet'] });
+    for (const call of [
+      () => serverSettings.mmhServer(at),
+      () => serverSettings.mmhConfiguration(at),
+      () => set({ filePrefix: 'x' }),
+      () => serverSettings.setVrConfiguration({ ...at, body: {} }),
+    ])
+      expect(await refusal(call())).toMatchObject({ code: 'UNSUPPORTED' });
+  });
+});
+
+it('media handling servers of an inventory are listed, those with IP pipes too', async () => {
+  const list = async (query: Parameters<Api['serverSettings']['mmhServers']>[0]['query'] = {}) =>
+    (await regular.serverSettings.mmhServers({ params: { id: world.inventoryId }, query })).map(({ name }) => name);
+  expect(await regular.serverSettings.mmhServer(at)).toMatchObject({ name: 'media-1' });
+  expect(await list()).toEqual(['media-1']);
+  expect(await list({ offset: 1 })).toEqual([]);
+  await reports({ ipPipe: true });
+  expect(await list({ searchKey: 'ipPipe' })).toEqual(['media-1']);
+  await reports({ ipPipe: false });
+  expect(await list({ searchKey: 'ipPipe' })).toEqual([]);
+  await reports({ roles: ['comet'] });
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+/** Settings of media servers. */
+export const serverSettings = {
+  'serverSettings.title': 'Settings',
+  'serverSettings.prefix': 'File name prefix',
+  'serverSettings.prefix.hint': 'What names of recordings begin with, before the prefix of the unit',
+  'serverSettings.name': 'File name',
+  'serverSettings.name.time': 'Time at which the recording began',
+  'serverSettings.name.channelTime': 'Channel, then the time',
+  'serverSettings.format': 'File format',
+  'serverSettings.format.mkv': 'MKV',
+  'serverSettings.format.mp4': 'MP4',
+  'serverSettings.format.ts': 'MPEG-TS',
+  'serverSettings.format.hint':
+    'MP4 is made of MKV when a file ends; a recording that is cut off by a failure stays MKV. MPEG-TS keeps no metadata.',
+  'serverSettings.zone': 'Time zone of file names',
+  'serverSettings.most': 'Channels, max.',
+  'serverSettings.most.hint': 'Empty: as many as the server can, {most}',
+  'serverSettings.most.unknown': 'Empty: as many as the server can',
+  'serverSettings.next': 'For example {name}',
+  'serverSettings.saved': 'Settings saved',
+  'serverSettings.onAir': 'What is recorded now goes on in a new file.',
+  'serverSettings.pending': 'The server has not applied these settings yet.',
+  'serverSettings.unsupported': 'This server takes no settings. A newer version of its software does.',
+  'serverSettings.unknown': 'The server has not reported yet. It applies the settings once it connects.',
+} as const;

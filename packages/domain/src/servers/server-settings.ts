@@ -1,0 +1,101 @@
+import { TIME_ZONES, type TimeZone } from '../format/time-zones.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { wholeNumber } from '../validation/check.js';
+import { checkFilePrefix } from '../validation/texts.js';
+
+/** Formats of recordings. MP4 is made of MKV when a file ends: a file that is being written survives a kill in MKV and TS alone. */
+export const RECORDING_FORMATS = ['mkv', 'mp4', 'ts'] as const;
+export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
+
+/** What stands in names of recordings between the prefixes and their number: the time at which they began, or channel and time. */
+export const RECORDING_NAMES = ['time', 'channelTime'] as const;
+export type RecordingName = (typeof RECORDING_NAMES)[number];
+
+/** Most channels that one server can be configured with. */
+export const MOST_CHANNELS = 256;
+
+/** Settings of a server (spec 2 §3). `maxChannels`: null for as many as the server can. */
+export interface ServerSettings {
+  readonly filePrefix: string;
+  readonly fileName: RecordingName;
+  readonly fileFormat: RecordingFormat;
+  readonly timeZone: TimeZone;
+  readonly maxChannels: number | null;
+}
+
+/** What a server does that was set to nothing. */
+export const FIRST_SERVER_SETTINGS: ServerSettings = {
+  filePrefix: '',
+  fileName: 'time',
+  fileFormat: 'mkv',
+  timeZone: 'UTC',
+  maxChannels: null,
+};
+
+/** What a server reports that settings of it may be. */
+export interface ServerBounds {
+  readonly formats: readonly string[];
+  readonly mostChannels: number;
+}
+
+export interface ServerSettingComplaint {
+  readonly path: keyof ServerSettings;
+  readonly message: RuleMessage;
+}
+
+const isOf = (values: readonly string[], value: string) => (values.includes(value) ? null : message('default'));
+
+/** Every setting that is wrong, or that this server does not take. */
+export function serverSettingProblems(
+  settings: ServerSettings,
+  { formats, mostChannels }: ServerBounds,
+): ServerSettingComplaint[] {
+  const { filePrefix, fileName, fileFormat, timeZone, maxChannels } = settings;
+  const found = [
+    { path: 'filePrefix', message: checkFilePrefix(filePrefix) },
+    { path: 'fileName', message: isOf(RECORDING_NAMES, fileName) },
+    { path: 'fileFormat', message: isOf(formats, fileFormat) },
+    { path: 'timeZone', message: isOf(TIME_ZONES, timeZone) },
+    { path: 'maxChannels', message: maxChannels === null ? null : wholeNumber(1, mostChannels)(maxChannels) },
+  ] as const;
+  return found.flatMap(({ path, message: text }) => (text === null ? [] : [{ path, message: text }]));
+}
+
+/** How many channels a server may have: what it can, and no more than it is set to. */
+export const channelLimit = (mostChannels: number, { maxChannels }: Pick<ServerSettings, 'maxChannels'>): number =>
+  Math.min(mostChannels, maxChannels ?? MOST_CHANNELS, MOST_CHANNELS);
+
+/** What a recording is named after besides the settings: the prefix of the unit that sends, the channel, and its beginning, ms. */
+export interface RecordingOccasion {
+  readonly prefix: string;
+  readonly channel: string;
+  readonly at: number;
+}
+
+/** The name of a recording without its number and format: `NEWS_2026-05-04T12-30-00-123Z`, or `…+0200` in a zone other than UTC. */
+export function recordingName(
+  { filePrefix, fileName, timeZone }: Pick<ServerSettings, 'filePrefix' | 'fileName' | 'timeZone'>,
+  { prefix, channel, at }: RecordingOccasion,
+): string {
+  const named = fileName === 'channelTime' ? `${channel}-` : '';
+  return filePrefix + prefix + named + timeInZone(at, timeZone);
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function timeInZone(at: number, timeZone: TimeZone): string {
+  const offsetMs = offsetOf(at, timeZone);
+  const time = new Date(at + offsetMs).toISOString().replaceAll(/[:.]/g, '-').slice(0, -1);
+  if (timeZone === 'UTC') return `${time}Z`;
+  const minutes = Math.abs(offsetMs) / 60_000;
+  return `${time}${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+}
+
+/** How far the clocks of a zone are ahead of UTC at a time, ms; summer time is in it. */
+function offsetOf(at: number, timeZone: TimeZone): number {
+  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
