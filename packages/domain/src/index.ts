@@ -80,6 +80,7 @@ export * from './roles/role-sets.js';
 export * from './roles/route-access.js';
 export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
+export * from './servers/moving.js';
 export * from './servers/server-settings.js';
 export * from './share-links/share-links.js';
 export * from './status/application-names.js';

@@ -59,7 +59,7 @@ export const recordArgs = (folder: string, run: string, tags: readonly string[],
   ...QUIET,
   ...input(SLOW_MS),
   ...splitArgs(`
-    -map 0:v:0 -map 0:a? -c copy -f segment -segment_format ${format === 'ts' ? 'mpegts' : 'matroska'}
+    -map 0:v:0 -map 0:a? -c copy -f segment -segment_format ${format === 'ts' ? 'mpegts -segment_format_options flush_packets=1' : 'matroska'}
     -segment_time 600 -reset_timestamps 1 -segment_list pipe:1 -segment_list_type flat`),
   ...tags.flatMap((tag) => ['-metadata', tag]),
   `${folder}/${run.replaceAll('%', '%%')}-%03d.${format === 'ts' ? 'ts' : 'mkv'}`,

@@ -1,6 +1,6 @@
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_SERVER_SETTINGS, type ServerSettings } from '@backhaul/domain';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { kill } from './exporting.js';
@@ -47,8 +47,12 @@ it('recordings are named and written as the server is set to, from the moment th
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await serve(3, { ...set, fileFormat: 'ts', timeZone: 'UTC', filePrefix: '' });
   await eventually('an MP4', () => recorded(/^DESK_studio-20[\dT-]+\+0530-000\.mp4$/), 30_000);
-  await eventually('a recording in TS', records, 30_000);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const open = join(rig.recordings, 'studio', '.open');
+  const isWritten = async () => {
+    const name = (await readdir(open)).find((one) => one.endsWith('.ts'));
+    return name !== undefined && (await stat(join(open, name))).size > 20_000 ? true : undefined;
+  };
+  await eventually('a recording in TS', isWritten, 60_000);
   await kill(first);
   await launch();
   expect(rig.serverState(S)).toMatchObject({ settings: { fileFormat: 'ts' }, maxChannels: 1 });

@@ -83,6 +83,36 @@ export const servers = defineCalls({
     ),
     description: '`FORBIDDEN` unless the caller sees every channel of the server. Its machine is unpaired.',
   },
+  moveChannels: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/servers/{id}/channels/move`,
+    summary: 'Move channels of a server, all or some, to another server of the inventory',
+    description:
+      'For a server that is lost; from one that is online, only channels that nothing uses (`CHANNEL_BUSY`). Passphrases and keys stay, addresses change, recordings stay where they are. A unit that transmits live to one of the channels is stopped and started again towards the new server; other transmissions end. `FORBIDDEN` unless the caller sees every channel of the server, or names those to move.',
+    access: { permission: 'server:configure' },
+    subject: ofServer,
+    references: { target: { kind: 'server', in: 'body', key: 'serverId' } },
+    params: IdParams,
+    body: z.strictObject({
+      serverId: Id,
+      /** Absent: all. */
+      channelIds: z.array(Id).min(1).max(256).optional(),
+    }),
+    example: { serverId: 's-20b7', channelIds: ['ch-12ab'] },
+    /** Units that are started again, and those whose transmission has ended. */
+    response: z.object({ channelIds: z.array(Id), restarted: z.int(), ended: z.int() }),
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'SAME_SERVER',
+      'OTHER_INVENTORY',
+      'SERVER_OFFLINE',
+      'SERVER_DRAINING',
+      'INPUT_UNAVAILABLE',
+      'CHANNEL_BUSY',
+      'OUTPUT_LICENSE',
+    ],
+  },
   server: { ...reading, path: SERVER, summary: 'One server', response: Server },
   status: { ...reading, path: `${SERVER}/status`, summary: 'Status of a server', response: ServerStatusView },
   comment: { ...reading, path: `${SERVER}/comment`, summary: 'Comment on a server', response: Comment },

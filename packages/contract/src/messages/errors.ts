@@ -60,4 +60,7 @@ export const ERROR_SENTENCES = {
   BLOCKED_LIMIT: 'A channel refuses at most 64 addresses. Allow one again first',
   CALLER_GONE: 'The caller is no longer connected',
   SERVER_OFFLINE: 'The server is offline',
+  SAME_SERVER: 'The channels are on this server already',
+  OTHER_INVENTORY: 'The server belongs to another inventory',
+  INPUT_UNAVAILABLE: 'The server does not offer the input of a channel',
 } as const;

@@ -7,6 +7,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.list query.serverId': 'server',
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
+  'servers.moveChannels body.serverId': 'server',
   'destinations.create body.profileId': 'streamProfile',
   'destinations.update body.profileId': 'streamProfile',
   'destinations.get params.destinationId': 'destination',
@@ -213,6 +214,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'serverSettings.setMmhConfiguration':
     case 'serverSettings.setVrConfiguration':
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
+    case 'servers.moveChannels':
+      return { body: { channelIds: undefined } };
     case 'servers.update':
       return { body: { name: undefined, comment: 'Rack 4' } };
     case 'groups.list':

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { filterOf } from './filter-store.js';
+import { moveChannels } from './move.js';
 import { serverStore, type ServerDependencies } from './resource-store.js';
 
 /** Handlers of the calls on servers. */
@@ -24,6 +25,8 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
       const roles = type === undefined ? [] : [ROLE_OF_TYPE[type]];
       return page(db, store, caller, query, await filterOf(db, registry, { inventoryId, roles }));
     },
+    moveChannels: ({ body }, { caller, subject: server, references }) =>
+      moveChannels(dependencies, caller, server, references.target, body),
     server: (_input, { subject: server }) => server.view,
     status: (_input, { subject: server }) => server.view,
     comment: (input, about) => kept.get(input, about),

@@ -76,7 +76,7 @@ const NO_CAPABILITIES: ManagedServer['capabilities'] = {
 const isOpen = (port: number | undefined): port is number => port !== undefined && port > 0;
 
 /** What a server offers by its last report. */
-const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'] => ({
+export const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'] => ({
   inputs: [
     'unit',
     ...SENDER_INPUTS.filter((input) => offers(state, input)),

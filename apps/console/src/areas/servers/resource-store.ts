@@ -24,7 +24,7 @@ export interface ServerDependencies {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly clock: Clock;
-  readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf' | 'enqueue' | 'dispatch'>;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }

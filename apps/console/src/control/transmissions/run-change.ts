@@ -10,6 +10,7 @@ export const END_REASONS = {
   lost: 'The connection to the unit was lost',
   pairedAgain: 'The server was paired again',
   stoppedAway: 'Stopped while the unit was offline',
+  moved: 'The channel was moved to another server',
 } as const;
 
 /** A unit that is offline and sends nothing keeps its channel this long, ms. */

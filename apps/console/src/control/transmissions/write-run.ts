@@ -10,6 +10,9 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { insertTransmission, openRunOf, touchedBy, type NewTransmission } from './store.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Dispatcher } from '../commands/types.js';
 import type { StartedRun, TransmissionDependencies } from './types.js';
 
 /** A start that comes later than this would surprise, ms. */
@@ -32,9 +35,16 @@ interface RunEnd {
   readonly isRecorded: boolean;
 }
 
+/** What writing a start needs. */
+export interface WriteDependencies {
+  readonly registry: Pick<Registry, 'unitRecord' | 'channelRecord'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
+  readonly clock: Clock;
+}
+
 /** Writes a start within `tx`: transmission, chosen channel and order; `entry` is what it is for the audit. Throws UNIT_BUSY or CHANNEL_BUSY. */
 export async function writeRun(
-  { dispatcher, registry, clock }: TransmissionDependencies,
+  { dispatcher, registry, clock }: WriteDependencies,
   tx: Transaction<Database>,
   caller: Actor,
   { unitId, channelId, mode, several, selects }: AskedRun,
@@ -97,8 +107,8 @@ export async function begin(
 
 /** Orders to the servers that record the transmission: how recordings are labelled. */
 async function labelsOf(
-  registry: TransmissionDependencies['registry'],
-  dispatcher: TransmissionDependencies['dispatcher'],
+  registry: WriteDependencies['registry'],
+  dispatcher: WriteDependencies['dispatcher'],
   tx: Transaction<Database>,
   run: NewTransmission,
   ends: readonly RunEnd[],

@@ -5,7 +5,9 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { programmeText } from '../../channel/channel-text.js';
+import { MoveChannels } from '../../channel/MoveChannels.js';
 import { RecordingSwitch } from '../../channel/RecordingSwitch.js';
+import { useCan } from '../../session/hooks.js';
 import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -28,11 +30,12 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Name, server, picture, slate and recording of a channel. */
+/** Name, server, picture, slate and recording of a channel; it can be moved to another server. */
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
   const live = status === 'collecting';
+  const moving = useCan('server:configure') ? null : t('permission.missing');
   return (
     <>
       <div className={classes['picture']}>
@@ -81,6 +84,9 @@ export function General({ row, reason }: Props) {
           return () => toast(t('channels.saved'), { tone: 'success' });
         }}
       />
+      {server === null ? null : (
+        <MoveChannels from={{ ...server, inventory: row.inventory }} channelId={id} reason={moving} />
+      )}
     </>
   );
 }

@@ -5,19 +5,28 @@ import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
+import { MoveChannels } from '../../channel/MoveChannels.js';
 import { DataState } from '../../ui/data/DataState.js';
+import { Notice } from '../../ui/data/Notice.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
-import { REFRESH_MS } from './server.js';
+import { REFRESH_MS, useLiveServer } from './server.js';
 import classes from './servers.module.css';
 
 /** As many as a server can have. */
 const MOST = 256;
 
-/** The channels of a server that the user sees, each with a link to it. */
-export function Channels({ row: { id } }: { readonly row: ManagedServer }) {
+interface Props {
+  readonly row: ManagedServer;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+}
+
+/** The channels of a server that the user sees, each with a link to it; they can be moved to another server. */
+export function Channels({ row, reason }: Props) {
+  const { id, online, name, inventory } = useLiveServer(row);
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channels.list, { query: { serverId: id, limit: MOST } }),
     staleTime: 0,
@@ -31,24 +40,32 @@ export function Channels({ row: { id } }: { readonly row: ManagedServer }) {
     );
   }
   return (
-    <DataTable
-      label={t('servers.channels')}
-      empty={t('servers.noChannels')}
-      columns={[
-        { key: 'name', head: t('servers.name') },
-        { key: 'status', head: t('servers.status') },
-        { key: 'source', head: t('servers.source') },
-      ]}
-      rows={data.items.map(({ id: channelId, name, status, unit, input }) => ({
-        key: channelId,
-        cells: [
-          <Link key="name" to="/manage/channels" search={{ open: channelId }} className={classes['link'] ?? ''}>
-            {name}
-          </Link>,
-          <StateBadge key="status" status={SHOWN_STATUS[status]} />,
-          unit?.name || t(`servers.input.${input}`),
-        ],
-      }))}
-    />
+    <>
+      {online || data.items.length === 0 ? null : <Notice tone="info">{t('moving.lost')}</Notice>}
+      <DataTable
+        label={t('servers.channels')}
+        empty={t('servers.noChannels')}
+        columns={[
+          { key: 'name', head: t('servers.name') },
+          { key: 'status', head: t('servers.status') },
+          { key: 'source', head: t('servers.source') },
+        ]}
+        rows={data.items.map(({ id: channelId, name, status, unit, input }) => ({
+          key: channelId,
+          cells: [
+            <Link key="name" to="/manage/channels" search={{ open: channelId }} className={classes['link'] ?? ''}>
+              {name}
+            </Link>,
+            <StateBadge key="status" status={SHOWN_STATUS[status]} />,
+            unit?.name || t(`servers.input.${input}`),
+          ],
+        }))}
+      />
+      <MoveChannels
+        from={{ id, name, inventory }}
+        channelId={null}
+        reason={reason ?? (data.items.length === 0 ? t('servers.noChannels') : null)}
+      />
+    </>
   );
 }

@@ -141,7 +141,7 @@ const brief = (row: ManagedServer) => (
 const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'general', label: t('servers.general'), content: <General row={row} reason={reason} /> },
   { key: 'info', label: t('servers.info'), content: <Info row={row} /> },
-  { key: 'channels', label: t('servers.channels'), content: <Channels row={row} /> },
+  { key: 'channels', label: t('servers.channels'), content: <Channels row={row} reason={reason} /> },
   { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
   { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
 ];

@@ -9,6 +9,7 @@ export const deviceSentences = {
   'The connection to the unit was lost': 'Die Verbindung zur Einheit ging verloren',
   'The server was paired again': 'Der Server wurde neu gekoppelt',
   'Stopped while the unit was offline': 'Gestoppt, während die Einheit offline war',
+  'The channel was moved to another server': 'Der Kanal wurde auf einen anderen Server verlegt',
   'Test was cancelled': 'Der Test wurde abgebrochen',
   'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',
   'Scan failed. Please try again.': 'Die Suche ist fehlgeschlagen. Bitte versuchen Sie es erneut.',

@@ -22,6 +22,7 @@ import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
@@ -63,6 +64,7 @@ const texts: Texts = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...moving,
   ...serverSettings,
   ...servers,
   ...setPassword,

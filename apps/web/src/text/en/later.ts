@@ -21,6 +21,7 @@ import { mapWords } from './map.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
@@ -63,6 +64,7 @@ export const later = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...moving,
   ...serverSettings,
   ...servers,
   ...setPassword,

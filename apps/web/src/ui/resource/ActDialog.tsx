@@ -6,8 +6,8 @@ import { Button } from '../button/Button.js';
 import { Notice } from '../data/Notice.js';
 import { Dialog, DialogActions } from '../dialog/Dialog.js';
 import { toast } from '../toast/toast.js';
+import { Consequences } from './Consequences.js';
 import type { Act, Kept } from './resource.js';
-import classes from './resource.module.css';
 import { useChange } from './use-change.js';
 
 /** So many records are asked for at the same time. */
@@ -55,16 +55,9 @@ export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose
     onClose();
     onDone();
   };
-  const consequences = act.consequences(asked);
   return (
     <Dialog opened={opened} onClose={onClose} title={act.title(asked)} width={460}>
-      {consequences.length === 0 ? null : (
-        <ul className={classes['consequences']}>
-          {consequences.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
+      <Consequences of={act.consequences(asked)} />
       {refused.map((one) => (
         <Notice key={one} tone="warning">
           {one}

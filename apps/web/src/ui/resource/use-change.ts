@@ -10,6 +10,7 @@ const TOUCHED: readonly unknown[] = [
   'shareLinks',
   'servers',
   'exports',
+  'serverSettings',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */
