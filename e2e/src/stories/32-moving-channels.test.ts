@@ -28,7 +28,7 @@ it('the channel of a server that was killed goes on on another one, with its uni
   const { code } = await api.servers.makePairingCode(at);
   van = startAgent('server', ['--pair', code ?? '', '--console', url, ...words]);
   const online = async (wanted: boolean) => (await api.servers.get(at)).online === wanted;
-  await until('the van is online', () => online(true), 60_000);
+  await until('the van is online', () => online(true), 150_000);
   const crew = await fieldUnit(api, { url, name: 'van-crew', args: () => ['--source', 'test'] });
   await putOnAir(api, 'van-crew', 'van-1');
 
@@ -66,7 +66,14 @@ it('the channel of a server that was killed goes on on another one, with its uni
 
   // It comes back with the channel in its folder, and gives it up.
   van = startAgent('server', words);
-  await until('the van is back', () => online(true), 60_000);
+  await until(
+    'the van is back',
+    async () => {
+      if (van?.exitCode() !== null) throw new Error(van?.output());
+      return online(true);
+    },
+    150_000,
+  );
   const engines = () => descendantsOf(van?.pid ?? 0).filter(({ command }) => command[0]?.endsWith('srt-live-transmit'));
   await until('nothing listens on the van', () => engines().length === 0, 30_000);
   expect(await api.servers.get(at)).toMatchObject({ channels: 0, activeChannels: 0 });

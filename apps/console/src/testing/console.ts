@@ -177,6 +177,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
+  if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };

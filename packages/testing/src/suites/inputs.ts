@@ -78,6 +78,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'streamProfiles.remove',
   'channels.remove',
   'servers.remove',
+  'servers.moveChannels',
   'destinations.remove',
   'shareLinks.revoke',
   'groups.remove',

@@ -26,7 +26,8 @@ interface Props {
 
 /** The channels of a server that the user sees, each with a link to it; they can be moved to another server. */
 export function Channels({ row, reason }: Props) {
-  const { id, online, name, inventory } = useLiveServer(row);
+  const server = useLiveServer(row);
+  const { id, online } = server;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channels.list, { query: { serverId: id, limit: MOST } }),
     staleTime: 0,
@@ -62,7 +63,7 @@ export function Channels({ row, reason }: Props) {
         }))}
       />
       <MoveChannels
-        from={{ id, name, inventory }}
+        from={server}
         channelId={null}
         reason={reason ?? (data.items.length === 0 ? t('servers.noChannels') : null)}
       />
