@@ -109,9 +109,9 @@ describe('channels of a lost server', () => {
   });
 });
 
-describe('moving channels is refused', () => {
-  const same = (): boolean => channelIds.every((id) => serverOf(id) === lost);
+const same = (): boolean => channelIds.every((id) => serverOf(id) === lost);
 
+describe('moving channels is refused', () => {
   it.each([
     ['to a server that is offline', () => leaves(spare), 6199],
     ['to one that is shutting down', () => spareReports({ draining: true }), 'SERVER_DRAINING'],
