@@ -31,6 +31,8 @@ it('names, format and time zone of the recordings of a server are set, and the s
     .poll(async () => (await api.serverSettings.mmhConfiguration({ params })).reported, { timeout: 30_000 })
     .toMatchObject({ filePrefix: 'DESK_', fileName: 'channelTime', fileFormat: 'mp4', timeZone: 'Asia/Kolkata' });
   await page.getByText('The server has not applied these settings yet.').waitFor({ state: 'detached' });
+  // The form shows what is stored now.
+  await expect.poll(() => page.getByLabel('File name prefix').inputValue()).toBe('DESK_');
   expect(await faultsOf(page, 'server-settings')).toEqual([]);
   await api.serverSettings.setMmhConfiguration({ params, body: first });
   expect(screen.problems).toEqual([]);

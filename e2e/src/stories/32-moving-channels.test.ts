@@ -38,7 +38,7 @@ it('the channel of a server that was killed goes on on another one, with its uni
   await van.stop();
   await until('the van is offline', () => online(false), 60_000);
   await page.goto(`/manage/devices?open=${id}&tab=channels`);
-  await page.getByText('The server is offline. Its channels can go on').waitFor();
+  await page.getByText('The server is offline. Its channels can be moved').waitFor();
   await page.getByRole('button', { name: 'Move channels…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 unit transmits: its picture is interrupted.').waitFor();

@@ -13,6 +13,7 @@ import { Notice } from '../ui/data/Notice.js';
 import { Skeleton } from '../ui/data/Skeleton.js';
 import { Dialog, DialogActions } from '../ui/dialog/Dialog.js';
 import { CheckList } from '../ui/form/CheckList.js';
+import { Form } from '../ui/form/Form.js';
 import { Consequences } from '../ui/resource/Consequences.js';
 import { useChange } from '../ui/resource/use-change.js';
 import { toast } from '../ui/toast/toast.js';
@@ -79,7 +80,7 @@ function MoveForm({ from, all, isOne, servers, onClose }: FormProps) {
   const chosen = all.filter(({ id }) => ids.includes(id));
   const targets = targetsOf(from, servers, chosen);
   const target = targets.find(({ id, reason }) => id === wanted && reason === null);
-  const { mutate, isPending, error } = useMutation({
+  const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (serverId: string) =>
       change(() =>
         api.servers.moveChannels(
@@ -94,7 +95,12 @@ function MoveForm({ from, all, isOne, servers, onClose }: FormProps) {
   });
   const reason = chosen.length === 0 ? t('moving.none') : target === undefined ? t('moving.choose') : null;
   return (
-    <>
+    <Form
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (target !== undefined && reason === null && !isPending) await mutateAsync(target.id).catch(() => undefined);
+      }}
+    >
       {isOne ? null : (
         <CheckList
           label={t('moving.channels')}
@@ -123,11 +129,11 @@ function MoveForm({ from, all, isOne, servers, onClose }: FormProps) {
         <Button onClick={onClose} data-autofocus>
           {t('dialog.cancel')}
         </Button>
-        <Button look="danger" reason={reason} busy={isPending} onClick={() => target && mutate(target.id)}>
+        <Button look="danger" type="submit" reason={reason} busy={isPending}>
           {t('moving.confirm', { count: chosen.length })}
         </Button>
       </DialogActions>
-    </>
+    </Form>
   );
 }
 

@@ -3,7 +3,7 @@ export const moving = {
   'moving.move': 'Kanäle verlegen…',
   'moving.moveOne': 'Auf einen anderen Server verlegen…',
   'moving.title': 'Kanäle von {server} verlegen',
-  'moving.lost': 'Der Server ist offline. Seine Kanäle können auf einem anderen Server des Inventars weiterlaufen.',
+  'moving.lost': 'Der Server ist offline. Seine Kanäle können auf einen anderen Server des Inventars verlegt werden.',
   'moving.channels': 'Kanäle',
   'moving.none': 'Kein Kanal ist gewählt',
   'moving.target': 'Auf den Server',

@@ -3,7 +3,7 @@ export const moving = {
   'moving.move': 'Move channels…',
   'moving.moveOne': 'Move to another server…',
   'moving.title': 'Move channels of {server}',
-  'moving.lost': 'The server is offline. Its channels can go on on another server of the inventory.',
+  'moving.lost': 'The server is offline. Its channels can be moved to another server of the inventory.',
   'moving.channels': 'Channels',
   'moving.none': 'No channel is chosen',
   'moving.target': 'To the server',
