@@ -15,11 +15,13 @@ import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { ChannelHealth } from '../entities/channel-health.js';
-import { GroupChannels, MultiChannel } from '../entities/channel-sets.js';
+import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '../entities/channel-sets.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
+import { Named } from '../entities/named.js';
+import { NamedGroup } from '../entities/named-group.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
 const ofChannel = { kind: 'channel', in: 'params', key: 'id' } as const;
@@ -56,6 +58,23 @@ const ofGroup = {
   access: { permission: 'channel:read' },
   subject: { kind: 'group', in: 'params', key: 'groupId' },
   params: z.strictObject({ groupId: Id }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+const ofInventory = {
+  method: 'GET',
+  access: { permission: 'channel:read' },
+  subject: { kind: 'inventory', in: 'query', key: 'inventoryId' },
+  query: z.strictObject({ inventoryId: Id }),
+  response: z.array(Channel),
+  errors: ['NOT_FOUND'],
+} as const;
+
+const ofOne = {
+  method: 'GET',
+  access: { permission: 'channel:read' },
+  subject: ofChannel,
+  params: IdParams,
   errors: ['NOT_FOUND'],
 } as const;
 
@@ -122,6 +141,44 @@ export const channels = defineCalls({
     path: `${CORE}/internal/groups/{groupId}/channel-details`,
     summary: 'The channels of a group: status and allocation of each, and of all together',
     response: GroupChannels,
+  },
+  sdi: {
+    ...ofInventory,
+    path: `${CORE}/channels/sdi`,
+    summary: 'Channels of an inventory that receive SDI',
+  },
+  output: {
+    ...ofInventory,
+    path: `${CORE}/channels/output`,
+    summary: 'Channels of an inventory that are outputs, distributors included',
+  },
+  media: {
+    method: 'POST',
+    path: `${CORE}/channels/mediaAccessOutputInfo`,
+    summary: 'Where the pictures of channels are; channels that the caller does not see are left out',
+    access: { permission: 'channel:read' },
+    body: z.strictObject({ uniqueIds: z.array(Id).max(256) }),
+    example: { uniqueIds: ['ch-7d02'] },
+    response: z.array(ChannelMedia),
+    errors: [],
+  },
+  capabilities: {
+    ...ofOne,
+    path: `${CHANNEL}/capabilities`,
+    summary: 'What a channel can do on its server',
+    response: ChannelCapabilities,
+  },
+  groups: {
+    ...ofOne,
+    path: `${CORE}/v2/admin/channels/{id}/groups`,
+    summary: 'Groups that a channel is in, of those that the caller may enter',
+    response: z.array(NamedGroup),
+  },
+  inventories: {
+    ...ofOne,
+    path: `${CORE}/v2/admin/channels/{id}/inventories`,
+    summary: 'The inventory of a channel',
+    response: z.array(Named),
   },
   status: {
     method: 'GET',

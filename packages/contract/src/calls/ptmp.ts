@@ -4,6 +4,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
 import { ofUnit } from '../call/subjects.js';
+import { Channel } from '../entities/channel.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 
@@ -20,7 +21,6 @@ export const PointChannels = z
 
 const common = { subject: ofUnit, params: IdParams } as const;
 const changing = {
-  ...common,
   access: { permission: 'unit:configure' },
   response: PointChannels,
   errors: [
@@ -46,6 +46,7 @@ export const ptmp = defineCalls({
     errors: ['NOT_FOUND', 'UNSUPPORTED'],
   },
   add: {
+    ...common,
     ...changing,
     method: 'POST',
     path: POINT,
@@ -54,6 +55,7 @@ export const ptmp = defineCalls({
     example: { channelId: 'ch-7d02' },
   },
   set: {
+    ...common,
     ...changing,
     method: 'PUT',
     path: POINT,
@@ -61,7 +63,26 @@ export const ptmp = defineCalls({
     body: z.strictObject({ channelIds: z.array(Id).max(MAX_PTMP_CHANNELS) }),
     example: { channelIds: ['ch-7d02'] },
   },
-  clear: { ...changing, method: 'DELETE', path: POINT, summary: 'Remove all channels from the unit' },
+  clear: { ...common, ...changing, method: 'DELETE', path: POINT, summary: 'Remove all channels from the unit' },
+  selectable: {
+    method: 'GET',
+    path: `${CORE}/ptmp/fetchPtmpChannels`,
+    summary: 'Channels of a group that point-to-multipoint units can be assigned to',
+    access: { permission: 'channel:read' },
+    subject: { kind: 'group', in: 'query', key: 'crnt_vcg_uid' },
+    query: z.strictObject({ crnt_vcg_uid: Id }),
+    response: z.array(Channel),
+    errors: ['NOT_FOUND'],
+  },
+  update: {
+    ...changing,
+    method: 'POST',
+    path: `${CORE}/ptmp/updatePtmpChannels`,
+    summary: 'Replace the channels assigned to the unit, as PUT p2p/{id}',
+    subject: { kind: 'unit', in: 'body', key: 'uid' },
+    body: z.strictObject({ uid: Id, channelIds: z.array(Id).max(MAX_PTMP_CHANNELS) }),
+    example: { uid: 'u-5f1a', channelIds: ['ch-7d02'] },
+  },
   groups: {
     ...common,
     method: 'GET',

@@ -1,4 +1,4 @@
-import { CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
+import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -38,3 +38,27 @@ export const GroupChannels = z
   })
   .meta({ id: 'GroupChannels' });
 export type GroupChannels = z.output<typeof GroupChannels>;
+
+/** What a channel can do on its server; null: its server has not reported it. */
+export const ChannelCapabilities = z
+  .object({
+    takes4K: z.boolean().nullable(),
+    /** Inputs that it can be given. */
+    inputs: z.array(z.enum(CHANNEL_INPUTS)),
+    /** Whether it makes a programme for streaming destinations. */
+    programme: z.boolean().nullable(),
+    /** Whether units can upload files to it. */
+    files: z.boolean().nullable(),
+  })
+  .meta({ id: 'ChannelCapabilities' });
+export type ChannelCapabilities = z.output<typeof ChannelCapabilities>;
+
+/** Where the picture of a channel is; null: there is none. */
+export const ChannelMedia = z
+  .object({
+    uniqueId: Id,
+    status: z.enum(CHANNEL_STATUSES),
+    thumbnailUrl: z.string().nullable(),
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: 'ChannelMedia' });

@@ -1,4 +1,5 @@
-import { SENDER_INPUTS } from '@backhaul/domain';
+import { isOutput, SENDER_INPUTS } from '@backhaul/domain';
+import { groupsOfInventory } from '../../control/devices/membership.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -11,6 +12,7 @@ import { changeChannel, type ChannelDependencies } from './change.js';
 import { filterOf } from './filter-store.js';
 import { groupChannels, multiChannels } from './group.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
+import { capabilitiesOf, channelsOfInventory, inventoryOf, seenChannels } from './read.js';
 import { channelStore } from './resource-store.js';
 import { fetchedInput, refuseSourceProblems, retrySource, setSource, setSourceState } from './source.js';
 
@@ -30,6 +32,25 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     multiChannels: (_input, { caller, subject: group }) => multiChannels(registry, caller.scope, group.id),
     groupChannels: (_input, { caller, subject: group }) => groupChannels(registry, caller.scope, group.id),
+    async sdi(_input, { caller, subject: { id } }) {
+      return (await channelsOfInventory(db, registry, caller, id)).filter(({ input }) => input === 'sdi');
+    },
+    async output(_input, { caller, subject: { id } }) {
+      return (await channelsOfInventory(db, registry, caller, id)).filter(({ type }) => isOutput(type));
+    },
+    media: ({ body: { uniqueIds } }, { caller }) =>
+      seenChannels(registry, caller, [...new Set(uniqueIds)]).map((channel) => ({
+        uniqueId: channel.channelId,
+        status: channel.status,
+        thumbnailUrl: channel.thumbnailUrl,
+        previewUrl: channel.previewUrl,
+      })),
+    capabilities: (_input, { subject: channel }) => capabilitiesOf(registry, channel),
+    async groups(_input, { caller, subject: { record } }) {
+      const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
+      return all.filter(({ uid }) => record.groupIds.includes(uid));
+    },
+    inventories: async (_input, { subject: channel }) => [await inventoryOf(db, channel)],
     status: (_input, { subject: channel }) => channel.view,
     health: (_input, { subject: { id } }) => registry.channelHealth(id),
     inputSource(_input, { caller, subject: { record } }) {

@@ -148,3 +148,51 @@ it('answers the channels of a group together', async () => {
   for (const id of world.channelIds) await console.registry.refresh('channel', id);
   expect(await regular.channels.multiChannels({ params })).toEqual([]);
 });
+
+const idsOf = (channels: readonly { readonly channelId: string }[]) => channels.map((one) => one.channelId);
+
+describe('the calls that read channels', () => {
+  const others = world.channelIds.slice(1);
+
+  it('answer the outputs of an inventory, and which channels a point-to-multipoint unit can have', async () => {
+    const [second = ''] = others;
+    await change({ distributor: true });
+    await admin.channels.update({ ...at(second), body: { forceOutput: false } });
+    const query = { inventoryId: world.inventoryId };
+    const outputs = idsOf(await regular.channels.output({ query }));
+    expect([outputs.includes(channelId), outputs.includes(second)]).toEqual([true, false]);
+    expect(await regular.channels.sdi({ query })).toEqual([]);
+    const selectable = idsOf(await regular.ptmp.selectable({ query: { crnt_vcg_uid: world.north } }));
+    expect([selectable.includes(channelId), selectable.includes(second)]).toEqual([false, false]);
+    expect(selectable).toContain(others[1]);
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect(await stranger.channels.output({ query })).toEqual([]);
+  });
+
+  it('answer what a channel can do, where its picture is and where it belongs', async () => {
+    await console.serverReports(serverId, { uploadPort: 9700, srtla: true, channels: [aReportedChannel(channelId)] });
+    expect(await regular.channels.capabilities(at(channelId))).toMatchObject({ takes4K: true, files: true });
+    expect((await regular.channels.capabilities(at(channelId))).inputs).toEqual(['unit', 'srt', 'srtla', 'rtmp']);
+    const media = await regular.channels.media({ body: { uniqueIds: [channelId, 'ch-none', channelId] } });
+    expect(media).toMatchObject([{ uniqueId: channelId, status: 'idle' }]);
+    expect((await regular.channels.groups(at(channelId))).map(({ uid }) => uid)).toEqual([world.north]);
+    expect((await regular.channels.inventories(at(channelId))).map(({ id }) => id)).toEqual([world.inventoryId]);
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect(await stranger.channels.media({ body: { uniqueIds: [channelId] } })).toEqual([]);
+  });
+
+  it('assign the channels of a unit', async () => {
+    await db
+      .updateTable('groups')
+      .set({ features: ['Ptmp'] })
+      .execute();
+    await db.updateTable('units').set({ type: 'ptmpUnits' }).where('device_id', '=', unitId).execute();
+    await console.registry.refresh('unit', unitId);
+    await console.unitReports(unitId);
+    const assign = (...channelIds: string[]) => regular.ptmp.update({ body: { uid: unitId, channelIds } });
+    expect((await assign(channelId, ...others)).selectedChannels).toHaveLength(3);
+    expect((await assign()).selectedChannels).toEqual([]);
+    await change({ distributor: true });
+    expect(await refusal(assign(channelId))).toMatchObject({ code: 'CHANNEL_TYPE' });
+  });
+});

@@ -19,7 +19,16 @@ export interface PtmpDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<
     Registry,
-    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'channel' | 'serverRecord' | 'channelsOfServer'
+    | 'refresh'
+    | 'channels'
+    | 'servers'
+    | 'units'
+    | 'unitRecord'
+    | 'unit'
+    | 'channelRecord'
+    | 'channel'
+    | 'serverRecord'
+    | 'channelsOfServer'
   >;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
   readonly transmissions: Pick<Transmissions, 'startPtmp' | 'stop'>;

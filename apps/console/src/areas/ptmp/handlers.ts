@@ -1,10 +1,12 @@
+import { selectionByType } from '@backhaul/domain';
+import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { groupsOf, setGroups } from './groups.js';
 import { setPtmpChannels, ptmpChannelsOf, type PtmpDependencies } from './channels.js';
 
 /** Handlers of the calls on point-to-point and point-to-multipoint units. */
 export function ptmpHandlers(dependencies: PtmpDependencies): AreaHandlers<'ptmp'> {
-  const { transmissions } = dependencies;
+  const { registry, transmissions } = dependencies;
   return {
     channels: (_input, { caller, subject: unit }) => ptmpChannelsOf(dependencies, caller, unit),
     add: ({ body }, { caller, subject: unit }) =>
@@ -12,6 +14,12 @@ export function ptmpHandlers(dependencies: PtmpDependencies): AreaHandlers<'ptmp
     set: ({ body }, { caller, subject: unit }) =>
       setPtmpChannels(dependencies, caller, unit, () => [...new Set(body.channelIds)]),
     clear: (_input, { caller, subject: unit }) => setPtmpChannels(dependencies, caller, unit, () => []),
+    selectable: (_input, { caller, subject: group }) =>
+      channelsOf(registry, caller.scope, group.id).filter(
+        (channel) => selectionByType(channel, 'pointToMultipoint').allowed,
+      ),
+    update: ({ body }, { caller, subject: unit }) =>
+      setPtmpChannels(dependencies, caller, unit, () => [...new Set(body.channelIds)]),
     groups: (_input, { caller, subject: unit }) => groupsOf(dependencies, caller, unit),
     setGroups: ({ body }, { caller, subject: unit }) =>
       setGroups(dependencies, caller, unit, [...new Set(body.groupIds)]),

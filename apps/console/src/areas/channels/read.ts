@@ -1,0 +1,60 @@
+import type { Channel, ChannelCapabilities } from '@backhaul/contract';
+import { SERVER_INPUTS } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { channelSeen } from '../../control/policies/seen.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import { takesInput } from './refuse-input.js';
+
+/** What a channel can do, by what its server reports. */
+export function capabilitiesOf(registry: Registry, { view, record }: VisibleChannel): ChannelCapabilities {
+  const state = registry.reportedServer(record.serverId)?.state;
+  const reported = registry.reportedChannel(record.id);
+  return {
+    takes4K: view.takes4K,
+    inputs: SERVER_INPUTS.filter((input) => takesInput(registry, record.serverId, input)),
+    programme: reported ? reported.programme !== undefined : null,
+    files: state ? (state.uploadPort ?? 0) > 0 : null,
+  };
+}
+
+/** Those of these channels that the caller sees, as the caller sees them. */
+export function seenChannels(registry: Registry, caller: Caller, ids: readonly string[]): Channel[] {
+  const shown = new ViewFilter(registry, caller.scope);
+  return ids.flatMap((id) => {
+    const view = shown.idOf('channel', id) === null ? undefined : registry.channel(id);
+    return view ? [shown.channel(view)] : [];
+  });
+}
+
+/** The channels of an inventory that the caller sees, by name. */
+export async function channelsOfInventory(
+  db: Kysely<Database>,
+  registry: Registry,
+  caller: Caller,
+  inventoryId: string,
+): Promise<Channel[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select c.id from channels c where c.inventory_id = ${inventoryId} and ${channelSeen(caller.scope)} order by c.name, c.id
+  `.execute(db);
+  return seenChannels(
+    registry,
+    caller,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The inventory of a channel, by name. */
+export async function inventoryOf(db: Kysely<Database>, { record }: VisibleChannel) {
+  const row = await db
+    .selectFrom('inventories')
+    .select(['id', 'name'])
+    .where('id', '=', record.inventoryId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
