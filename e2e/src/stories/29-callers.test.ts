@@ -12,12 +12,14 @@ import { until } from '../until.js';
 const { url } = inject('product');
 const SERVER = 'callers-1';
 const CHANNEL = 'callers_channel';
+const TAKER = 'taker_channel';
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-callers-'));
 
 const { api, screen } = await openDesk();
 const { page } = screen;
 let server: Agent;
 let channelId = '';
+let takerId = '';
 const encoders: Agent[] = [];
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const state = ['--state-dir', path.join(home, 'state')];
   server = startAgent('server', ['--pair', code ?? '', '--console', url, '--destinations', 'any', ...where, ...state]); // prettier-ignore
   ({ id: channelId } = await api.channels.create({ body: { name: CHANNEL, serverId: id } }));
+  ({ id: takerId } = await api.channels.create({ body: { name: TAKER, serverId: id } }));
   await api.channels.addInputSource({ params: { id: channelId }, body: { protocol: 'rtmp' } });
 });
 afterAll(async () => {
@@ -87,4 +90,23 @@ it('a channel says who sends; a caller is disconnected, refused and allowed agai
   await callers.getByText('Refused addresses').waitFor({ state: 'hidden' });
   await publish();
   await callers.getByText('127.0.0.1').waitFor({ timeout: 60_000 });
+});
+
+it('another channel of the server takes its programme, and keeps it from being deleted', async () => {
+  await page.goto(`/manage/channels?open=${takerId}&tab=input`);
+  await page.getByText('Fetch', { exact: true }).click();
+  await dialog.getByLabel('Protocol').selectOption({ label: 'Another channel' });
+  await dialog.getByRole('button', { name: 'Fetch' }).click();
+  await dialog.locator('[aria-invalid="true"]').waitFor();
+  await dialog.getByLabel('Source channel').selectOption({ label: CHANNEL });
+  expect(await faultsOf(page, 'channel-source-channel-form')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Fetch' }).click();
+  await page.getByText('Connected').waitFor({ timeout: 60_000 });
+  await page.getByText(CHANNEL, { exact: true }).waitFor();
+  await callers.getByText('The server calls this source itself. Nobody calls the channel.').waitFor();
+  expect(await faultsOf(page, 'channel-source-channel')).toEqual([]);
+  await until('the picture of the other channel', async () => {
+    const { status, video } = await api.channels.status({ params: { id: takerId } });
+    return status === 'collecting' && video?.width === 320;
+  });
 });

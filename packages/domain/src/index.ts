@@ -27,6 +27,7 @@ export * from './changes/change-cost.js';
 export * from './channels/channel-problems.js';
 export * from './channels/channel-selection.js';
 export * from './channels/channel-sets.js';
+export * from './channels/channel-sources.js';
 export * from './channels/channel-status.js';
 export * from './channels/channel-type.js';
 export * from './channels/role-lock.js';

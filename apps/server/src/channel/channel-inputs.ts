@@ -8,6 +8,7 @@ import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import { RtmpInput } from '../rtmp/rtmp-input.js';
+import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { ChannelSource } from '../sources/channel-source.js';
 import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
 
@@ -22,6 +23,8 @@ export interface ChannelInputsSettings {
   /** Folder for pipes to programs. */
   readonly pipes: string;
   readonly policy: TargetPolicy;
+  /** A channel of this server. */
+  readonly channel: (channelId: string) => ProgrammeOutput | undefined;
   /** Console time, ms. */
   readonly now: () => number;
   /** How soon data is needed. */
@@ -79,8 +82,8 @@ export class ChannelInputs {
     });
     this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
-    const { policy, now } = settings;
-    this.#source = new ChannelSource({ policy, now, onPiece: onArrived, onChange, log });
+    const { policy, channel, now } = settings;
+    this.#source = new ChannelSource({ policy, channel, now, onPiece: onArrived, onChange, log });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
   }
 

@@ -41,6 +41,8 @@ export class ChannelProgramme {
   readonly #destinations: Destinations;
   readonly #encoders: Encoders;
   readonly #group = new HeldGroup();
+  /** Channels that have the programme as their source. */
+  readonly #takers = new Set<(piece: Buffer) => void>();
   #programme: Programme | undefined;
   #gathered: ProgrammePiece[] = [];
   #gatheredAt = 0;
@@ -74,8 +76,18 @@ export class ChannelProgramme {
     const wanted = this.settings.configuration().destinations ?? [];
     await this.#destinations.configure(wanted);
     await this.#encoders.configure(wanted);
-    if (!this.#destinations.isEmpty) this.#programme ??= this.#make();
-    else this.#endProgramme();
+    this.#settle();
+  }
+
+  /** Passes the programme on, from the last keyframe; returns a function that ends it. */
+  take(taker: (piece: Buffer) => void): () => void {
+    this.#takers.add(taker);
+    this.#settle();
+    for (const { data } of this.#group.pieces) taker(data);
+    return () => {
+      this.#takers.delete(taker);
+      this.#settle();
+    };
   }
 
   push(piece: Buffer): void {
@@ -113,6 +125,11 @@ export class ChannelProgramme {
     this.#endProgramme();
     await this.#destinations.stop();
     await this.#encoders.configure([]);
+  }
+
+  #settle(): void {
+    if (this.#destinations.isEmpty && this.#takers.size === 0) this.#endProgramme();
+    else this.#programme ??= this.#make();
   }
 
   #make(): Programme {
@@ -155,6 +172,7 @@ export class ChannelProgramme {
     this.#group.push(piece);
     this.#destinations.write(PROGRAMME, piece);
     this.#encoders.write(piece);
+    for (const taker of this.#takers) taker(piece.data);
   }
 
   #restart(): void {

@@ -10,6 +10,7 @@ import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../ports/port-book.js';
 import type { Label, Labels } from '../recording/labels.js';
 import { Recorder } from '../recording/recorder.js';
+import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
@@ -33,6 +34,8 @@ export interface ChannelSettings {
   /** Folder for pipes to programs. */
   readonly pipes: string;
   readonly log: Log;
+  /** Another channel of this server. */
+  readonly channel: (channelId: string) => ProgrammeOutput | undefined;
   /** Settings of its programme and destinations. */
   readonly programme: ProgrammePlaces;
   readonly onChange: () => void;
@@ -88,6 +91,7 @@ export class Channel {
       listen,
       pipes,
       policy: settings.programme.policy,
+      channel: settings.channel,
       now: settings.programme.now,
       pace: () => (this.#preview.watched || this.#taps.size > 0 || this.#programme.isUsed ? 'live' : 'rest'),
       onPiece: (piece, quietAt) => this.#piece(piece, quietAt),
@@ -191,6 +195,12 @@ export class Channel {
   tap(taker: (piece: Buffer) => void): () => void {
     this.#taps.add(taker);
     return () => void this.#taps.delete(taker);
+  }
+
+  /** Passes its programme to another channel; returns a function that ends it. */
+  takeProgramme(taker: (piece: Buffer) => void): () => void {
+    this.#inputs.look();
+    return this.#programme.take(taker);
   }
 
   /** Everything by which a stream reaches it. */

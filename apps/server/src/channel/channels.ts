@@ -6,7 +6,7 @@ import { Channel, type ChannelSettings } from './channel.js';
 export class Channels {
   readonly #channels = new Map<string, Channel>();
 
-  constructor(private readonly settings: Omit<ChannelSettings, 'configuration'>) {}
+  constructor(private readonly settings: Omit<ChannelSettings, 'configuration' | 'channel'>) {}
 
   /** Applies a list of channels; unchanged channels are not touched. */
   async configure(wanted: ServerConfiguration['channels']): Promise<void> {
@@ -17,7 +17,7 @@ export class Channels {
       wanted.map(async (configuration) => {
         const channel = this.#channels.get(configuration.channelId);
         if (channel) return channel.configure(configuration);
-        const fresh = new Channel({ ...this.settings, configuration });
+        const fresh = new Channel({ ...this.settings, configuration, channel: (id) => this.get(id) });
         this.#channels.set(configuration.channelId, fresh);
         return fresh.start();
       }),

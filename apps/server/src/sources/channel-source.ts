@@ -1,13 +1,16 @@
 import type { ReportedSource, SourceTarget } from '@backhaul/contract/bus';
 import { isDeepStrictEqual } from 'node:util';
+import { ChannelTap, type ChannelTapSettings } from './channel-tap.js';
 import { Source, type SourceSettings } from './source.js';
+
+export type ChannelSourceSettings = Omit<SourceSettings, 'target'> & Pick<ChannelTapSettings, 'channel'>;
 
 /** What the server fetches for one channel, if anything. */
 export class ChannelSource {
-  #source: Source | undefined;
+  #source: Source | ChannelTap | undefined;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(private readonly settings: Omit<SourceSettings, 'target'>) {}
+  constructor(private readonly settings: ChannelSourceSettings) {}
 
   /** Fetches this from now on; what did not change goes on. */
   configure(target: SourceTarget | undefined): Promise<void> {
@@ -40,7 +43,13 @@ export class ChannelSource {
   async #apply(target: SourceTarget | undefined): Promise<void> {
     if (isDeepStrictEqual(this.#source?.target, target)) return;
     await this.#source?.stop();
-    this.#source = target && new Source({ ...this.settings, target });
+    this.#source = target && this.#made(target);
     this.#source?.start();
+  }
+
+  #made(target: SourceTarget): Source | ChannelTap {
+    return target.kind === 'channel'
+      ? new ChannelTap({ ...this.settings, target })
+      : new Source({ ...this.settings, target });
   }
 }

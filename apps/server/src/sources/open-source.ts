@@ -4,6 +4,9 @@ import { hlsCommand, rtspCommand, srtCommand, type SourceCommand } from './comma
 import { HlsGateway } from './hls-gateway.js';
 import { RtspGateway } from './rtsp-gateway.js';
 
+/** What a program fetches. */
+export type FetchedTarget = Exclude<SourceTarget, { kind: 'channel' }>;
+
 /** What fetches a source now. */
 interface OpenSource extends SourceCommand {
   readonly secrets: readonly string[];
@@ -27,7 +30,7 @@ const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
 
 /** Resolves and checks the address of a source, and prepares the program that fetches it from there. */
 export async function openSource(
-  target: SourceTarget,
+  target: FetchedTarget,
   policy: TargetPolicy,
 ): Promise<OpenSource | { readonly refused: string }> {
   switch (target.kind) {

@@ -1,9 +1,9 @@
 import { backoffMs, endReason, EngineRun, errorText, type EngineExit, type Log } from '@backhaul/agent';
-import type { ReportedSource, SourceTarget } from '@backhaul/contract/bus';
+import type { ReportedSource } from '@backhaul/contract/bus';
 import type { ReportedDestinationState } from '@backhaul/domain';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
-import { openSource } from './open-source.js';
+import { openSource, type FetchedTarget } from './open-source.js';
 
 /** Pauses between attempts. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -13,7 +13,7 @@ const HEALTHY_MS = 30_000;
 const CHECK_MS = 1000;
 
 export interface SourceSettings {
-  readonly target: SourceTarget;
+  readonly target: FetchedTarget;
   readonly policy: TargetPolicy;
   /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
@@ -50,7 +50,7 @@ export class Source {
     this.#since = settings.now();
   }
 
-  get target(): SourceTarget {
+  get target(): FetchedTarget {
     return this.settings.target;
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from '../entities/ids.js';
 
 /** What a server fetches for a channel. It may hold secrets: it never leaves the bus. */
 export const SourceTarget = z.discriminatedUnion('kind', [
@@ -20,5 +21,7 @@ export const SourceTarget = z.discriminatedUnion('kind', [
   }),
   /** An HLS playlist over HTTP or HTTPS. */
   z.strictObject({ kind: z.literal('hls'), url: z.string().min(1).max(1024) }),
+  /** The programme of another channel of the same server. */
+  z.strictObject({ kind: z.literal('channel'), channelId: Id }),
 ]);
 export type SourceTarget = z.output<typeof SourceTarget>;

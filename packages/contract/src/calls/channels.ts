@@ -51,6 +51,8 @@ const SourceSettings = z.strictObject({
   user: text.nullable().optional(),
   /** RTSP. Never answered. */
   password: text.nullable().optional(),
+  /** Another channel of the same server, whose programme is taken. */
+  channelId: Id.optional(),
 });
 
 const ofGroup = {
@@ -119,6 +121,7 @@ export const channels = defineCalls({
   }),
   remove: kept.remove('Delete a channel with its streaming destinations; recordings remain on the server', [
     'CHANNEL_BUSY',
+    'CHANNEL_IS_SOURCE',
   ]),
   fetch: {
     method: 'GET',
@@ -219,15 +222,16 @@ export const channels = defineCalls({
     summary:
       'Use the channel for an SRT, SRTLA or RTMP sender, or for a source that its server fetches; units cannot select it',
     description:
-      'RTMP: each call makes a new stream key, which replaces the earlier one. Sources (SRT caller, RTSP, HLS): the server begins to fetch at once; an omitted passphrase or password of the same source is kept. What the server does not support is refused.',
+      'RTMP: each call makes a new stream key, which replaces the earlier one. Sources (SRT caller, RTSP, HLS, another channel of the same server): the server begins to fetch at once; an omitted passphrase or password of the same source is kept. What the server does not support is refused.',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
+    references: { source: { kind: 'channel', in: 'body', key: 'channelId' } },
     body: SourceSettings.extend({ protocol: z.enum([...SENDER_INPUTS, ...FETCHED_INPUTS]) }),
     example: { protocol: 'srt' },
     status: 201,
     response: ChannelInputSource,
-    errors: ['NOT_FOUND', 'CHANNEL_BUSY', 'UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'CHANNEL_BUSY', 'UNSUPPORTED', 'SOURCE_ELSEWHERE', 'SOURCE_LOOP'],
   },
   removeInputSource: {
     method: 'DELETE',

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
+import { Named } from './named.js';
 
 /** What a server sees of the picture that arrives. */
 export const ReceivedVideo = z
@@ -125,6 +126,8 @@ export const ChannelInputSource = z
     /** Stream ID of an SRT source, and user of an RTSP one. */
     streamId: z.string().nullable(),
     user: z.string().nullable(),
+    /** The channel whose programme is taken; null: none, or one that the caller does not see. */
+    sourceChannel: Named.nullable(),
     /** Whether a passphrase or password of a source is stored. */
     hasSecret: z.boolean(),
   })

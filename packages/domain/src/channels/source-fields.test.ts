@@ -86,6 +86,10 @@ const CASES: readonly Case[] = [
     'crypto:http://a.example/b',
   ].map((url): Case => ['hls', { url }, { url: URL_FORMAT }]),
   ['hls', { ...HLS, user: 'a' }, { user: INVALID }],
+  ['channel', { channelId: 'ch-1' }, {}],
+  ['channel', {}, { channelId: REQUIRED }],
+  ['channel', { channelId: 'ch-1', url: HLS.url }, { url: INVALID }],
+  ['hls', { ...HLS, channelId: 'ch-1' }, { channelId: INVALID }],
   [null, {}, {}],
   [null, { passphrase: null, url: '' }, {}],
   [null, { host: 'a.example', url: RTSP.url }, { host: INVALID, url: INVALID }],
@@ -106,6 +110,7 @@ it.each<[FetchedInput, SourceFields, SourceAddress]>([
   ['rtsp', { ...RTSP, user: '', password: null }, { kind: 'rtsp', ...RTSP, user: null }],
   ['rtsp', { ...RTSP, user: 'viewer', password: 'x' }, { kind: 'rtsp', ...RTSP, user: 'viewer' }],
   ['hls', HLS, { kind: 'hls', ...HLS }],
+  ['channel', { channelId: 'ch-1' }, { kind: 'channel', channelId: 'ch-1' }],
 ])('sourceAddress of %s %j', (kind, fields, address) => {
   expect(sourceAddress(kind, fields)).toEqual(address);
 });

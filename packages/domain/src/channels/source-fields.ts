@@ -17,7 +17,9 @@ export type SourceAddress =
     }
   /** `user`: null where the camera asks for none. */
   | { readonly kind: 'rtsp'; readonly url: string; readonly user: string | null }
-  | { readonly kind: 'hls'; readonly url: string };
+  | { readonly kind: 'hls'; readonly url: string }
+  /** Another channel of the same server. */
+  | { readonly kind: 'channel'; readonly channelId: string };
 
 /** The fields of a source as users enter them; `passphrase` and `password` are its secrets. */
 export interface SourceFields {
@@ -29,6 +31,7 @@ export interface SourceFields {
   readonly url?: string | undefined;
   readonly user?: string | null | undefined;
   readonly password?: string | null | undefined;
+  readonly channelId?: string | undefined;
 }
 type Field = keyof SourceFields;
 
@@ -37,6 +40,7 @@ export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
   srtCaller: ['host', 'port', 'passphrase', 'latencyMs', 'streamId'],
   rtsp: ['url', 'user', 'password'],
   hls: ['url'],
+  channel: ['channelId'],
 };
 
 /** Longest address of an HLS playlist: those that are signed are long. */
@@ -77,7 +81,7 @@ export interface SourceComplaint {
 
 /** Every field of a source that is wrong, missing, or not one of its kind; null: of a sender, which has none. */
 export function sourceProblems(kind: FetchedInput | null, fields: SourceFields): SourceComplaint[] {
-  const { host = '', port, passphrase, latencyMs, streamId, url = '', user, password } = fields;
+  const { host = '', port, passphrase, latencyMs, streamId, url = '', user, password, channelId } = fields;
   const complaint = (path: Field): RuleMessage | null => {
     switch (path) {
       case 'host':
@@ -96,6 +100,8 @@ export function sourceProblems(kind: FetchedInput | null, fields: SourceFields):
         return optional(user, checkRtspUser) ?? (isEntered(password) && !isEntered(user) ? message('required') : null);
       case 'password':
         return optional(password, checkRtspPassword);
+      case 'channelId':
+        return isEntered(channelId) ? null : message('required');
       default:
         return path satisfies never;
     }
@@ -118,7 +124,7 @@ const optional = <T>(value: T | null | undefined, check: Check<T>): RuleMessage 
 
 /** The address that fields without problems make; fields that were left out get their first values. */
 export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceAddress {
-  const { host = '', port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', user } = fields;
+  const { host = '', port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', user, channelId = '' } = fields;
   switch (kind) {
     case 'srtCaller':
       return { kind, host, port, latencyMs, streamId: streamId ? streamId : null };
@@ -126,6 +132,8 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceA
       return { kind, url, user: user ? user : null };
     case 'hls':
       return { kind, url };
+    case 'channel':
+      return { kind, channelId };
     default:
       return kind satisfies never;
   }

@@ -57,12 +57,12 @@ export const RESOLUTIONS = [
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** Input kinds of a channel (spec 2 §3). */
-export const CHANNEL_INPUTS = ['unit', 'srt', 'srtla', 'rtmp', 'srtCaller', 'rtsp', 'hls', 'webrtc', 'sdi'] as const;
+export const CHANNEL_INPUTS = ['unit', 'srt', 'srtla', 'rtmp', 'srtCaller', 'rtsp', 'hls', 'channel', 'webrtc', 'sdi'] as const;
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp'] as const satisfies readonly ChannelInput[];
-/** Inputs that the server fetches: it calls an SRT listener, or plays RTSP or HLS. */
-export const FETCHED_INPUTS = ['srtCaller', 'rtsp', 'hls'] as const satisfies readonly ChannelInput[];
+/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, or takes the programme of another of its channels. */
+export const FETCHED_INPUTS = ['srtCaller', 'rtsp', 'hls', 'channel'] as const satisfies readonly ChannelInput[];
 export type FetchedInput = (typeof FETCHED_INPUTS)[number];
 /** Inputs of a software server; others need hardware. */
 export const SERVER_INPUTS = ['unit', ...SENDER_INPUTS, ...FETCHED_INPUTS] as const;

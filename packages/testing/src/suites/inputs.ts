@@ -4,6 +4,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.create body.serverId': 'server',
+  'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
@@ -240,7 +241,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'channels.allowCaller':
       return { body: { address: '192.0.2.7' } };
     case 'channels.addInputSource':
-      return { body: { ...NO_SETTINGS, user: undefined, password: undefined, protocol: 'srt' } };
+      return { body: { ...NO_SETTINGS, user: undefined, password: undefined, channelId: undefined, protocol: 'srt' } };
     case 'destinations.create':
       return { body: { ...NO_SETTINGS, ...newDestination() } };
     case 'destinations.update':

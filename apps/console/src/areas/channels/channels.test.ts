@@ -336,6 +336,33 @@ describe('sources that the server fetches', () => {
     expect(row).toMatchObject({ source: null, source_secret: null, source_on: false });
   });
 
+  it('may be other channels of the same server, without loops, and are not deleted', async () => {
+    await reports();
+    const made = async (name: string) => (await admin.channels.create({ body: { name, serverId: world.serverId } })).id;
+    const [a, b, c] = [await made('take-a'), await made('take-b'), await made('take-c')];
+    const take = (by: string, from: string) =>
+      admin.channels.addInputSource({ ...at(by), body: { protocol: 'channel', channelId: from } });
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, fetches: ['srtCaller'] });
+    expect(await refusal(take(b, a))).toMatchObject({ code: 'UNSUPPORTED' });
+    await console.serverReports(world.serverId, { configurationVersion: 1_000, fetches: ['channel'] });
+    expect(await take(b, a)).toMatchObject({ protocol: 'channel', url: '', sourceChannel: { id: a } });
+    expect(await refusal(take(a, a))).toMatchObject({ status: 409, code: 'SOURCE_LOOP' });
+    expect(await refusal(take(a, b))).toMatchObject({ code: 'SOURCE_LOOP' });
+    await take(c, b);
+    expect(await refusal(take(a, c))).toMatchObject({ code: 'SOURCE_LOOP' });
+    expect(await refusal(take(a, 'ch-missing'))).toMatchObject({ code: 'NOT_FOUND' });
+    const missing = admin.channels.addInputSource({ ...at(a), body: { protocol: 'channel' } });
+    expect(await refusal(missing)).toMatchObject({ code: 'INVALID' });
+    await console.serverReports(world.serverId, { configurationVersion: 0, fetches: ['channel'] });
+    expect(sentChannel(b)).toMatchObject({ input: 'channel', source: { kind: 'channel', channelId: a } });
+    expect(await refusal(admin.channels.remove(at(a)))).toMatchObject({ status: 409, code: 'CHANNEL_IS_SOURCE' });
+    // Two that are set at a time do not close a loop.
+    for (const id of [b, c]) await admin.channels.removeInputSource(at(id));
+    const both = await Promise.allSettled([take(b, c), take(c, b)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const id of [b, c]) await admin.channels.removeInputSource(at(id));
+  });
+
   it('that failed are tried again at once on order', async () => {
     await reports();
     await give(SRT);

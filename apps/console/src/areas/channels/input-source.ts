@@ -23,7 +23,7 @@ const RTMP_APPLICATION = 'live';
  * server does not listen.
  */
 export function inputSourceOf(
-  registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
+  registry: Pick<Registry, 'reportedServer' | 'reportedChannel' | 'channelRecord'>,
   channel: ChannelRecord,
   caller: Caller,
 ): InputSource | undefined {
@@ -54,6 +54,7 @@ export function inputSourceOf(
     on: true,
     streamId: null,
     user: null,
+    sourceChannel: null,
     hasSecret: false,
   };
 }

@@ -13,6 +13,7 @@ import { insertChannel } from './create.js';
 import { inputValues } from './input-source.js';
 import { refuseInput } from './refuse-input.js';
 import { changedRoleValues } from './role.js';
+import { refuseToDeleteSource } from './source-channel.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 
 type Search = 'name' | 'server' | 'inventory';
@@ -77,6 +78,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     },
     async remove(tx, _caller, { id, name, server_id }) {
       await refuseInUse(registry, tx, { id, name });
+      await refuseToDeleteSource(tx, id);
       const touches = await removeChannels(tx, [id]);
       const effect = await changed(tx, id, server_id);
       const converge = () => {

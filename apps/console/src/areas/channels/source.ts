@@ -7,9 +7,10 @@ import {
   withoutQuery,
   type ChannelInput,
   type FetchedInput,
+  type SourceAddress,
   type SourceFields,
 } from '@backhaul/domain';
-import type { Caller } from '../../platform/access/scope.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -17,6 +18,7 @@ import { sourceSecretOf } from '../../platform/vault/aad.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { refuseInput, takesInput } from './refuse-input.js';
+import { refuseSourceChannel } from './source-channel.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
 
@@ -28,7 +30,7 @@ export const fetchedInput = (input: ChannelInput): FetchedInput | undefined =>
 
 /** What the server of a channel fetches; undefined where it fetches nothing. */
 export function sourceOf(
-  registry: Pick<Registry, 'reportedServer'>,
+  registry: Pick<Registry, 'reportedServer' | 'channelRecord'>,
   { source, serverId }: ChannelRecord,
   caller: Caller,
 ): InputSource | undefined {
@@ -37,7 +39,7 @@ export function sourceOf(
   const { kind } = address;
   const fields = { host: '', port: 0, latencyMs: 0, streamId: null, user: null, ...address };
   const { host, port, latencyMs, streamId, user } = fields;
-  const whole = kind === 'srtCaller' ? srtUrl(address) : address.url;
+  const whole = urlOf(address);
   return {
     protocol: kind,
     host,
@@ -46,12 +48,33 @@ export function sourceOf(
     streamId,
     user,
     hasSecret,
+    sourceChannel: kind === 'channel' ? seenChannel(registry, address.channelId, caller) : null,
     on,
     passphrase: null,
     streamKey: null,
     url: caller.permissions.has('channel:secrets') || kind === 'srtCaller' ? whole : withoutQuery(whole),
     ready: registry.reportedServer(serverId)?.online === true && takesInput(registry, serverId, kind),
   };
+}
+
+function urlOf(address: SourceAddress): string {
+  switch (address.kind) {
+    case 'srtCaller':
+      return srtUrl(address);
+    case 'rtsp':
+    case 'hls':
+      return address.url;
+    case 'channel':
+      return '';
+    default:
+      return address satisfies never;
+  }
+}
+
+/** A channel by its name, where the caller sees it. */
+function seenChannel(registry: Pick<Registry, 'channelRecord'>, id: string, { scope }: Caller) {
+  const record = registry.channelRecord(id);
+  return record && sees(scope, record) ? { id, name: record.name } : null;
 }
 
 const srtUrl = ({ host, port }: { readonly host: string; readonly port: number }): string =>
@@ -67,7 +90,7 @@ export function refuseSourceProblems(kind: FetchedInput | undefined, fields: Sou
 
 /**
  * Has the server of a channel fetch a source, from now on. The stored secret is kept where it is left out and the source is the same.
- * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED
+ * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED, SOURCE_ELSEWHERE, SOURCE_LOOP
  */
 export function setSource(
   dependencies: ChannelDependencies,
@@ -81,7 +104,10 @@ export function setSource(
   const entered = kind === 'srtCaller' ? fields.passphrase : kind === 'rtsp' ? fields.password : null;
   return changeChannel(dependencies, caller, channel, {
     detail: `input ${kind}`,
-    refuse: (tx) => refuseInput(registry, tx, channel.id, kind),
+    async refuse(tx) {
+      await refuseInput(registry, tx, channel.id, kind);
+      if (address.kind === 'channel') await refuseSourceChannel(tx, channel, address.channelId);
+    },
     values: ({ source, source_secret: stored }) => ({
       input: kind,
       rtmp_key: null,

@@ -187,6 +187,7 @@ function sourceTarget(address: SourceAddress, secret: string | null): SourceTarg
     case 'rtsp':
       return { ...address, password: secret };
     case 'hls':
+    case 'channel':
       return address;
     default:
       return address satisfies never;

@@ -18,9 +18,10 @@ import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
 import { DestinationState } from '../../channel/DestinationState.js';
 import { SourceForm } from './SourceForm.js';
+import type { StoredSource } from './source-values.js';
 
 interface Props {
-  readonly channel: Pick<ManagedChannel, 'id' | 'name' | 'source' | 'receivedKbps'>;
+  readonly channel: Pick<ManagedChannel, 'id' | 'name' | 'source' | 'receivedKbps' | 'server'>;
   /** Why nothing can be changed. */
   readonly reason: string | null;
   /** Why the source cannot be exchanged. */
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** What the server fetches for a channel: its address, its state, and what can be done with it. */
-export function FetchedSource({ channel: { id, name, source, receivedKbps }, reason, editReason }: Props) {
+export function FetchedSource({ channel: { id, name, source, receivedKbps, server }, reason, editReason }: Props) {
   const params = { id };
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channels.inputSource, { params }),
@@ -61,7 +62,7 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps }, rea
     <div className={`${classes['destination']} ${classes['source']}`}>
       <div className={classes['what']}>
         <strong>{t(`channels.input.${stored.protocol}`)}</strong>
-        <span className={classes['target']}>{stored.url}</span>
+        <span className={classes['target']}>{shownTarget(stored)}</span>
         <DestinationState {...source} rate={receivedKbps} />
       </div>
       <div className={classes['acts']}>
@@ -118,8 +119,12 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps }, rea
         title={t('channels.source.edit')}
         width={520}
       >
-        <SourceForm channelId={id} stored={stored} onDone={() => setDialog(null)} />
+        <SourceForm channelId={id} serverId={server?.id ?? null} stored={stored} onDone={() => setDialog(null)} />
       </GuardedDialog>
     </div>
   );
 }
+
+/** Where a source is: its address, or the name of the channel. */
+const shownTarget = ({ protocol, url, sourceChannel }: StoredSource): string =>
+  protocol === 'channel' ? (sourceChannel?.name ?? t('channels.source.channel.hidden')) : url;

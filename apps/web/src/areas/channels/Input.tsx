@@ -73,7 +73,7 @@ export function Input({ row, reason }: Props) {
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
       {source === null ? null : <FetchedSource channel={channel} reason={reason} editReason={why} />}
       <GuardedDialog opened={adds} onClose={() => setAdds(false)} title={t('channels.source.new')} width={520}>
-        <SourceForm channelId={id} stored={null} onDone={() => setAdds(false)} />
+        <SourceForm channelId={id} serverId={channel.server?.id ?? null} stored={null} onDone={() => setAdds(false)} />
       </GuardedDialog>
       {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
       {input === 'srtla' ? <InputLinks links={inputLinks} /> : null}

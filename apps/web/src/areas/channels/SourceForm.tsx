@@ -1,4 +1,6 @@
 import { FETCHED_INPUTS } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
@@ -20,18 +22,21 @@ type Name = keyof SourceValues;
 
 interface Props {
   readonly channelId: string;
+  /** The server of the channel; null: the user does not see it. */
+  readonly serverId: string | null;
   /** The source to change; null: a new one. */
   readonly stored: StoredSource | null;
   readonly onDone: () => void;
 }
 
 /** The form of a source that the server fetches. It is fetched at once. */
-export function SourceForm({ channelId, stored, onDone }: Props) {
+export function SourceForm({ channelId, serverId, stored, onDone }: Props) {
+  const channels = useOtherChannels(channelId, serverId);
   return (
     <ResourceForm
       isNew={stored === null}
       saved={sourceValues(stored)}
-      fields={(values) => formFields(values, stored)}
+      fields={(values) => formFields(values, stored, channels)}
       submit={t('channels.source.fetch')}
       send={async (values) => {
         const body = { protocol: kindOf(values), ...sourceFields(values) };
@@ -46,7 +51,20 @@ export function SourceForm({ channelId, stored, onDone }: Props) {
   );
 }
 
-function formFields(values: SourceValues, stored: StoredSource | null): readonly Field<Name>[] {
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** More channels than a server has. */
+const MOST = 500;
+
+/** The other channels of the server, to choose from. */
+function useOtherChannels(channelId: string, serverId: string | null): Options {
+  const query = { limit: MOST, ...(serverId !== null && { serverId }) };
+  const { data } = useQuery(callQuery(api.channels.list, { query }));
+  const others = (data?.items ?? []).filter(({ id }) => id !== channelId);
+  return others.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+function formFields(values: SourceValues, stored: StoredSource | null, channels: Options): readonly Field<Name>[] {
   const text = (name: Name, label: string, hint?: string): Field<Name> => ({
     kind: 'text',
     name,
@@ -54,7 +72,7 @@ function formFields(values: SourceValues, stored: StoredSource | null): readonly
     ...(hint !== undefined && { hint }),
     check: () => sourceProblem(values, name),
   });
-  const choice = (name: Name, label: string, options: readonly { value: string; label: string }[]): Field<Name> => ({
+  const choice = (name: Name, label: string, options: Options): Field<Name> => ({
     kind: 'choice',
     name,
     label,
@@ -104,6 +122,18 @@ function formFields(values: SourceValues, stored: StoredSource | null): readonly
       ];
     case 'hls':
       return [first, text('url', t('channels.destination.url'), t('channels.source.hls.hint'))];
+    case 'channel':
+      return [
+        first,
+        {
+          ...choice('channelId', t('channels.source.channel'), [
+            { value: '', label: t('channels.source.channel.choose') },
+            ...channels,
+          ]),
+          hint: t('channels.source.channel.hint'),
+          check: () => sourceProblem(values, 'channelId'),
+        },
+      ];
     default:
       return kind satisfies never;
   }

@@ -18,6 +18,7 @@ const stored = (change: Partial<StoredSource>): StoredSource => ({
   user: null,
   url: 'srt://192.0.2.7:9000?mode=caller',
   hasSecret: true,
+  sourceChannel: null,
   ...change,
 });
 const SRT = stored({});
@@ -33,6 +34,11 @@ it.each<[string, SourceValues, object]>([
     'a stored one, which keeps its passphrase',
     sourceValues(SRT),
     { host: '192.0.2.7', port: 9000, latencyMs: 200, streamId: null },
+  ],
+  [
+    'another channel',
+    sourceValues(stored({ protocol: 'channel', hasSecret: false, sourceChannel: { id: 'ch-1', name: 'studio-1' } })),
+    { channelId: 'ch-1' },
   ],
   ['a stored camera, which keeps its password', sourceValues(RTSP), { url: 'rtsp://cam.example/a', user: 'viewer' }],
   [

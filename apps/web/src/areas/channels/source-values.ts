@@ -15,13 +15,23 @@ import { wholeNumberOf } from './whole-number.js';
 /** A source that is stored. */
 export type StoredSource = Pick<
   HandlerOutput<AppContract['channels']['addInputSource']>,
-  'protocol' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'user' | 'url' | 'hasSecret'
+  'protocol' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'user' | 'url' | 'hasSecret' | 'sourceChannel'
 >;
 
 /** What the form of a source holds. `encryption`: how its passphrase or password is given: none, a new one, or that which is stored. */
 export type SourceValues = Readonly<
   Record<
-    'kind' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'url' | 'user' | 'encryption' | 'passphrase' | 'password',
+    | 'kind'
+    | 'host'
+    | 'port'
+    | 'latencyMs'
+    | 'streamId'
+    | 'url'
+    | 'user'
+    | 'encryption'
+    | 'passphrase'
+    | 'password'
+    | 'channelId',
     string
   >
 >;
@@ -40,6 +50,7 @@ export function sourceValues(stored: StoredSource | null): SourceValues {
     encryption: stored?.hasSecret ? 'kept' : 'none',
     passphrase: '',
     password: '',
+    channelId: stored?.sourceChannel?.id ?? '',
   };
 }
 
@@ -69,6 +80,8 @@ export function sourceFields(values: SourceValues): SourceFields {
       };
     case 'hls':
       return { url: url.trim() };
+    case 'channel':
+      return { channelId: values.channelId };
     default:
       return kind satisfies never;
   }

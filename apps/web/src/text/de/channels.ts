@@ -32,6 +32,7 @@ export const channels = {
   'channels.input.srtCaller': 'SRT-Anrufer',
   'channels.input.rtsp': 'RTSP',
   'channels.input.hls': 'HLS',
+  'channels.input.channel': 'Anderer Kanal',
   'channels.input.fetch': 'Abholen',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
@@ -47,6 +48,13 @@ export const channels = {
   'channels.input.rtsp.text':
     'Der Server holt den Stream einer Kamera oder eines anderen RTSP-Servers über TCP ab. Einheiten können den Kanal nicht wählen.',
   'channels.input.hls.text': 'Der Server holt eine HLS-Playlist ab. Einheiten können den Kanal nicht wählen.',
+  'channels.input.channel.text':
+    'Der Server gibt das Programm eines anderen seiner Kanäle weiter, wie es ist. Einheiten können den Kanal nicht wählen.',
+  'channels.source.channel': 'Quellkanal',
+  'channels.source.channel.hint':
+    'Kanäle desselben Servers. Einer eines anderen Servers wird als SRT-Anrufer abgeholt.',
+  'channels.source.channel.choose': 'Wählen Sie einen Kanal',
+  'channels.source.channel.hidden': 'Ein Kanal, den Sie nicht sehen',
   'channels.source.new': 'Quelle abholen',
   'channels.source.edit': 'Abgeholte Quelle',
   'channels.source.fetch': 'Abholen',

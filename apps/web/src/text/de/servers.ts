@@ -54,6 +54,7 @@ export const servers = {
   'servers.input.srtCaller': 'SRT-Anrufer',
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
+  'servers.input.channel': 'Anderer Kanal',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',
   'servers.service.fourK': '4K',

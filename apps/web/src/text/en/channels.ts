@@ -32,6 +32,7 @@ export const channels = {
   'channels.input.srtCaller': 'SRT caller',
   'channels.input.rtsp': 'RTSP',
   'channels.input.hls': 'HLS',
+  'channels.input.channel': 'Another channel',
   'channels.input.fetch': 'Fetch',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
@@ -47,6 +48,12 @@ export const channels = {
   'channels.input.rtsp.text':
     'The server fetches the stream of a camera or another RTSP server over TCP. Units cannot select the channel.',
   'channels.input.hls.text': 'The server fetches an HLS playlist. Units cannot select the channel.',
+  'channels.input.channel.text':
+    'The server passes on the programme of another of its channels, as it is. Units cannot select the channel.',
+  'channels.source.channel': 'Source channel',
+  'channels.source.channel.hint': 'Channels of the same server. One of another server is fetched as an SRT caller.',
+  'channels.source.channel.choose': 'Choose a channel',
+  'channels.source.channel.hidden': 'A channel that you do not see',
   'channels.source.new': 'Fetch a source',
   'channels.source.edit': 'Fetched source',
   'channels.source.fetch': 'Fetch',

@@ -53,6 +53,7 @@ export const servers = {
   'servers.input.srtCaller': 'SRT caller',
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
+  'servers.input.channel': 'Another channel',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',
   'servers.service.fourK': '4K',
