@@ -17,9 +17,9 @@ const becomes = (channelId: string, state: string) =>
 it('a channel passes on the programme of another, in a chain, with its slate, and no picture is missing', async () => {
   await rig.launch('server', S, ['--base-port', '19881', '--recordings', rig.recordings]);
   expect(rig.serverState(S)?.fetches).toContain('channel');
-  const first = (change = {}) => channelOf('a', { input: 'srt', slate: true, ...change });
+  const first = channelOf('a', { input: 'srt', slate: true });
   const rest = [takes('b', 'a', { recording: true }), takes('c', 'b')];
-  rig.serve(S, 1, [first(), ...rest]);
+  rig.serve(S, 1, [first, ...rest]);
   const port = await rig.listening(S, 'a');
   await becomes('b', 'waiting');
   expect(rig.channel(S, 'b')?.callers).toEqual([]);
@@ -29,12 +29,12 @@ it('a channel passes on the programme of another, in a chain, with its slate, an
   await becomes('c', 'connected');
   await eventually('its picture', () => rig.channel(S, 'c')?.video?.width === 320 || undefined);
   // Nothing else of the server is disturbed when what takes the programme comes and goes.
-  rig.serve(S, 2, [first(), rest[0] ?? first()]);
+  rig.serve(S, 2, [first, rest[0] ?? first]);
   await eventually('it is gone', () => rig.channel(S, 'c') === undefined || undefined);
-  rig.serve(S, 3, [first(), ...rest]);
+  rig.serve(S, 3, [first, ...rest]);
   await rig.collecting('c');
   await sleep(3000);
-  rig.serve(S, 4, [first(), takes('b', 'a'), takes('c', 'b')]);
+  rig.serve(S, 4, [first, takes('b', 'a'), takes('c', 'b')]);
   await eventually('the recording', () => rig.far.received(S).events.find(({ type }) => type === 'recordingClosed'));
   const [recording] = await inspectRecordings(join(rig.recordings, 'b'), RATE);
   expect(recording).toMatchObject({ holes: [], complaints: [] });

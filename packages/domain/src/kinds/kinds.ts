@@ -57,7 +57,18 @@ export const RESOLUTIONS = [
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** Input kinds of a channel (spec 2 §3). */
-export const CHANNEL_INPUTS = ['unit', 'srt', 'srtla', 'rtmp', 'srtCaller', 'rtsp', 'hls', 'channel', 'webrtc', 'sdi'] as const;
+export const CHANNEL_INPUTS = [
+  'unit',
+  'srt',
+  'srtla',
+  'rtmp',
+  'srtCaller',
+  'rtsp',
+  'hls',
+  'channel',
+  'webrtc',
+  'sdi',
+] as const;
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp'] as const satisfies readonly ChannelInput[];

@@ -357,10 +357,10 @@ describe('sources that the server fetches', () => {
     expect(sentChannel(b)).toMatchObject({ input: 'channel', source: { kind: 'channel', channelId: a } });
     expect(await refusal(admin.channels.remove(at(a)))).toMatchObject({ status: 409, code: 'CHANNEL_IS_SOURCE' });
     // Two that are set at a time do not close a loop.
-    for (const id of [b, c]) await admin.channels.removeInputSource(at(id));
+    for (const one of [b, c]) await admin.channels.removeInputSource(at(one));
     const both = await Promise.allSettled([take(b, c), take(c, b)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    for (const id of [b, c]) await admin.channels.removeInputSource(at(id));
+    for (const one of [b, c]) await admin.channels.removeInputSource(at(one));
   });
 
   it('that failed are tried again at once on order', async () => {

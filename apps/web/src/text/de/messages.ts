@@ -58,8 +58,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SOURCE_ELSEWHERE:
     'Der Quellkanal ist auf einem anderen Server. Geben Sie ihm ein SRT-Ziel, und holen Sie dieses als SRT-Quelle',
   SOURCE_LOOP: 'Der Quellkanal bezieht sein Bild von diesem Kanal',
-  CHANNEL_IS_SOURCE:
-    'Andere Kanäle beziehen ihr Bild von diesem Kanal. Geben Sie ihnen zuerst eine andere Quelle',
+  CHANNEL_IS_SOURCE: 'Andere Kanäle beziehen ihr Bild von diesem Kanal. Geben Sie ihnen zuerst eine andere Quelle',
   BLOCKED_LIMIT: 'Ein Kanal weist höchstens 64 Adressen ab. Lassen Sie zuerst eine wieder zu',
   CALLER_GONE: 'Der Anrufer ist nicht mehr verbunden',
   SOURCE_NOT_RETRYING: 'Die Quelle wartet nicht auf einen neuen Versuch',
