@@ -35,6 +35,7 @@ import { drain } from './drain.js';
 import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
+import { RecordingIndex } from './recording/recording-index.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { isFreeTcp, PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
@@ -89,8 +90,25 @@ export async function startServer(
     now: () => device.now(),
     onChange: () => device.changed(),
   });
+  const events = await EventBuffer.open(join(options.stateDir, 'events.json'));
+  const recordingIndex = await RecordingIndex.open({
+    recordings: options.recordings,
+    path: join(options.stateDir, 'recording-index.json'),
+    log,
+    clockAheadMs: () => device.now() - Date.now(),
+    waiting: () => events.waiting.length,
+    send: (channelId, path, recording) =>
+      device.event({
+        type: 'recordingClosed',
+        channelId,
+        transmissionId: null,
+        detail: path,
+        recording,
+        at: recording.endedAt,
+      }),
+  });
   const onRecordingClosed = (channelId: string, path: string): void => {
-    sendEvent({ type: 'recordingClosed', channelId, detail: path });
+    recordingIndex.closed(channelId, path);
     exports.recorded(channelId, path);
   };
   const channels = new Channels({
@@ -292,13 +310,14 @@ export async function startServer(
     credentials,
     profile,
     journal: await openJournal(join(options.stateDir, 'orders.jsonl')),
-    events: await EventBuffer.open(join(options.stateDir, 'events.json')),
+    events,
     log,
   });
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
   await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
   await exports.resume();
+  await recordingIndex.resume();
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
   const telemetry = reportTelemetry(device, channels, exports, options.recordings);
@@ -326,7 +345,7 @@ export async function startServer(
         relay.stop(),
         rtmp.stop(),
       ]);
-      await exports.stop();
+      await Promise.all([exports.stop(), recordingIndex.stop()]);
     },
   };
 }

@@ -1,10 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { DESK, PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { findRecord, putOnAir } from '../api/records.js';
+import { faultsOf } from '../browser/looks.js';
 import { openUnit, reaches } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { streamsOf } from '../product/media-file.js';
@@ -88,6 +90,33 @@ describe('on air', () => {
     for (const view of [PHONE, DESK]) {
       await screen.page.setViewportSize(view);
       expect(await entries.evaluate(cutOff)).toEqual([]);
+    }
+    expect(screen.problems).toEqual([]);
+  });
+});
+
+describe('the index of recordings', () => {
+  it('lists the finished file with its length, size and hash, on a desk and a phone', async () => {
+    const { page } = screen;
+    await page.goto('/manage/channels');
+    await page.getByRole('grid', { name: 'Channels' }).getByText('studio-1', { exact: true }).click();
+    await page.getByRole('tab', { name: 'Recordings', exact: true }).click();
+    const list = page.getByRole('table', { name: 'Recordings, the newest first' });
+    const file = await until('a finished file', () =>
+      segments().find((name) => path.basename(path.dirname(name)) !== '.open'),
+    );
+    const row = list.getByRole('row').filter({ hasText: path.basename(file) });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/00:00:\d\d/);
+    const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+    await row.getByTitle(`SHA-256 ${sum}`).waitFor();
+    for (const [name, view] of [
+      ['phone', PHONE],
+      ['desk', DESK],
+    ] as const) {
+      await page.setViewportSize(view);
+      expect(await list.evaluate(cutOff)).toEqual([]);
+      expect(await faultsOf(page, `channel-recordings-${name}`)).toEqual([]);
     }
     expect(screen.problems).toEqual([]);
   });

@@ -79,6 +79,7 @@ export * from './rtmp-outputs/rtmp-outputs.js';
 export * from './roles/permissions.js';
 export * from './roles/role-sets.js';
 export * from './roles/route-access.js';
+export * from './recordings/recordings.js';
 export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
 export * from './servers/moving.js';

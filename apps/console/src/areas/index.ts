@@ -16,6 +16,7 @@ import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
+import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
 import { ptmpHandlers } from './ptmp/handlers.js';
 import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
@@ -62,6 +63,7 @@ const AREAS = {
   ptmp: ptmpHandlers,
   channels: channelHandlers,
   destinations: destinationHandlers,
+  recordings: recordingHandlers,
   shareLinks: shareLinkHandlers,
   streamProfiles: streamProfileHandlers,
   exports: exportHandlers,

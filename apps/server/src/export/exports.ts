@@ -4,7 +4,7 @@ import { sameValue } from '@backhaul/domain';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import { ExportQueue } from './export-queue.js';
 import type { Exporter } from './exporter.js';
-import { recordedSince } from './missed.js';
+import { recordedSince } from '../recording/recorded-since.js';
 import { problemOf } from './problem.js';
 import { SftpExporter } from './sftp/sftp-exporter.js';
 import { S3Exporter } from './s3/s3-exporter.js';

@@ -288,6 +288,18 @@ const EVENT_TYPES = [
   'pictureBack',
 ] as const;
 
+/** A finished recording: its file on the server, when it began and ended (to about a second), and its size and SHA-256, hexadecimal. */
+export const RecordedFile = z
+  .object({
+    name: z.string().min(1).max(255),
+    startedAt: Millis,
+    endedAt: Millis,
+    bytes: z.int().min(0),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .meta({ id: 'RecordedFile' });
+export type RecordedFile = z.output<typeof RecordedFile>;
+
 /** What must be stored though it is not state; kept on the device until the console acknowledges its id. */
 export const DeviceEvent = z
   .object({
@@ -297,6 +309,8 @@ export const DeviceEvent = z
     transmissionId: Id.nullable(),
     channelId: Id.nullable(),
     detail: z.string().max(1024),
+    /** Of `recordingClosed`, for the index of recordings; absent: the server keeps none. */
+    recording: RecordedFile.optional(),
   })
   .meta({ id: 'DeviceEvent' });
 export type DeviceEvent = z.output<typeof DeviceEvent>;

@@ -22,6 +22,7 @@ import { search } from './search.js';
 import { servers } from './servers.js';
 import { serverSettings } from './server-settings.js';
 import { settings } from './settings.js';
+import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
 import { streamProfiles } from './stream-profiles.js';
@@ -60,6 +61,7 @@ export const contract = {
   servers,
   serverSettings,
   session,
+  recordings,
   shareLinks,
   streamProfiles,
   timeline,

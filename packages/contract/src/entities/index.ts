@@ -16,6 +16,7 @@ export * from './guest-messages.js';
 export * from './ids.js';
 export * from './rtmp-output.js';
 export * from './server.js';
+export * from './recording.js';
 export * from './share-link.js';
 export * from './stream-profile.js';
 export * from './server-export.js';

@@ -24,6 +24,7 @@ export const ROWS_OF_UNITS = {
   'invitations.unit_id': 'removed',
   'pairing_codes.device_id': 'removed',
   'pushes.device_id': 'removed',
+  'recordings.device_id': 'servers',
   'servers.device_id': 'servers',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',

@@ -17,6 +17,8 @@ export const NAMES_OF_CHANNELS = {
   'channel_groups.channel_id': 'removed',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
+  // The index alone; the files stay on the server.
+  'recordings.channel_id': 'removed',
   'share_links.channel_id': 'removed',
   // Those that have ended; a channel with an open one is busy.
   'transmissions.channel_id': 'removed',

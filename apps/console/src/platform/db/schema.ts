@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { DestinationTable, StreamProfileTable } from './schema-destinations.js';
+import type { RecordingTable } from './schema-recordings.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type {
   DeviceGroupTable,
@@ -214,6 +215,7 @@ export interface Database {
   channels: ChannelTable;
   channel_groups: ChannelGroupTable;
   destinations: DestinationTable;
+  recordings: RecordingTable;
   share_links: ShareLinkTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;

@@ -16,6 +16,7 @@ export const channels = {
     other: '{connected} von {count} verbunden',
   },
   'channels.destinations.allOff': 'alle aus',
+  'channels.recordings': 'Aufzeichnungen',
   'channels.shareLinks': 'Freigabelinks',
   'channels.videoReturn': 'Rückbild',
   'channels.recording': 'Aufnahme',

@@ -16,6 +16,7 @@ export const channels = {
     other: '{connected} of {count} connected',
   },
   'channels.destinations.allOff': 'all off',
+  'channels.recordings': 'Recordings',
   'channels.shareLinks': 'Share links',
   'channels.videoReturn': 'Video return',
   'channels.recording': 'Recording',

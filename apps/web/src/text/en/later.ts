@@ -25,6 +25,7 @@ import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
+import { recordingWords } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -69,6 +70,7 @@ export const later = {
   ...servers,
   ...setPassword,
   ...returnChannel,
+  ...recordingWords,
   ...shareLinks,
   ...users,
   ...software,

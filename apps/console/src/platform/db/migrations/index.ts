@@ -39,6 +39,7 @@ import { serverExports } from './0041-server-exports.js';
 import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
+import { recordings } from './0053-recordings.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -80,6 +81,7 @@ export const migrations = {
   '0043-share-links': shareLinks,
   '0046-blocked-callers': blockedCallers,
   '0050-channel-roles': channelRoles,
+  '0053-recordings': recordings,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

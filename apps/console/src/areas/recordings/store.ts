@@ -1,0 +1,25 @@
+import { RECORDINGS_PAGE } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** A page of the recordings of a channel, the newest first, and one more, if there is one. `before`: ms. */
+export const pageOf = (db: Kysely<Database>, channelId: string, before: number | undefined) =>
+  db
+    .selectFrom('recordings')
+    .select(['id', 'name', 'started_at', 'ended_at', 'bytes', 'sha256'])
+    .where('channel_id', '=', channelId)
+    .$if(before !== undefined, (query) => query.where('started_at', '<', new Date(before ?? 0)))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECORDINGS_PAGE + 1)
+    .execute();
+
+/** How many recordings a channel has, and their bytes. */
+export async function sumsOf(db: Kysely<Database>, channelId: string) {
+  const { total, bytes } = await db
+    .selectFrom('recordings')
+    .select(({ fn }) => [fn.countAll<string>().as('total'), fn.sum<string | null>('bytes').as('bytes')])
+    .where('channel_id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), totalBytes: Number(bytes ?? 0) };
+}

@@ -1,0 +1,106 @@
+import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
+import type { RecordedFile } from '@backhaul/contract/bus';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { recordedSince } from './recorded-since.js';
+
+const PIECE_BYTES = 1 << 20;
+/** A pause after each piece that is read, so that channels on air come first, ms. */
+const PAUSE_MS = 5;
+/** While so many events wait for the console, the next recording waits too: the oldest event would be dropped. */
+const MOST_WAITING = 500;
+const WAIT_MS = 1000;
+/** Files that ended a little before the last one that was indexed may not have been, ms. */
+const OVERLAP_MS = 60_000;
+
+const Kept = z.object({ until: z.number() });
+
+export interface RecordingIndexSettings {
+  readonly recordings: string;
+  /** Where the end of the last indexed recording is stored, so that those after it are found after a restart. */
+  readonly path: string;
+  readonly log: Log;
+  /** How far the clock of the console is ahead of that of this machine, ms. */
+  readonly clockAheadMs: () => number;
+  /** Events that wait for the console. */
+  readonly waiting: () => number;
+  /** Resolves when the event is stored. */
+  readonly send: (channelId: string, path: string, recording: RecordedFile) => Promise<void>;
+}
+
+/** Tells the console of each finished recording, one after another. The console replaces what it is told twice. */
+export class RecordingIndex {
+  #work: Promise<void> = Promise.resolve();
+  #stopped = false;
+  /** Files that wait or were indexed since the start. */
+  readonly #queued = new Set<string>();
+
+  private constructor(
+    private readonly settings: RecordingIndexSettings,
+    private until: number,
+  ) {}
+
+  static async open(settings: RecordingIndexSettings): Promise<RecordingIndex> {
+    return new RecordingIndex(settings, (await readJsonFile(settings.path, Kept))?.until ?? 0);
+  }
+
+  /** A recording has ended. */
+  closed(channelId: string, path: string): void {
+    if (this.#queued.has(path)) return;
+    this.#queued.add(path);
+    this.#work = this.#work.then(() => this.#add(channelId, path));
+  }
+
+  /** Finds recordings that ended before the server did, and were not indexed. */
+  async resume(): Promise<void> {
+    const since = Math.max(0, this.until - OVERLAP_MS);
+    for (const { channelId, path } of await recordedSince(this.settings.recordings, since))
+      this.closed(channelId, path);
+  }
+
+  /** Ends with the recording that is being read; the rest follows after the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#work;
+  }
+
+  async #add(channelId: string, path: string): Promise<void> {
+    const { settings } = this;
+    try {
+      while (settings.waiting() > MOST_WAITING && !this.#stopped) await sleep(WAIT_MS);
+      if (this.#stopped) return;
+      const sha256 = await this.#hashOf(path);
+      if (sha256 === undefined) return;
+      const { size, mtimeMs, birthtimeMs } = await stat(path);
+      const ahead = settings.clockAheadMs();
+      // Not every file system knows when a file was created.
+      const began = birthtimeMs > 0 && birthtimeMs <= mtimeMs ? birthtimeMs : mtimeMs;
+      await settings.send(channelId, path, {
+        name: basename(path),
+        startedAt: Math.round(began + ahead),
+        endedAt: Math.round(mtimeMs + ahead),
+        bytes: size,
+        sha256,
+      });
+      this.until = Math.max(this.until, mtimeMs);
+      await writeFileAtomic(settings.path, JSON.stringify({ until: this.until }));
+    } catch (error) {
+      settings.log.warn({ error: errorText(error) }, 'a recording cannot be indexed');
+    }
+  }
+
+  /** SHA-256 of a file, hexadecimal; undefined when the server stops meanwhile. */
+  async #hashOf(path: string): Promise<string | undefined> {
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+      if (this.#stopped) return undefined;
+      hash.update(piece);
+      await sleep(PAUSE_MS);
+    }
+    return hash.digest('hex');
+  }
+}

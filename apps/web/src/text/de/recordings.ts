@@ -1,0 +1,18 @@
+/** The index of a channel's recordings. */
+export const recordingWords = {
+  'recordings.none': 'Es gibt noch keine Aufzeichnungen',
+  'recordings.none.text':
+    'Eine Aufzeichnung erscheint, sobald ihre Datei fertig ist. Schalten Sie auf dem Reiter Allgemein die Aufzeichnung ein.',
+  'recordings.sum': {
+    one: '{count} Aufzeichnung, {size}, auf dem Server',
+    other: '{count} Aufzeichnungen, {size}, auf dem Server',
+  },
+  'recordings.list': 'Aufzeichnungen, die neueste zuerst',
+  'recordings.began': 'Beginn',
+  'recordings.length': 'Länge',
+  'recordings.size': 'Größe',
+  'recordings.file': 'Datei',
+  'recordings.gap': '{time} nicht aufgezeichnet',
+  'recordings.checksum': 'SHA-256 {sum}',
+  'recordings.older': 'Ältere Aufzeichnungen',
+} as const;
