@@ -49,7 +49,9 @@ export function faultsOfChanges(name: string, changes: readonly Change[]): strin
   const [change] = changes;
   if (!change) return [];
   if (change.destinations.size > 1)
-    return [`the end of one ${name} disturbed ${change.destinations.size} destinations`];
+    return [
+      `the end of one ${name} disturbed ${[...change.destinations].join(' and ')} of one channel${change.input ? ', and its input' : ''}`,
+    ];
   if (change.destinations.size > 0 && (change.input || change.recording))
     return [`the end of one ${name} disturbed a destination and more of its channel`];
   return [];

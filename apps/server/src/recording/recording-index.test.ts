@@ -9,6 +9,7 @@ import { RecordingIndex } from './recording-index.js';
 
 const quiet = (): void => undefined;
 const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const PATIENCE = { timeout: 30_000, interval: 20 };
 const AHEAD_MS = 60_000;
 let folder: string;
 let sent: { channelId: string; recording: RecordedFile }[];
@@ -47,7 +48,7 @@ it('sends name, times by the clock of the console, size and hash', async () => {
   const index = await open();
   const now = Math.floor(Date.now() / 1000) + 5;
   index.closed('ch-1', await record('ch-1', 'a.mkv', now));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1), PATIENCE);
   expect(sent[0]).toMatchObject({
     channelId: 'ch-1',
     recording: {
@@ -66,14 +67,14 @@ it('finds after a restart what ended without being indexed, the oldest first, an
   const now = Math.floor(Date.now() / 1000);
   await record('ch-1', 'long-ago.mkv', now - 3600);
   first.closed('ch-1', await record('ch-1', 'indexed.mkv', now - 600));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1), PATIENCE);
   await first.stop();
   await record('ch-2', 'last.mkv', now);
   await record('ch-1', 'missed.mkv', now - 10);
   sent = [];
   const second = await open();
   await second.resume();
-  await vi.waitFor(() => expect(sent.map(({ recording }) => recording.name)).toContain('last.mkv'));
+  await vi.waitFor(() => expect(sent.map(({ recording }) => recording.name)).toContain('last.mkv'), PATIENCE);
   expect(sent.map(({ recording }) => recording.name)).toEqual(['indexed.mkv', 'missed.mkv', 'last.mkv']);
   await second.stop();
 });
@@ -90,6 +91,6 @@ it('goes on after a file that is gone', async () => {
   const index = await open();
   index.closed('ch-1', path.join(folder, 'recordings', 'ch-1', 'gone.mkv'));
   index.closed('ch-1', await record('ch-1', 'b.mkv', 1000));
-  await vi.waitFor(() => expect(sent.map(({ recording }) => recording.name)).toEqual(['b.mkv']));
+  await vi.waitFor(() => expect(sent.map(({ recording }) => recording.name)).toEqual(['b.mkv']), PATIENCE);
   await index.stop();
 });

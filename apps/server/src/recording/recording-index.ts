@@ -1,4 +1,4 @@
-import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
+import { EngineRun, errorText, readJsonFile, splitArgs, writeFileAtomic, type Log } from '@backhaul/agent';
 import type { RecordedFile } from '@backhaul/contract/bus';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -77,8 +77,10 @@ export class RecordingIndex {
       if (sha256 === undefined) return;
       const { size, mtimeMs, birthtimeMs } = await stat(path);
       const ahead = settings.clockAheadMs();
-      // Not every file system knows when a file was created.
-      const began = birthtimeMs > 0 && birthtimeMs <= mtimeMs ? birthtimeMs : mtimeMs;
+      const length = await durationOf(path);
+      // A file whose recorder was killed has no length; not every file system knows when it was created.
+      const created = birthtimeMs > 0 && birthtimeMs <= mtimeMs ? birthtimeMs : mtimeMs;
+      const began = length === undefined ? created : mtimeMs - length;
       await settings.send(channelId, path, {
         name: basename(path),
         startedAt: Math.round(began + ahead),
@@ -103,4 +105,17 @@ export class RecordingIndex {
     }
     return hash.digest('hex');
   }
+}
+
+/** Length of a media file, ms; undefined where it says none. */
+async function durationOf(path: string): Promise<number | undefined> {
+  let output = '';
+  const run = await EngineRun.start({
+    command: 'ffprobe',
+    args: [...splitArgs('-v error -show_entries format=duration -of csv=p=0'), path],
+    onOutput: (chunk) => (output += chunk.toString()),
+  });
+  await run.exited;
+  const seconds = Number.parseFloat(output);
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }

@@ -18,10 +18,9 @@ addMessages(words);
 
 const columns = () =>
   [
-    { key: 'began', head: t('recordings.began') },
+    { key: 'recording', head: t('recordings.recording') },
     { key: 'length', head: t('recordings.length'), align: 'end' },
     { key: 'size', head: t('recordings.size'), align: 'end' },
-    { key: 'file', head: t('recordings.file'), wraps: true },
   ] as const;
 
 /** The finished recordings of a channel, the newest first, and where nothing was recorded between them. */
@@ -65,15 +64,18 @@ export default function Recordings({ row: { id } }: { readonly row: ManagedChann
 function rowsOf({ recordingId, name, startedAt, endedAt, gapBeforeMs, bytes, sha256 }: ChannelRecording) {
   const began = momentText(startedAt, { dateStyle: 'medium', timeStyle: 'medium' });
   const file = (
-    <span className={classes['file']} title={t('recordings.checksum', { sum: sha256 })}>
-      {name}
+    <span className={classes['recording']}>
+      {began}
+      <span className={classes['file']} title={t('recordings.checksum', { sum: sha256 })}>
+        {name}
+      </span>
     </span>
   );
   const recording = {
     key: recordingId,
-    cells: [began, formatDuration(endedAt - startedAt), bytesText(bytes), file],
+    cells: [file, formatDuration(endedAt - startedAt), bytesText(bytes)],
   };
   if (gapBeforeMs === 0) return [recording];
   const gap = t('recordings.gap', { time: formatDuration(gapBeforeMs) });
-  return [recording, { key: `${recordingId}-gap`, muted: true, cells: [gap, '', '', ''] }];
+  return [recording, { key: `${recordingId}-gap`, muted: true, cells: [gap, '', ''] }];
 }
