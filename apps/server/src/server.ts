@@ -30,6 +30,7 @@ import { readConfiguration, writeConfiguration, type KeptConfiguration } from '.
 import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
+import { GraphicFiles } from './graphics/graphic-files.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
 import { drain } from './drain.js';
 import type { ServerOptions } from './options.js';
@@ -111,6 +112,7 @@ export async function startServer(
     recordingIndex.closed(channelId, path);
     exports.recorded(channelId, path);
   };
+  const graphics = await GraphicFiles.open(join(options.stateDir, 'graphics'));
   const channels = new Channels({
     ports,
     listen: options.listen,
@@ -123,6 +125,7 @@ export async function startServer(
       hls: hlsFolder,
       policy: options.destinations,
       budget: new EncoderBudget(options.maxEncoders),
+      graphics,
       now: () => device.now(),
     },
     log,
@@ -137,6 +140,10 @@ export async function startServer(
     port: options.mediaPort,
     channels,
     hls: hlsFolder,
+    graphics,
+    onGraphic: () => {
+      configuring = configuring.then(() => kept && channels.configure(kept.configuration.channels));
+    },
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
   });
@@ -253,6 +260,7 @@ export async function startServer(
       const after = configuration.channels.find((one) => one.channelId === channelId);
       if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
     }
+    await graphics.configure(configuration.channels);
     await channels.configure(configuration.channels);
     for (const { channelId } of configuration.channels) {
       const inputs = channels.get(channelId)?.inputs;
@@ -294,6 +302,7 @@ export async function startServer(
       inputFeatures: [...INPUT_FEATURES],
       destinationFeatures: [...DESTINATION_FEATURES],
       maxEncoders: options.maxEncoders,
+      missingGraphics: graphics.missing(),
       draining,
       maxChannels: channelLimit(maxChannels(), settings()),
       mostChannels: maxChannels(),
@@ -318,6 +327,7 @@ export async function startServer(
   await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
   await exports.resume();
   await recordingIndex.resume();
+  if (kept) await graphics.configure(kept.configuration.channels);
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
   const telemetry = reportTelemetry(device, channels, exports, options.recordings);

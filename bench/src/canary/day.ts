@@ -90,6 +90,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     group: [groupId],
     inventory: [],
     label: [],
+    graphic: [],
     streamProfile: [],
     user: [],
   };

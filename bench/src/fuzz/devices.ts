@@ -116,6 +116,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     channel: fuzz.channelId,
     inventory: 'none',
     label: 'none',
+    graphic: 'none',
     streamProfile: 'none',
     user: 'none',
   };

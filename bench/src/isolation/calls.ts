@@ -30,6 +30,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     group: both('group'),
     inventory: both('inventory'),
     label: both('label'),
+    graphic: both('graphic'),
     streamProfile: both('streamProfile'),
     user: both('user'),
   };
@@ -68,7 +69,7 @@ let made = 0;
 /** Created records are named after their group, so that they are recognised wherever they appear. */
 const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
   if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
-  if (call === 'streamProfiles.create')
+  if (call === 'streamProfiles.create' || call === 'graphics.create')
     return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
   if (call !== 'units.create' && call !== 'units.createLegacy' && call !== 'servers.create')
     return knownInputs(call, subjectId);

@@ -51,6 +51,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
       user: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `usr-${name}-luc_regular` }],
       label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],
+      graphic: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-graphic` }],
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
     },
     units: groupAssets.map(({ unit }) => unit),
@@ -163,6 +164,11 @@ async function writeCanaries(
     canary.replace('canary', 'tag'),
     inventoryId,
   ]);
+  await db.query(
+    `insert into graphics (id, inventory_id, name, sha256, width, height, data)
+     values ($1 || '-graphic', $2, $1 || '-graphic', $1 || '-graphic', 1, 1, '\\x00')`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
   await db.query(
     `insert into stream_profiles (id, inventory_id, name, codec, resolution, max_frame_rate, video_kbps, audio_kbps)
      values ($1 || '-profile', $2, $1 || '-profile', 'h264', '1280x720', 25, 2000, 96)`,

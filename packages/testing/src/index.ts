@@ -9,6 +9,7 @@ export * from './suites/access-matrix.js';
 export * from './suites/bad-input.js';
 export * from './suites/inputs.js';
 export * from './suites/leak-guard.js';
+export * from './suites/pixel-png.js';
 export * from './suites/reference-matrix.js';
 export * from './suites/same.js';
 export * from './suites/shared-matrix.js';

@@ -28,6 +28,7 @@ import { shareLinkHandlers } from './share-links/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { settingsHandlers } from './settings/handlers.js';
 import { fileHandlers } from './files/handlers.js';
+import { graphicHandlers } from './graphics/handlers.js';
 import { streamProfileHandlers } from './stream-profiles/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
@@ -65,6 +66,7 @@ const AREAS = {
   destinations: destinationHandlers,
   recordings: recordingHandlers,
   shareLinks: shareLinkHandlers,
+  graphics: graphicHandlers,
   streamProfiles: streamProfileHandlers,
   exports: exportHandlers,
   search: searchHandlers,

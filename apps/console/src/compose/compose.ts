@@ -34,6 +34,7 @@ import { ChannelPictures } from '../state/media/channel-pictures.js';
 import { mountLastPictures } from '../state/media/last-pictures.js';
 import { Shares } from '../state/media/shares.js';
 import { mountThumbnails } from '../state/media/thumbnails.js';
+import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
@@ -202,6 +203,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new Pruning({ db, clock, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);
+  const graphics = new GraphicCarrier({ db, registry, clock, log: log.child({ part: 'graphics' }) });
+  closing.add('graphics', async () => graphics.stop());
   const sink = sinkFor({
     registry,
     dispatcher,
@@ -210,6 +213,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     history: jobs.history,
     positions: jobs.positions,
     usage: jobs.usage,
+    graphics,
     clock,
   });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });

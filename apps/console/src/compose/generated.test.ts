@@ -58,6 +58,7 @@ beforeAll(async () => {
     group: [...ours.group, ...theirs.group],
     inventory: [...ours.inventory, ...theirs.inventory],
     label: [...ours.label, ...theirs.label],
+    graphic: [...ours.graphic, ...theirs.graphic],
     streamProfile: [...ours.streamProfile, ...theirs.streamProfile],
     user: [...ours.user, ...theirs.user],
   };

@@ -1,5 +1,6 @@
 import type { InboundSink } from '../platform/bus/inbound.js';
 import type { Clock } from '../platform/kernel/clock.js';
+import type { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import type { Dispatcher } from '../control/commands/types.js';
 import type { DeviceEvents } from '../control/jobs/device-events.js';
 import type { TelemetryHistory } from '../control/jobs/telemetry-history.js';
@@ -16,6 +17,7 @@ export interface SinkParts {
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;
   readonly usage: UsageCounters;
+  readonly graphics: GraphicCarrier;
   readonly clock: Clock;
 }
 
@@ -27,6 +29,7 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   state(device, state) {
     if (!parts.registry.state(device, state)) return;
     if (state.kind === 'unit') parts.positions.place(device.deviceId, state.location, parts.clock.now());
+    if (state.kind === 'server') parts.graphics.look(device.deviceId);
     void parts.dispatcher.onState(device, state);
     void parts.transmissions.onState(device, state);
   },

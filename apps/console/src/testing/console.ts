@@ -23,6 +23,7 @@ export interface TenantThings {
   readonly group: readonly PlacedId[];
   readonly inventory: readonly PlacedId[];
   readonly label: readonly PlacedId[];
+  readonly graphic: readonly PlacedId[];
   readonly streamProfile: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
@@ -37,13 +38,15 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       group: [],
       inventory: [],
       label: [],
+      graphic: [],
       streamProfile: [],
       user: [],
     };
-    // Members of a group see its inventory, its labels and its stream media profiles.
+    // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
     const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
     things.inventory.push({ ...shared, id: tenant.inventoryId });
     things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
+    things.graphic.push({ ...shared, id: await insertGraphic(tx, tenant.inventoryId) });
     things.streamProfile.push({ ...shared, id: await insertStreamProfile(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
@@ -97,6 +100,16 @@ async function insertStreamProfile(db: Kysely<Database>, inventoryId: string): P
   await db
     .insertInto('stream_profiles')
     .values({ id, inventory_id: inventoryId, name: id, ...encoding })
+    .execute();
+  return id;
+}
+
+async function insertGraphic(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('gfx');
+  const file = { sha256: id, width: 1, height: 1, data: Buffer.alloc(1) };
+  await db
+    .insertInto('graphics')
+    .values({ id, inventory_id: inventoryId, name: id, ...file })
     .execute();
   return id;
 }
@@ -171,6 +184,7 @@ export interface Maker {
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };

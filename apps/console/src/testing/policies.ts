@@ -13,6 +13,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   group: fail,
   inventory: fail,
   label: fail,
+  graphic: fail,
   streamProfile: fail,
   user: fail,
 };

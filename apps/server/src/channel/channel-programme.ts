@@ -1,5 +1,6 @@
 import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
+import { isDeepStrictEqual } from 'node:util';
 import { Destinations } from '../destinations/destinations.js';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import type { EncoderBudget } from '../encoders/encoder-budget.js';
@@ -8,6 +9,8 @@ import { HeldGroup } from '../programme/held-group.js';
 import { Programme } from '../programme/programme.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { usualRate } from '../programme/slate.js';
+import type { GraphicFiles } from '../graphics/graphic-files.js';
+import type { WantedOverlay } from '../graphics/overlay-layer.js';
 import type { Program } from '../transport-stream/program.js';
 
 /** What all channels of a server have in common. */
@@ -19,6 +22,8 @@ export interface ProgrammePlaces {
   readonly policy: TargetPolicy;
   /** Places for encoders. */
   readonly budget: EncoderBudget;
+  /** Files of graphics. */
+  readonly graphics: Pick<GraphicFiles, 'pathOf'>;
   /** Console time, ms. */
   readonly now: () => number;
 }
@@ -26,7 +31,7 @@ export interface ProgrammePlaces {
 interface ChannelProgrammeSettings extends ProgrammePlaces {
   readonly configuration: () => Pick<
     ServerConfiguration['channels'][number],
-    'name' | 'slate' | 'destinations' | 'channelId'
+    'name' | 'slate' | 'slateGraphic' | 'overlay' | 'destinations' | 'channelId'
   >;
   readonly video: () => ReportedChannel['video'];
   readonly codec: () => Program['video'] | undefined;
@@ -36,6 +41,9 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
 
 /** Pieces of a programme are sent on together, ms: each write wakes a program. */
 const GATHER_MS = 100;
+/** Without destinations there is no programme that a graphic could be on. */
+const NO_DESTINATION = 'No streaming destination is on';
+
 /** The programme of a channel and the destinations that it goes to. Without destinations there is none, and it costs nothing. */
 export class ChannelProgramme {
   readonly #destinations: Destinations;
@@ -46,9 +54,12 @@ export class ChannelProgramme {
   #programme: Programme | undefined;
   #gathered: ProgrammePiece[] = [];
   #gatheredAt = 0;
+  #overlay: WantedOverlay;
+  #idleSince: number;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
     const { options, hls, policy, budget, now, onChange, log } = settings;
+    this.#idleSince = now();
     const common = { now, onChange, log };
     this.#destinations = new Destinations({
       ...common,
@@ -77,6 +88,10 @@ export class ChannelProgramme {
     await this.#destinations.configure(wanted);
     await this.#encoders.configure(wanted);
     this.#settle();
+    const overlay = this.#wantedOverlay();
+    if (isDeepStrictEqual(overlay, this.#overlay)) return;
+    this.#overlay = overlay;
+    this.#programme?.overlay.configure();
   }
 
   /** Passes the programme on, from the last keyframe; returns a function that ends it. */
@@ -106,19 +121,25 @@ export class ChannelProgramme {
     return this.#destinations.retryNow(destinationId);
   }
 
-  report(): Pick<ReportedChannel, 'programme' | 'destinations' | 'encoders'> {
+  report(): Pick<ReportedChannel, 'programme' | 'destinations' | 'encoders' | 'overlay'> {
     const encoders = this.#encoders.report();
     return {
       programme: this.#programme?.state ?? 'none',
       destinations: this.#destinations.report(),
       ...(encoders.length > 0 && { encoders }),
+      ...this.#overlayReport(),
     };
   }
 
-  telemetry(): Pick<ServerTelemetry['channels'][number], 'destinations' | 'encoders'> {
-    if (this.#destinations.isEmpty) return {};
+  telemetry(): Pick<ServerTelemetry['channels'][number], 'destinations' | 'encoders' | 'overlayCpuPercent'> {
+    if (!this.#programme) return {};
     const encoders = this.#encoders.telemetry();
-    return { destinations: this.#destinations.telemetry(), ...(encoders.length > 0 && { encoders }) };
+    const overlayCpuPercent = this.#programme?.overlay.cpuPercent();
+    return {
+      destinations: this.#destinations.telemetry(),
+      ...(overlayCpuPercent !== undefined && { overlayCpuPercent }),
+      ...(encoders.length > 0 && { encoders }),
+    };
   }
 
   async stop(): Promise<void> {
@@ -138,6 +159,11 @@ export class ChannelProgramme {
       title: () => configuration().name,
       slate: () => configuration().slate === true,
       picture: () => this.#picture(),
+      slatePicture: () => {
+        const { slateGraphic } = configuration();
+        return slateGraphic === undefined ? undefined : this.settings.graphics.pathOf(slateGraphic);
+      },
+      overlay: { wanted: () => this.#overlay, budget: this.settings.budget, now: this.settings.now },
       onPiece: (piece) => this.#piece(piece),
       onRestart: () => this.#restart(),
       onChange: () => {
@@ -146,6 +172,23 @@ export class ChannelProgramme {
       },
       log,
     });
+  }
+
+  #wantedOverlay(): WantedOverlay {
+    const { overlay } = this.settings.configuration();
+    if (!overlay) return undefined;
+    const path = this.settings.graphics.pathOf(overlay.sha256);
+    return path === undefined ? 'missing' : { ...overlay, path };
+  }
+
+  #overlayReport(): Pick<ReportedChannel, 'overlay'> {
+    if (this.settings.configuration().overlay === undefined && !this.#programme) return {};
+    if (!this.#programme) {
+      const since = this.#idleSince;
+      return { overlay: { state: 'waiting', since, retryAt: null, detail: NO_DESTINATION, shown: null } };
+    }
+    const overlay = this.#programme.overlay.report();
+    return overlay ? { overlay } : {};
   }
 
   #picture() {
@@ -183,6 +226,7 @@ export class ChannelProgramme {
   }
 
   #endProgramme(): void {
+    if (this.#programme) this.#idleSince = this.settings.now();
     this.#programme?.stop();
     this.#programme = undefined;
     this.#gathered = [];

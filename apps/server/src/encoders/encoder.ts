@@ -8,7 +8,7 @@ import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { encoderArgs } from './commands.js';
 import type { EncoderBudget } from './encoder-budget.js';
 import { PieceReader } from './piece-reader.js';
-import { processorMs } from './processor-time.js';
+import { UsedTime } from './used-time.js';
 
 /** Pauses between attempts, as of destinations. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -37,6 +37,7 @@ export interface EncoderSettings {
 /** Encodes the programme of a channel once for all destinations that ask for the same. Started again for as long as it exists. */
 export class Encoder {
   readonly #held = new HeldGroup();
+  readonly #used = new UsedTime();
   #engine: StreamEngine | undefined;
   #state: EncoderState = 'waiting';
   #since: number;
@@ -45,7 +46,6 @@ export class Encoder {
   #beganAt: number | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryAt: number | null = null;
-  #used: { readonly pid: number; readonly ms: number; readonly at: number } | undefined;
   #closing: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
@@ -66,13 +66,7 @@ export class Encoder {
 
   /** Processor time since the last call, percent of one core. */
   telemetry(): { readonly encoderId: string; readonly cpuPercent: number } {
-    const before = this.#used;
-    const pid = this.#engine?.pid;
-    const ms = pid === undefined ? undefined : processorMs(pid);
-    this.#used = pid === undefined || ms === undefined ? undefined : { pid, ms, at: performance.now() };
-    const passed = this.#used && before?.pid === pid ? this.#used.at - (before?.at ?? 0) : 0;
-    const cpuPercent = this.#used && before && passed > 0 ? (100 * (this.#used.ms - before.ms)) / passed : 0;
-    return { encoderId: this.settings.id, cpuPercent: Math.max(0, Math.round(cpuPercent * 10) / 10) };
+    return { encoderId: this.settings.id, cpuPercent: this.#used.percent(this.#engine?.pid) };
   }
 
   write(piece: ProgrammePiece): void {

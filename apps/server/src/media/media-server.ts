@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channels } from '../channel/channels.js';
 import { decide } from './access.js';
+import { takeGraphic, type GraphicUploadSettings } from './graphic-upload.js';
 import { hlsFileOf, sendHls } from './hls.js';
 
 export interface MediaServerSettings {
@@ -12,6 +13,9 @@ export interface MediaServerSettings {
   readonly channels: Channels;
   /** Folder with HLS, one a key. */
   readonly hls: string;
+  readonly graphics: GraphicUploadSettings['files'];
+  /** The file of a graphic has arrived. */
+  readonly onGraphic: () => void;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
@@ -20,7 +24,7 @@ export interface MediaServerSettings {
 /** A watcher that does not answer for this long is disconnected, ms. */
 const PING_MS = 15_000;
 
-/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg` and the websocket `/previews/{channelId}`, each with its `token`. */
+/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
 export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -58,6 +62,7 @@ export class MediaServer {
         .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
         .end(STATUS_CODES[status]);
     };
+    if (request.method === 'PUT') return end(await this.#takeGraphic(request));
     if (request.method !== 'GET') return end(405);
     const hls = hlsFileOf(request.url ?? '/', this.settings.hls);
     if (hls !== undefined) return sendHls(hls, response, end);
@@ -70,6 +75,16 @@ export class MediaServer {
     response
       .writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length, 'cache-control': 'no-store' })
       .end(picture);
+  }
+
+  #takeGraphic(request: IncomingMessage): Promise<number> {
+    const { graphics, mediaKey, now, onGraphic } = this.settings;
+    const taken = takeGraphic(request, { files: graphics, mediaKey, now, onKept: onGraphic });
+    return taken.then(
+      (status) => status ?? 404,
+      // The connection broke, or the disk is full.
+      () => 500,
+    );
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

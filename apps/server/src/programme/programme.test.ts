@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { EncoderBudget } from '../encoders/encoder-budget.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { TS_PACKET } from '../transport-stream/program.js';
 import { Programme } from './programme.js';
@@ -45,6 +46,8 @@ function programme(slate = false) {
   const made: Programme = new Programme({
     title: () => 'studio-1',
     slate: () => slate,
+    slatePicture: () => undefined,
+    overlay: { wanted: () => undefined, budget: new EncoderBudget(1), now: () => Date.now() },
     picture: () => PICTURE,
     onPiece: (piece) => pieces.push(piece),
     onRestart: () => states.push('restart'),

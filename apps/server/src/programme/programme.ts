@@ -1,8 +1,9 @@
 import { ticksBetween, type Log } from '@backhaul/agent';
+import { OverlayLayer, type OverlayLayerSettings } from '../graphics/overlay-layer.js';
 import type { Frame, StreamTypes, VideoFrame } from './frame.js';
 import { FrameReader } from './frame-reader.js';
 import { ProgrammeWriter, type ProgrammePiece } from './programme-writer.js';
-import { makeSlate, type Slate, type SlateFormat } from './slate.js';
+import { makeSlate, type Slate, type SlateContent, type SlateFormat } from './slate.js';
 import { SlatePlayer } from './slate-player.js';
 
 /** What a programme shows. */
@@ -11,10 +12,14 @@ export type ProgrammeState = 'none' | 'live' | 'slate';
 export interface ProgrammeSettings {
   /** Name of the channel, which the slate shows. */
   readonly title: () => string;
+  /** File of the picture that the slate shows; undefined: the name. */
+  readonly slatePicture: () => string | undefined;
   /** Whether a slate takes the place of a picture that ends. */
   readonly slate: () => boolean;
   /** Size, rate and codec of the picture that arrives; undefined until they are known. */
   readonly picture: () => Pick<SlateFormat, 'codec' | 'width' | 'height' | 'frameRate'> | undefined;
+  /** Its graphic. */
+  readonly overlay: Pick<OverlayLayerSettings, 'wanted' | 'budget' | 'now'>;
   readonly onPiece: (piece: ProgrammePiece) => void;
   /** Receivers of the programme must begin anew: its video codec is another one. */
   readonly onRestart: () => void;
@@ -38,10 +43,12 @@ const LATE_FRAMES = 2;
  */
 export class Programme {
   readonly #writer: ProgrammeWriter;
-  readonly #live = new FrameReader((frame) => this.#fromLive(frame));
+  readonly #live = new FrameReader((frame) => this.#arrived(frame));
+  readonly #overlay: OverlayLayer;
   #state: ProgrammeState = 'none';
   #types: StreamTypes | undefined;
   #onAirAt = 0;
+  #arrivedAt = 0;
   #lastLive: { readonly dts: number; readonly at: number } | undefined;
   #frameMs = 40;
   #slate: { readonly key: string; readonly made: Slate | undefined } | undefined;
@@ -52,10 +59,21 @@ export class Programme {
 
   constructor(private readonly settings: ProgrammeSettings) {
     this.#writer = new ProgrammeWriter((piece) => settings.onPiece(piece));
+    this.#overlay = new OverlayLayer({
+      ...settings.overlay,
+      picture: () => settings.picture(),
+      types: () => this.#live.types,
+      onFrame: (frame) => this.#fromLive(frame),
+      onChange: () => settings.onChange(),
+    });
   }
 
   get state(): ProgrammeState {
     return this.#state;
+  }
+
+  get overlay(): Pick<OverlayLayer, 'configure' | 'report' | 'cpuPercent'> {
+    return this.#overlay;
   }
 
   /** Whole packets of the stream that arrives. */
@@ -68,6 +86,7 @@ export class Programme {
   newStream(): void {
     this.#endPicture();
     this.#live.reset();
+    this.#overlay.reset();
     this.#lastLive = undefined;
   }
 
@@ -82,7 +101,13 @@ export class Programme {
 
   stop(): void {
     this.#stopped = true;
+    void this.#overlay.stop();
     this.#end();
+  }
+
+  #arrived(frame: Frame): void {
+    if (frame.kind === 'video') this.#arrivedAt = performance.now();
+    this.#overlay.push(frame);
   }
 
   #fromLive(frame: Frame): void {
@@ -121,7 +146,8 @@ export class Programme {
   #check(): void {
     this.#prepareSlate();
     if (this.#state !== 'live') return;
-    const silentMs = performance.now() - this.#onAirAt;
+    // A graphic may hold pictures up; what counts is whether any arrive.
+    const silentMs = performance.now() - (this.#overlay.isActive ? this.#arrivedAt : this.#onAirAt);
     if (silentMs <= Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs)) return;
     this.#endPicture();
     this.#showSlate();
@@ -156,15 +182,15 @@ export class Programme {
     const hasAudio = this.#live.types?.audio !== undefined;
     if (hasAudio && this.#live.aac === undefined) return;
     const format = { ...picture, aac: this.#live.aac };
-    const title = this.settings.title();
-    const key = JSON.stringify([format, title]);
+    const content = { title: this.settings.title(), picture: this.settings.slatePicture() };
+    const key = JSON.stringify([format, content]);
     if (key === this.#slate?.key || this.#making !== undefined) return;
     this.#making = key;
-    void this.#makeSlate(key, format, title);
+    void this.#makeSlate(key, format, content);
   }
 
-  async #makeSlate(key: string, format: SlateFormat, title: string): Promise<void> {
-    const made = await makeSlate(format, title, this.settings.log);
+  async #makeSlate(key: string, format: SlateFormat, content: SlateContent): Promise<void> {
+    const made = await makeSlate(format, content, this.settings.log);
     this.#making = undefined;
     this.#slate = { key, made };
     if (made === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();

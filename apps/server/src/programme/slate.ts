@@ -45,17 +45,32 @@ const ENCODERS: Readonly<Record<SlateFormat['codec'], string>> = {
   h265: '-c:v libx265 -preset ultrafast -x265-params log-level=error',
 };
 
-/** `title`: letters, figures, underscores and hyphens alone, as names of channels are. */
-export function slateArgs({ codec, width, height, frameRate, aac }: SlateFormat, title: string): string[] {
+/** What a slate shows: a picture, and without one the name of the channel: letters, figures, underscores and hyphens alone. */
+export interface SlateContent {
+  readonly title: string;
+  /** A PNG. */
+  readonly picture: string | undefined;
+}
+
+export function slateArgs(format: SlateFormat, { title, picture }: SlateContent): string[] {
+  const { codec, width, height, frameRate, aac } = format;
   const channels = aac === undefined || aac.channels === 0 ? 2 : aac.channels === 7 ? 8 : aac.channels;
   const seconds = ROUND_MS / 1000;
   const size = Math.max(12, Math.round(height / 14));
+  const titleFilter = `drawtext=fontfile=${FONT}:text='${title}':expansion=none:fontcolor=0xe8eaed:fontsize=${size}:x=(w-tw)/2:y=(h-th)/2`;
   return [
     ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -f lavfi -i'),
     `color=c=0x14181d:s=${width}x${height}:r=${frameRate}`,
     ...(aac === undefined ? [] : ['-f', 'lavfi', '-i', `anullsrc=r=${aac.rate}:cl=${channels}c`]),
-    ...splitArgs(`-t ${seconds} -vf`),
-    `drawtext=fontfile=${FONT}:text='${title}':expansion=none:fontcolor=0xe8eaed:fontsize=${size}:x=(w-tw)/2:y=(h-th)/2,format=yuv420p`,
+    ...(picture === undefined ? [] : ['-i', picture]),
+    ...splitArgs(`-t ${seconds}`),
+    ...(picture === undefined
+      ? ['-vf', `${titleFilter},format=yuv420p`]
+      : [
+          '-filter_complex',
+          `[${aac === undefined ? 1 : 2}:v]scale=${width}:${height}:force_original_aspect_ratio=decrease[g];[0:v][g]overlay=x=(W-w)/2:y=(H-h)/2:eof_action=repeat,format=yuv420p[o]`,
+          ...splitArgs(`-map [o] ${aac === undefined ? '' : '-map 1:a'}`),
+        ]),
     ...splitArgs(`${ENCODERS[codec]} -threads 1 -bf 0 -g ${Math.max(1, Math.round(frameRate * seconds))}`),
     ...(aac === undefined ? [] : splitArgs(`-c:a aac -b:a 64k -ar ${aac.rate} -ac ${channels}`)),
     ...splitArgs('-f mpegts -pes_payload_size 0 -muxdelay 0 -muxpreload 0 pipe:1'),
@@ -63,13 +78,13 @@ export function slateArgs({ codec, width, height, frameRate, aac }: SlateFormat,
 }
 
 /** Encodes a slate; undefined where that fails. */
-export async function makeSlate(format: SlateFormat, title: string, log: Log): Promise<Slate | undefined> {
+export async function makeSlate(format: SlateFormat, content: SlateContent, log: Log): Promise<Slate | undefined> {
   const frames: Frame[] = [];
   const reader = new FrameReader((frame) => frames.push(frame));
   const cutter = new PacketCutter();
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: slateArgs(format, title),
+    args: slateArgs(format, content),
     onOutput: (chunk) => {
       for (const piece of cutter.push(chunk)) reader.push(piece);
     },

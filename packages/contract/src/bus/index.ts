@@ -6,6 +6,7 @@ export * from './media-token.js';
 export * from './order-data.js';
 export * from './orders.js';
 export * from './rtmp-output-orders.js';
+export * from './overlay-target.js';
 export * from './reports.js';
 export * from './source-target.js';
 export * from './targets.js';

@@ -8,6 +8,8 @@ export const uploadSubject = (channelId: string, uploadId: string, name: string)
 /** Uploads of what a transmission stored; their ids begin with that of the transmission and `-`. */
 export const forwardSubject = (channelId: string, transmissionId: string): string =>
   `forward.${channelId}.${transmissionId}`;
+/** Bringing the file of a graphic. */
+export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;

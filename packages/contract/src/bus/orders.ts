@@ -20,6 +20,7 @@ import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
+import { FileDigest, OverlayTarget } from './overlay-target.js';
 import { SourceTarget } from './source-target.js';
 import { ServerTarget } from './targets.js';
 
@@ -157,6 +158,10 @@ export const ServerConfiguration = z
           recording: z.boolean(),
           /** Whether the programme goes on with a slate when the picture ends. */
           slate: z.boolean().optional(),
+          /** Picture of the slate; for servers that report `missingGraphics` alone, as the following. */
+          slateGraphic: FileDigest.optional(),
+          /** Its graphic, while that is on. */
+          overlay: OverlayTarget.optional(),
           /** Where the programme goes; those that are off are not in the list. */
           destinations: z.array(DesiredDestination).max(MAX_DESTINATIONS).optional(),
         }),

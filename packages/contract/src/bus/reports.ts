@@ -8,8 +8,10 @@ import {
   TRANSMISSION_PHASES,
   UNIT_TYPES,
   ENCODER_STATES,
+  OVERLAY_STATES,
   MAX_DESTINATIONS,
   MAX_INPUT_LINKS,
+  MAX_MISSING_GRAPHICS,
   MAX_REPORTED_EXPORTS,
   REPORTED_DESTINATION_STATES,
 } from '@backhaul/domain';
@@ -25,6 +27,7 @@ import { Engine } from '../entities/server.js';
 import { Encoding } from '../entities/stream-profile.js';
 import { ReportedStorage } from '../entities/files.js';
 import { ReportedExport } from './export-target.js';
+import { FileDigest, OverlayTarget } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -142,6 +145,22 @@ export const ReportedEncoder = z
   .meta({ id: 'ReportedEncoder' });
 export type ReportedEncoder = z.output<typeof ReportedEncoder>;
 
+/**
+ * The graphic of a channel as its server sees it: on air as `place` says, or why not. `retryAt`: when it is tried again, by the
+ * console's clock.
+ */
+export const ReportedOverlay = z
+  .object({
+    state: z.enum(OVERLAY_STATES),
+    since: Millis,
+    retryAt: Millis.nullable(),
+    detail: z.string().max(512),
+    /** What is on air; null: no graphic. */
+    shown: OverlayTarget.nullable(),
+  })
+  .meta({ id: 'ReportedOverlay' });
+export type ReportedOverlay = z.output<typeof ReportedOverlay>;
+
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
   .object({
@@ -167,6 +186,8 @@ export const ReportedChannel = z
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),
     /** Its encoders; absent: it has none. */
     encoders: z.array(ReportedEncoder).max(MAX_DESTINATIONS).optional(),
+    /** Its graphic; absent: none is to be shown. */
+    overlay: ReportedOverlay.optional(),
   })
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;
@@ -202,6 +223,8 @@ export const ServerState = z
     destinationFeatures: z.array(z.string().max(32)).max(32).optional(),
     /** How many encoders it runs at a time for streaming destinations; absent: it has none. */
     maxEncoders: z.int().min(0).max(1024).optional(),
+    /** Files of graphics that its configuration names and that it does not have, by SHA-256; absent: it shows no graphics. */
+    missingGraphics: z.array(FileDigest).max(MAX_MISSING_GRAPHICS).optional(),
     /** Whether it ends once nothing is on air any more, and takes nothing new. */
     draining: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
@@ -259,6 +282,8 @@ export const ServerTelemetry = z
             .array(z.object({ destinationId: Id, sentKbps: Kbps }))
             .max(MAX_DESTINATIONS)
             .optional(),
+          /** What its graphic costs, percent of one core. */
+          overlayCpuPercent: z.number().min(0).max(100_000).optional(),
           /** What each encoder costs, percent of one core. */
           encoders: z
             .array(z.object({ encoderId: z.string().min(1).max(64), cpuPercent: z.number().min(0).max(100_000) }))

@@ -21,7 +21,7 @@ export type Access = { readonly public: true } | { readonly signedIn: true } | {
  * missing one.
  */
 export interface Subject {
-  readonly kind: 'unit' | 'channel' | 'server' | 'group' | 'inventory' | 'label' | 'streamProfile' | 'user';
+  readonly kind: 'unit' | 'channel' | 'server' | 'group' | 'inventory' | 'label' | 'graphic' | 'streamProfile' | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;
 }

@@ -9,6 +9,7 @@ import { contacts } from './contacts.js';
 import { destinations } from './destinations.js';
 import { devices } from './devices.js';
 import { exports } from './exports.js';
+import { graphics } from './graphics.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
@@ -48,6 +49,7 @@ export const contract = {
   destinations,
   devices,
   exports,
+  graphics,
   groups,
   invitations,
   labels,

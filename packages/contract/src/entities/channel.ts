@@ -8,6 +8,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
+import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 
@@ -96,6 +97,8 @@ export const Channel = z
     programme: Programme,
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),
+    /** The graphic over its picture; null: off. */
+    overlay: OverlayStatus.nullable(),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

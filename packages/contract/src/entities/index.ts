@@ -8,6 +8,7 @@ export * from './command.js';
 export * from './configuration.js';
 export * from './destination.js';
 export * from './device.js';
+export * from './graphic.js';
 export * from './group.js';
 export * from './managed-channel.js';
 export * from './managed-server.js';

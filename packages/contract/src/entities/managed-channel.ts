@@ -2,6 +2,7 @@ import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domai
 import * as z from 'zod';
 import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
+import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 
@@ -45,6 +46,7 @@ export const ManagedChannel = z
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),
+    overlay: OverlayStatus.nullable(),
     thumbnailUrl: z.string().nullable(),
     createdAt: Millis,
   })

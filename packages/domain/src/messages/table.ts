@@ -1,4 +1,5 @@
 import { COMMANDS } from './commands.js';
+import { GRAPHICS } from './graphics.js';
 import { REFUSALS } from './refusals.js';
 import { SETTINGS } from './settings.js';
 import { SHARES } from './shares.js';
@@ -15,4 +16,5 @@ export const SENTENCES = {
   ...COMMANDS,
   ...UPGRADES,
   ...SHARES,
+  ...GRAPHICS,
 } as const;

@@ -1,5 +1,6 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
+import { pixelPng } from './pixel-png.js';
 
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
@@ -9,6 +10,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
   'servers.moveChannels body.serverId': 'server',
+  'graphics.setOverlay body.graphicId': 'graphic',
+  'graphics.setSlate body.graphicId': 'graphic',
   'destinations.create body.profileId': 'streamProfile',
   'destinations.update body.profileId': 'streamProfile',
   'destinations.get params.destinationId': 'destination',
@@ -76,6 +79,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.assign',
   'labels.withdraw',
   'labels.remove',
+  'graphics.remove',
   'streamProfiles.remove',
   'channels.remove',
   'servers.remove',
@@ -258,6 +262,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };
+    case 'graphics.create':
+      return { body: { name: `graphic ${(made += 1)}`, png: pixelPng((made += 1)) } };
+    case 'graphics.setOverlay':
+      return { body: { graphicId: null, x: 95, y: 5, width: 15, opacity: 80, on: false } };
+    case 'graphics.setSlate':
+      return { body: { graphicId: null } };
     case 'streamProfiles.create':
       return { body: { name: `profile ${(made += 1)}`, maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
     case 'streamProfiles.update':

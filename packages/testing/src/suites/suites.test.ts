@@ -89,6 +89,7 @@ const matrix = (inject: Injectable) =>
       group: [],
       inventory: [],
       label: [],
+      graphic: [],
       streamProfile: [],
       user: [],
     },
@@ -154,7 +155,17 @@ describe('accessMatrix', () => {
       inject: server(),
       users: [],
       headers: async () => ({}),
-      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [], streamProfile: [], user: [] },
+      subjects: {
+        unit: [],
+        channel: [],
+        server: [],
+        group: [],
+        inventory: [],
+        label: [],
+        graphic: [],
+        streamProfile: [],
+        user: [],
+      },
     });
     expect(complaints).toEqual(['things.rename has an id in its path and no subject']);
   });

@@ -63,11 +63,12 @@ function liveOf(view: Channel | undefined) {
       source: null,
       destinations: [],
       encoders: [],
+      overlay: null,
     };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
-  const { destinations, encoders, callers, blockedCallers } = view;
+  const { destinations, encoders, overlay, callers, blockedCallers } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source };
-  return { status, busy, programme, ...input, recording, destinations, encoders, thumbnailUrl };
+  return { status, busy, programme, ...input, recording, destinations, encoders, overlay, thumbnailUrl };
 }

@@ -92,6 +92,7 @@ describe('the list of channels', () => {
       programme: 'live',
       destinations: [],
       encoders: [],
+      overlay: null,
     });
   });
 

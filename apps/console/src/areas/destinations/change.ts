@@ -8,7 +8,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { DestinationDependencies } from './dependencies.js';
-import { hasTooManyEncoders } from './profile.js';
+import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
 import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 
 /** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */

@@ -85,6 +85,7 @@ export class Convergence {
       exports: state?.exports !== undefined,
       inputs: state?.inputFeatures ?? [],
       settings: state?.settings !== undefined,
+      graphics: state?.missingGraphics !== undefined,
     };
   }
 

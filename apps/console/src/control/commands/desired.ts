@@ -29,6 +29,7 @@ export interface ServerAbilities {
   /** Its input features. */
   readonly inputs: readonly string[];
   readonly settings: boolean;
+  readonly graphics: boolean;
 }
 
 /**
@@ -70,6 +71,12 @@ export async function desiredOf(
             'source_secret',
             'source_on',
             'blocked_callers',
+            'overlay_place',
+            // A graphic of another inventory is not the channel's to show.
+            sql<string | null>`(select g.sha256 from graphics g where g.id = channels.overlay_graphic_id
+              and g.inventory_id = channels.inventory_id and channels.overlay_on)`.as('overlay_sha256'),
+            sql<string | null>`(select g.sha256 from graphics g where g.id = channels.slate_graphic_id
+              and g.inventory_id = channels.inventory_id)`.as('slate_sha256'),
             jsonArrayFrom(
               one
                 .selectFrom('destinations as x')
@@ -120,6 +127,10 @@ export async function desiredOf(
     ...(channel.blocked_callers.length > 0 &&
       abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
     ...(channel.slate && { slate: true }),
+    ...(abilities.graphics && channel.slate_sha256 !== null && { slateGraphic: channel.slate_sha256 }),
+    ...(abilities.graphics &&
+      channel.overlay_sha256 !== null &&
+      channel.overlay_place !== null && { overlay: { sha256: channel.overlay_sha256, ...channel.overlay_place } }),
     ...(channel.destinations.length > 0 && {
       destinations: channel.destinations.map((one) => desiredDestination(vault, one)),
     }),

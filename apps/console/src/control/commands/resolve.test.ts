@@ -20,6 +20,7 @@ const RECORD: ChannelRecord = {
   latencyMs: END.latencyMs,
   recording: false,
   slate: false,
+  overlay: null,
   rtmpKey: null,
   source: null,
   blockedCallers: [],

@@ -7,6 +7,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
 import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
+import { visibleGraphic, type VisibleGraphic } from './graphic.js';
 import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profile.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import {
@@ -26,6 +27,7 @@ export interface Subjects {
   readonly group: VisibleGroup;
   readonly inventory: VisibleInventory;
   readonly label: VisibleLabel;
+  readonly graphic: VisibleGraphic;
   readonly streamProfile: VisibleStreamProfile;
   readonly user: VisibleUser;
 }
@@ -46,6 +48,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   group: (scope, id) => visibleGroup(db, scope, id),
   inventory: (scope, id) => visibleInventory(db, scope, id),
   label: (scope, id) => visibleLabel(db, scope, id),
+  graphic: (scope, id) => visibleGraphic(db, scope, id),
   streamProfile: (scope, id) => visibleStreamProfile(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

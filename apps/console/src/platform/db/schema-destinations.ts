@@ -1,4 +1,4 @@
-import type { DestinationAddress, StreamCodec, StreamResolution } from '@backhaul/domain';
+import type { DestinationAddress, GraphicPlace, StreamCodec, StreamResolution } from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -26,4 +26,25 @@ export interface StreamProfileTable {
   video_kbps: number;
   audio_kbps: number;
   created_at: CreatedAt;
+}
+
+/** Graphics of inventories. `data`: the PNG. */
+export interface GraphicTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  /** Of `data`, hexadecimal. */
+  sha256: string;
+  width: number;
+  height: number;
+  data: Buffer;
+  created_at: CreatedAt;
+}
+
+/** What a channel shows of them. */
+export interface ShownGraphics {
+  overlay_graphic_id: string | null;
+  overlay_place: JSONColumnType<GraphicPlace> | null;
+  overlay_on: Generated<boolean>;
+  slate_graphic_id: string | null;
 }

@@ -2,7 +2,7 @@ import type { CHANNEL_INPUTS, CameraPicture, SettingChange, SourceAddress, Store
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
-import type { DestinationTable, StreamProfileTable } from './schema-destinations.js';
+import type { DestinationTable, StreamProfileTable, GraphicTable, ShownGraphics } from './schema-destinations.js';
 import type { RecordingTable } from './schema-recordings.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type {
@@ -37,7 +37,7 @@ import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js
 export type { StoredOrder, StoredUnitOrder } from './schema-commands.js';
 export type { DeviceTable, StoredBridge, StoredBridges, StoredUpgrade, UnitTable } from './schema-devices.js';
 
-export interface ChannelTable {
+export interface ChannelTable extends ShownGraphics {
   id: string;
   inventory_id: string;
   server_id: string;
@@ -219,6 +219,7 @@ export interface Database {
   share_links: ShareLinkTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;
+  graphics: GraphicTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

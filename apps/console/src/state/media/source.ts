@@ -60,7 +60,7 @@ function sourceOf(registry: SourceRegistry, serverId: string, channelId: string)
 }
 
 /** The address that a server reports for itself; only plain HTTP(S) is accepted. */
-function mediaUrl(text: string): URL | null {
+export function mediaUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';

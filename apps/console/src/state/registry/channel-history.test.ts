@@ -20,6 +20,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   input: 'unit',
   source: null,
   encoders: [],
+  overlay: null,
   draining: false,
   serverId: 's',
   inventoryId: 'i',

@@ -123,11 +123,16 @@ export class Intake {
 /** Channels whose rates are others than before, those that are no longer measured included. */
 function movedChannels(before: ServerTelemetry | null, after: ServerTelemetry): readonly string[] {
   const old = new Map(before?.channels.map((channel) => [channel.channelId, channel]));
-  const moved = after.channels.filter(({ channelId, receivedKbps, lost, links, destinations, encoders }) => {
-    const was = old.get(channelId);
-    old.delete(channelId);
-    if (was?.receivedKbps !== receivedKbps || was.lost !== lost) return true;
-    return !isDeepStrictEqual([was.links, was.destinations, was.encoders], [links, destinations, encoders]);
-  });
+  const moved = after.channels.filter(
+    ({ channelId, receivedKbps, lost, links, destinations, encoders, overlayCpuPercent }) => {
+      const was = old.get(channelId);
+      old.delete(channelId);
+      if (was?.receivedKbps !== receivedKbps || was.lost !== lost) return true;
+      return !isDeepStrictEqual(
+        [was.links, was.destinations, was.encoders, was.overlayCpuPercent],
+        [links, destinations, encoders, overlayCpuPercent],
+      );
+    },
+  );
   return [...moved.map(({ channelId }) => channelId), ...old.keys()];
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '@backhaul/contract';
-import type { ReportedChannel } from '@backhaul/contract/bus';
+import type { OverlayTarget, ReportedChannel } from '@backhaul/contract/bus';
 import { channelBusy, channelStatus, destinationState, type ChannelStatus, type Transition } from '@backhaul/domain';
 import type { ChannelReadings } from './entries.js';
 import type { PictureUrls } from './pictures.js';
@@ -13,7 +13,7 @@ export interface ChannelParts {
   readonly reportedAt: number | null;
   readonly readings: Pick<
     ChannelReadings,
-    'receivedKbps' | 'lost' | 'links' | 'callers' | 'destinations' | 'encoders'
+    'receivedKbps' | 'lost' | 'links' | 'callers' | 'destinations' | 'encoders' | 'overlayCpuPercent'
   > | null;
   readonly takes4K: boolean | null;
   readonly draining: boolean;
@@ -57,6 +57,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     programme: parts.serverOnline ? (reported?.programme ?? null) : null,
     destinations: destinationsOf(parts),
     encoders: encodersOf(parts),
+    overlay: overlayOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -115,6 +116,21 @@ const encodersOf = ({ reported, serverOnline, readings }: ChannelParts): Channel
     ...encoder,
     cpuPercent: readings?.encoders?.find(({ encoderId }) => encoderId === encoder.encoderId)?.cpuPercent ?? null,
   }));
+
+/** The graphic as the server reports it; of an offline server nothing is known. */
+function overlayOf({ record, reported, serverOnline, readings }: ChannelParts): Channel['overlay'] {
+  const seen = serverOnline ? (reported?.overlay ?? null) : null;
+  if (record.overlay === null && (seen?.shown ?? null) === null) return null;
+  const isCurrent = sameOverlay(record.overlay, seen?.shown ?? null);
+  if (seen === null) return { state: 'unknown', since: null, retryAt: null, detail: '', cpuPercent: null, isCurrent };
+  const { state, since, retryAt, detail } = seen;
+  return { state, since, retryAt, detail, cpuPercent: readings?.overlayCpuPercent ?? null, isCurrent };
+}
+
+const sameOverlay = (one: OverlayTarget | null, other: OverlayTarget | null): boolean =>
+  one !== null &&
+  other !== null &&
+  (['sha256', 'x', 'y', 'width', 'opacity'] as const).every((field) => one[field] === other[field]);
 
 /** A pending action of the unit is shown on a channel that reports nothing more specific. */
 function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {

@@ -41,6 +41,7 @@ const channelRecord: ChannelRecord = {
   latencyMs: 120,
   recording: false,
   slate: false,
+  overlay: null,
   rtmpKey: null,
   source: null,
   blockedCallers: [],

@@ -1,3 +1,4 @@
+import type { OverlayTarget } from '@backhaul/contract/bus';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { ChannelInput, DataMonitoring, LabelColour, SourceAddress, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -67,6 +68,7 @@ export interface ChannelRow extends ReadRow {
   readonly latency_ms: number;
   readonly recording: boolean;
   readonly slate: boolean;
+  readonly overlay: OverlayTarget | null;
   readonly rtmp_key: string | null;
   readonly source: SourceAddress | null;
   readonly source_on: boolean;
@@ -157,7 +159,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, v.overlay, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups
@@ -168,6 +170,10 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
         'id', id, 'name', name, 'protocol', target ->> 'protocol', 'on', enabled) order by created_at, id) as destinations
       from destinations where ${among('channel_id', wanted)} group by channel_id
     ) x on x.channel_id = c.id
+    left join lateral (
+      select jsonb_build_object('sha256', sha256) || c.overlay_place as overlay
+      from graphics where id = c.overlay_graphic_id and inventory_id = c.inventory_id and c.overlay_on
+    ) v on true
     left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
     left join transmissions t on t.id = coalesce(o.part_of, o.id)
     where ${among('c.id', wanted)}`.execute(db);

@@ -7,7 +7,14 @@ import type {
   Unit,
   UnitConfiguration,
 } from '@backhaul/contract';
-import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import type {
+  OverlayTarget,
+  ReportedChannel,
+  ServerState,
+  ServerTelemetry,
+  UnitState,
+  UnitTelemetry,
+} from '@backhaul/contract/bus';
 import type {
   AlertLevel,
   AlertMode,
@@ -108,6 +115,8 @@ export interface ChannelRecord extends Placed {
   readonly latencyMs: number;
   readonly recording: boolean;
   readonly slate: boolean;
+  /** The graphic that is to be on its picture. */
+  readonly overlay: OverlayTarget | null;
   /** Stream key of the RTMP sender that it was given to. */
   readonly rtmpKey: string | null;
   /** What its server fetches. */

@@ -24,6 +24,7 @@ import { Health } from './Health.js';
 import { Input } from './Input.js';
 
 const Recordings = lazy(() => import('./Recordings.js'));
+const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
@@ -155,6 +156,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
+  { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
   { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
   { key: 'health', label: t('channels.health'), content: <Health row={row} /> },

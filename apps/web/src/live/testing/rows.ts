@@ -83,6 +83,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   programme: null,
   destinations: [],
   encoders: [],
+  overlay: null,
   reportedAt: null,
   thumbnailUrl: null,
   previewUrl: null,

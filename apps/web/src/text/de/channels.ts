@@ -101,6 +101,7 @@ export const channels = {
   'channels.programme.slate': 'Standbild',
   'channels.slate': 'Standbild bei Signalausfall',
   'channels.slate.hint': 'Ziele erhalten ein Standbild, solange kein Signal anliegt.',
+  'channels.graphics': 'Grafik',
   'channels.general': 'Allgemein',
   'channels.saved': 'Kanal gespeichert',
   'channels.empty': 'Noch keine Kanäle',

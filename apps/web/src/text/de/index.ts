@@ -27,6 +27,7 @@ import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
 import { recordingWords } from './recordings.js';
+import { graphics } from './graphics.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -71,6 +72,7 @@ const texts: Texts = {
   ...setPassword,
   ...returnChannel,
   ...recordingWords,
+  ...graphics,
   ...shareLinks,
   ...users,
   ...wall,

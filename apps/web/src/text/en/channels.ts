@@ -98,6 +98,7 @@ export const channels = {
   'channels.programme.slate': 'Slate',
   'channels.slate': 'Slate on loss of signal',
   'channels.slate.hint': 'Destinations receive a slate while there is no signal.',
+  'channels.graphics': 'Graphics overlay',
   'channels.general': 'General',
   'channels.saved': 'Channel saved',
   'channels.empty': 'There are no channels yet',

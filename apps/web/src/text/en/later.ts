@@ -15,6 +15,7 @@ import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
 import { files } from './files.js';
+import { graphics } from './graphics.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { mapWords } from './map.js';
@@ -62,6 +63,7 @@ export const later = {
   ...invitations,
   ...mapWords,
   ...networks,
+  ...graphics,
   ...groups,
   ...resource,
   ...exportWords,

@@ -6,6 +6,7 @@ const TOUCHED: readonly unknown[] = [
   'users',
   'channels',
   'destinations',
+  'graphics',
   'streamProfiles',
   'shareLinks',
   'servers',

@@ -36,6 +36,7 @@ import { serverComments } from './0038-server-comments.js';
 import { sources } from './0039-sources.js';
 import { streamProfiles } from './0040-stream-profiles.js';
 import { serverExports } from './0041-server-exports.js';
+import { graphics } from './0044-graphics.js';
 import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
@@ -79,6 +80,7 @@ export const migrations = {
   '0040-stream-profiles': streamProfiles,
   '0041-server-exports': serverExports,
   '0043-share-links': shareLinks,
+  '0044-graphics': graphics,
   '0046-blocked-callers': blockedCallers,
   '0050-channel-roles': channelRoles,
   '0053-recordings': recordings,

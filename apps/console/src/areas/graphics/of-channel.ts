@@ -1,0 +1,167 @@
+import type { AppContract, ChannelGraphics, HandlerInput } from '@backhaul/contract';
+import { overlayRefusal, placeProblems, USUAL_PLACE, type GraphicPlace, type SettingChange } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import { countServerChange } from '../../control/commands/desired.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+
+export interface GraphicDependencies extends MutateDependencies {
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+}
+
+export type OverlayChange = HandlerInput<AppContract['graphics']['setOverlay']>['body'];
+
+interface Stored {
+  readonly overlay_graphic_id: string | null;
+  readonly overlay_place: GraphicPlace | null;
+  readonly overlay_on: boolean;
+  readonly slate_graphic_id: string | null;
+}
+
+const COLUMNS = ['overlay_graphic_id', 'overlay_place', 'overlay_on', 'slate_graphic_id'] as const;
+
+/** Overlay and slate of a channel. */
+export async function graphicsOfChannel(
+  { db, registry }: Pick<GraphicDependencies, 'db' | 'registry'>,
+  { id, record }: VisibleChannel,
+): Promise<ChannelGraphics> {
+  const stored = await read(db, id);
+  const state = registry.reportedServer(record.serverId)?.state;
+  return {
+    inventoryId: record.inventoryId,
+    graphicId: stored.overlay_graphic_id,
+    place: stored.overlay_place ?? USUAL_PLACE,
+    on: stored.overlay_on,
+    slateGraphicId: stored.slate_graphic_id,
+    supported: state ? state.missingGraphics !== undefined : null,
+  };
+}
+
+/** @throws {Refusal} INVALID, NOT_FOUND, NO_GRAPHIC, UNSUPPORTED, ENCODER_LIMIT */
+export async function setOverlay(
+  dependencies: GraphicDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { graphicId, on, ...moved }: OverlayChange,
+): Promise<void> {
+  await change(dependencies, caller, channel, 'overlay', async (tx, before) => {
+    const place = { ...(before.overlay_place ?? USUAL_PLACE), ...definedOf(moved) };
+    refuse(place);
+    if (graphicId !== undefined) await refuseForeign(tx, channel, graphicId);
+    const chosen = graphicId === undefined ? before.overlay_graphic_id : graphicId;
+    // Without a graphic there is nothing to be switched on; taking it away switches it off.
+    const isOn = on ?? (before.overlay_on && chosen !== null);
+    const refused = isOn ? overlayRefusal({ hasGraphic: chosen !== null, ...abilityOf(dependencies.registry, channel) }) : null; // prettier-ignore
+    if (refused !== null && (on === true || chosen === null)) throw new Refusal(refused);
+    return { overlay_graphic_id: chosen, overlay_place: place, overlay_on: isOn };
+  });
+}
+
+/** @throws {Refusal} NOT_FOUND, UNSUPPORTED */
+export async function setSlate(
+  dependencies: GraphicDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  graphicId: string | null,
+): Promise<void> {
+  await change(dependencies, caller, channel, 'slate', async (tx) => {
+    await refuseForeign(tx, channel, graphicId);
+    if (graphicId !== null && !abilityOf(dependencies.registry, channel).serverTakes) throw new Refusal('UNSUPPORTED');
+    return { slate_graphic_id: graphicId };
+  });
+}
+
+/** Changes a channel and, in the same transaction, the requested configuration of its server. */
+async function change(
+  dependencies: GraphicDependencies,
+  caller: Caller,
+  { id, record: { serverId } }: VisibleChannel,
+  what: 'overlay' | 'slate',
+  work: (tx: Transaction<Database>, before: Stored) => Promise<Partial<Stored>>,
+): Promise<void> {
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      // The row of the server first, as every change of channels does.
+      await countServerChange(tx, serverId);
+      const before = await read(tx, id);
+      const { overlay_place: place, ...values } = await work(tx, before);
+      await tx
+        .updateTable('channels')
+        .set({ ...values, ...(place && { overlay_place: JSON.stringify(place) }) })
+        .where('id', '=', id)
+        .execute();
+      const after = await read(tx, id);
+      if (after.overlay_on && !before.overlay_on && (await hasTooManyEncoders(tx, dependencies.registry, serverId)))
+        throw new Refusal('ENCODER_LIMIT');
+      return changesOf(before, after);
+    },
+    (changes) => ({
+      action: `channel:${what}`,
+      subject: { kind: 'channel', id },
+      detail: '',
+      changes,
+      touches: [
+        ['channel', id],
+        ['server', serverId],
+      ],
+    }),
+  );
+  void dependencies.dispatcher.converge(serverId);
+}
+
+const abilityOf = (registry: Pick<Registry, 'reportedServer'>, { record: { serverId } }: VisibleChannel) => ({
+  serverTakes: registry.reportedServer(serverId)?.state?.missingGraphics !== undefined,
+});
+
+/** @throws {Refusal} NOT_FOUND for a graphic of another inventory than the channel's */
+async function refuseForeign(
+  tx: Transaction<Database>,
+  { record: { inventoryId } }: VisibleChannel,
+  graphicId: string | null,
+): Promise<void> {
+  if (graphicId === null) return;
+  const graphic = await tx
+    .selectFrom('graphics')
+    .select('inventory_id')
+    .where('id', '=', graphicId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (graphic?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
+}
+
+/** @throws {Refusal} INVALID with every field that is wrong */
+function refuse(place: GraphicPlace): void {
+  const complaints = placeProblems(place).map(({ path, message }) => ({ path: `body.${path}`, message }));
+  if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
+}
+
+const read = (db: Kysely<Database>, id: string): Promise<Stored> =>
+  db.selectFrom('channels').select([...COLUMNS]).where('id', '=', id).executeTakeFirstOrThrow(() => new Refusal('NOT_FOUND')); // prettier-ignore
+
+const definedOf = (moved: { readonly [K in keyof GraphicPlace]?: number | undefined }): Partial<GraphicPlace> =>
+  Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== undefined));
+
+/** Settings that differ, as the audit keeps them. */
+function changesOf(before: Stored, after: Stored): SettingChange[] {
+  const [from, to] = [settingsOf(before), settingsOf(after)];
+  return Object.keys(to).flatMap((path) => {
+    const [was, is] = [from[path] ?? null, to[path] ?? null];
+    return was === is ? [] : [{ path, from: was, to: is }];
+  });
+}
+
+const settingsOf = (stored: Stored): Readonly<Record<string, string | number | boolean | null>> => ({
+  overlay: stored.overlay_graphic_id,
+  on: stored.overlay_on,
+  slate: stored.slate_graphic_id,
+  ...(stored.overlay_place ?? USUAL_PLACE),
+});

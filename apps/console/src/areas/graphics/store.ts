@@ -1,0 +1,77 @@
+import type { Graphic } from '@backhaul/contract';
+import { newGraphicRefusal } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { channelSeen } from '../../control/policies/seen.js';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { CheckedFile } from './check-file.js';
+
+interface Row {
+  readonly id: string;
+  readonly inventory_id: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly channels: number;
+  readonly created_at: Date;
+}
+
+/** Graphics of an inventory, by name; channels are counted within the scope. */
+export async function graphicsOf(db: Kysely<Database>, scope: Scope, inventoryId: string): Promise<Graphic[]> {
+  const { rows } = await sql<Row>`
+    select g.id, g.inventory_id, g.name, g.width, g.height, length(g.data) as bytes, g.created_at, (
+      select count(*)::int from channels c
+      where (c.overlay_graphic_id = g.id or c.slate_graphic_id = g.id) and ${channelSeen(scope)}) as channels
+    from graphics g where g.inventory_id = ${inventoryId} order by lower(g.name), g.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    inventoryId: row.inventory_id,
+    name: row.name,
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    channels: row.channels,
+    createdAt: row.created_at.getTime(),
+  }));
+}
+
+/** @throws {Refusal} GRAPHIC_EXISTS, GRAPHIC_LIMIT */
+export async function insertGraphic(
+  tx: Transaction<Database>,
+  id: string,
+  inventoryId: string,
+  name: string,
+  file: CheckedFile,
+): Promise<void> {
+  // Those who add graphics to one inventory wait for one another.
+  await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+  const existing = await tx
+    .selectFrom('graphics')
+    .select(['name', 'sha256'])
+    .where('inventory_id', '=', inventoryId)
+    .execute();
+  const refused = newGraphicRefusal({ name, sha256: file.sha256 }, existing);
+  if (refused !== null) throw new Refusal(refused);
+  await tx
+    .insertInto('graphics')
+    .values({ id, inventory_id: inventoryId, name, ...file })
+    .execute();
+}
+
+/** The name of a graphic that was deleted. @throws {Refusal} NOT_FOUND, GRAPHIC_USED */
+export async function deleteGraphic(tx: Transaction<Database>, id: string): Promise<string> {
+  const locked = tx.selectFrom('graphics').select('name').where('id', '=', id).forUpdate();
+  const graphic = await locked.executeTakeFirst();
+  if (!graphic) throw new Refusal('NOT_FOUND');
+  const used = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where((eb) => eb.or([eb('overlay_graphic_id', '=', id), eb('slate_graphic_id', '=', id)]))
+    .limit(1)
+    .execute();
+  if (used.length > 0) throw new Refusal('GRAPHIC_USED');
+  await tx.deleteFrom('graphics').where('id', '=', id).execute();
+  return graphic.name;
+}

@@ -1,0 +1,66 @@
+import { splitArgs } from '@backhaul/agent';
+import type { OverlayTarget } from '@backhaul/contract/bus';
+import type { SlateFormat } from '../programme/slate.js';
+
+/** A picture with a graphic on it. */
+export interface OverlayPlan extends OverlayTarget {
+  /** The file of the graphic. */
+  readonly path: string;
+}
+
+/** Size and codec of the picture, and the rate at which it arrives, kbps. */
+export interface OverlaidPicture extends Pick<SlateFormat, 'codec' | 'width' | 'height'> {
+  readonly kbps: number;
+}
+
+/** Video alone, which begins with a keyframe; its times stay, and no picture is left out or repeated. */
+const INPUT = splitArgs(
+  '-hide_banner -nostats -loglevel warning -probesize 500000 -analyzeduration 500000 -fpsprobesize 0 -threads 1 -copyts -f mpegts -i pipe:0',
+);
+const OUTPUT = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1 -f mpegts pipe:1');
+
+/** Keyframes are those of the picture that arrives, so that both can take over from one another at each of them. */
+const LONGEST_GROUP = 600;
+const CODECS: Readonly<Record<OverlaidPicture['codec'], string>> = {
+  h264: `-c:v libx264 -preset superfast -tune zerolatency -threads 1 -sc_threshold 0 -g ${LONGEST_GROUP}`,
+  h265: `-c:v libx265 -preset ultrafast -tune zerolatency -x265-params pools=none:frame-threads=1:scenecut=0:keyint=${LONGEST_GROUP}:repeat-headers=1:log-level=none`,
+};
+
+/** The quality of the picture is kept with a rate above its own. */
+const MARGIN = 1.2;
+const KBPS = { least: 1000, most: 20_000, step: 500 } as const;
+
+/** Bit rate for a picture that arrives at this one, kbps: in steps, so that a small change changes nothing. */
+export const overlaidKbps = (kbps: number): number =>
+  Math.min(KBPS.most, Math.max(KBPS.least, Math.ceil((kbps * MARGIN) / KBPS.step) * KBPS.step));
+
+/** An ffmpeg that puts a graphic on a picture. */
+export function overlayArgs({ path, x, y, width, opacity }: OverlayPlan, picture: OverlaidPicture): string[] {
+  const widest = Math.max(2, Math.round((picture.width * width) / 100));
+  const graphic = [
+    'format=rgba',
+    `scale=${widest}:${picture.height}:force_original_aspect_ratio=decrease`,
+    `colorchannelmixer=aa=${opacity / 100}`,
+    'format=yuva420p',
+  ];
+  const place = `x=(W-w)*${x / 100}:y=(H-h)*${y / 100}`;
+  const kbps = overlaidKbps(picture.kbps);
+  return [
+    ...INPUT,
+    '-i',
+    path,
+    '-filter_complex',
+    `[1:v]${graphic.join(',')}[g];[0:v]yadif=deint=interlaced[p];[p][g]overlay=${place}:format=yuv420:eof_action=repeat,format=yuv420p[o]`,
+    ...splitArgs('-map [o] -an -fps_mode passthrough -enc_time_base 1:90000 -force_key_frames source'),
+    ...splitArgs(CODECS[picture.codec]),
+    ...splitArgs(`-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${kbps}k`),
+    ...OUTPUT,
+  ];
+}
+
+/** Whether an engine for one picture is right for another. */
+export const isSamePicture = (one: OverlaidPicture, other: OverlaidPicture): boolean =>
+  one.codec === other.codec &&
+  one.width === other.width &&
+  one.height === other.height &&
+  overlaidKbps(one.kbps) * 2 >= overlaidKbps(other.kbps);

@@ -1,0 +1,106 @@
+import { type RuleMessage } from '../messages/index.js';
+import { graphicMessage, type GraphicMessage } from '../messages/graphics.js';
+import { all, atMost, type Check, required, wholeNumber, without } from '../validation/check.js';
+import { isPng, readPng, type PngHeader } from './png.js';
+
+/** Limits of a graphic (spec 2 §9). */
+export const GRAPHIC_LIMITS = {
+  /** Longest side, pixels. */
+  side: 2000,
+  /** Size of the file: 110 KB of 1024 bytes. */
+  bytes: 110 * 1024,
+  /** A smaller one may be used, and looks coarse, pixels. */
+  recommendedSide: 300,
+} as const;
+
+/** A server reports at most so many missing files at a time. */
+export const MAX_MISSING_GRAPHICS = 64;
+
+/** At most so many graphics an inventory. */
+export const MAX_GRAPHICS = 50;
+
+/** Name of a graphic, unique within its inventory. */
+export const checkGraphicName: Check<string> = all(required, atMost(100), without('\\'));
+
+/** A file that may be used as a graphic, or why it may not. Nothing is decoded. */
+export type CheckedGraphic =
+  { readonly problem: null; readonly png: PngHeader } | { readonly problem: GraphicMessage; readonly png: null };
+
+export function checkGraphic(data: Uint8Array): CheckedGraphic {
+  if (!isPng(data)) return { problem: graphicMessage('graphic_type'), png: null };
+  if (data.length > GRAPHIC_LIMITS.bytes) return { problem: graphicMessage('graphic_size'), png: null };
+  const png = readPng(data);
+  if (!png) return { problem: graphicMessage('graphic_type'), png: null };
+  const isLarge = png.width > GRAPHIC_LIMITS.side || png.height > GRAPHIC_LIMITS.side;
+  return isLarge ? { problem: graphicMessage('graphic_resolution'), png: null } : { problem: null, png };
+}
+
+/** Whether a graphic is smaller than recommended. */
+export const isSmallGraphic = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  width < GRAPHIC_LIMITS.recommendedSide || height < GRAPHIC_LIMITS.recommendedSide;
+
+interface NamedFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Why a graphic cannot be added to those of an inventory; null when it can. Names differ by more than the case of letters. */
+export function newGraphicRefusal(
+  { name, sha256 }: NamedFile,
+  existing: readonly NamedFile[],
+): 'GRAPHIC_EXISTS' | 'GRAPHIC_LIMIT' | null {
+  const isKnown = existing.some((other) => other.sha256 === sha256 || other.name.toLowerCase() === name.toLowerCase());
+  if (isKnown) return 'GRAPHIC_EXISTS';
+  return existing.length >= MAX_GRAPHICS ? 'GRAPHIC_LIMIT' : null;
+}
+
+/**
+ * Where a graphic is on the picture. `x` and `y`: which part of the room beside and above it is left free, percent: 0 is at
+ * the left or top edge, 50 in the middle, 100 at the right or bottom. `width`: percent of the picture's width. `opacity`: percent.
+ */
+export interface GraphicPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly opacity: number;
+}
+
+export const USUAL_PLACE: GraphicPlace = { x: 95, y: 5, width: 15, opacity: 100 };
+
+const CHECKS: Readonly<Record<keyof GraphicPlace, Check<number>>> = {
+  x: wholeNumber(0, 100),
+  y: wholeNumber(0, 100),
+  width: wholeNumber(1, 100),
+  opacity: wholeNumber(1, 100),
+};
+const FIELDS = ['x', 'y', 'width', 'opacity'] as const satisfies readonly (keyof GraphicPlace)[];
+
+interface PlaceComplaint {
+  readonly path: keyof GraphicPlace;
+  readonly message: RuleMessage;
+}
+
+/** Every field of a place that is wrong. */
+export function placeProblems(place: GraphicPlace): PlaceComplaint[] {
+  return FIELDS.flatMap((path) => {
+    const complaint = CHECKS[path](place[path]);
+    return complaint === null ? [] : [{ path, message: complaint }];
+  });
+}
+
+/** Why the graphic of a channel cannot be switched on; null when it can. */
+export function overlayRefusal({
+  hasGraphic,
+  serverTakes,
+}: {
+  readonly hasGraphic: boolean;
+  /** Whether its server reports that it shows graphics. */
+  readonly serverTakes: boolean;
+}): 'NO_GRAPHIC' | 'UNSUPPORTED' | null {
+  if (!hasGraphic) return 'NO_GRAPHIC';
+  return serverTakes ? null : 'UNSUPPORTED';
+}
+
+/** States of a graphic as a server reports it: it waits for a picture that goes somewhere, starts, is on air, or failed and is tried again. */
+export const OVERLAY_STATES = ['waiting', 'starting', 'on', 'retrying'] as const;
+export type OverlayState = (typeof OVERLAY_STATES)[number];
