@@ -55,7 +55,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   await page.getByRole('switch', { name: 'Show the graphic' }).click();
   await status.getByText('Waiting').waitFor();
   await page.getByText('No streaming destination is on').waitFor();
-  const [channel] = (await api.channels.list({ query: { search: 'studio-1', searchKey: 'name' } })).items;
+  const [channel] = (await api.channels.list({ query: { searchKey: 'name', searchValue: 'studio-1' } })).items;
   const params = { id: channel?.id ?? '' };
   const { destinationId } = await api.destinations.create({ params, body: { protocol: 'hls', name: 'graphics' } });
   const one = { params: { ...params, destinationId } };
