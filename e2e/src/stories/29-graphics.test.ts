@@ -29,7 +29,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   await tab('Graphics overlay').click();
   await page.getByText('There are no graphics yet').waitFor();
   expect(await faultsOf(page, 'graphics-none')).toEqual([]);
-  expect(await page.getByRole('switch', { name: 'Show the graphic' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Show the graphic' }).isDisabled()).toBe(true);
 
   // Files that are none of this kind are refused in words.
   await choose('photo.png', Buffer.from('GIF89a'));
@@ -52,7 +52,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   expect(await faultsOf(page, 'graphics-placed')).toEqual([]);
 
   // Without a destination there is no programme that it could be on.
-  await page.getByRole('switch', { name: 'Show the graphic' }).click();
+  await page.getByRole('checkbox', { name: 'Show the graphic' }).click();
   await status.getByText('Waiting').waitFor();
   await page.getByText('No streaming destination is on').waitFor();
   const [channel] = (await api.channels.list({ query: { searchKey: 'name', searchValue: 'studio-1' } })).items;
@@ -69,7 +69,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   await dialog.getByText('A channel shows the graphic').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('switch', { name: 'Show the graphic' }).click();
+  await page.getByRole('checkbox', { name: 'Show the graphic' }).click();
   await status.getByText('Off', { exact: true }).waitFor({ timeout: 30_000 });
   await api.destinations.remove(one);
 }, 240_000);

@@ -28,7 +28,7 @@ export const graphics = {
   'graphics.width': 'Width, % of the picture',
   'graphics.opacity': 'Opacity, %',
   'graphics.saved': 'Overlay configuration was saved',
-  'graphics.notSaved': 'Overlay configuration couldn’t be saved',
+  'graphics.notSaved': "Overlay configuration couldn't be saved",
   'graphics.slate': 'Picture of the slate',
   'graphics.slate.hint': 'On air from the next slate on. Without one, the slate shows the name of the channel.',
   'graphics.slate.off': 'The slate of this channel is off: switch it on under General.',
