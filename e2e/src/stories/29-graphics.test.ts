@@ -34,7 +34,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   // Files that are none of this kind are refused in words.
   await choose('photo.png', Buffer.from('GIF89a'));
   await page.getByText('File type is not supported').waitFor();
-  await choose('wide.png', png('2001x10'));
+  await choose('wide.png', png('2002x10'));
   await page.getByText('File resolution is too high').waitFor();
   await choose('Logo.png', png('400x300'));
   const files = page.getByRole('list', { name: 'Graphics of the inventory' });
