@@ -260,7 +260,6 @@ export async function startServer(
       const after = configuration.channels.find((one) => one.channelId === channelId);
       if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
     }
-    await graphics.configure(configuration.channels);
     await channels.configure(configuration.channels);
     for (const { channelId } of configuration.channels) {
       const inputs = channels.get(channelId)?.inputs;
@@ -327,7 +326,6 @@ export async function startServer(
   await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
   await exports.resume();
   await recordingIndex.resume();
-  if (kept) await graphics.configure(kept.configuration.channels);
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
   const telemetry = reportTelemetry(device, channels, exports, options.recordings);

@@ -23,7 +23,7 @@ export interface ProgrammePlaces {
   /** Places for encoders. */
   readonly budget: EncoderBudget;
   /** Files of graphics. */
-  readonly graphics: Pick<GraphicFiles, 'pathOf'>;
+  readonly graphics: Pick<GraphicFiles, 'pathOf' | 'configure'>;
   /** Console time, ms. */
   readonly now: () => number;
 }

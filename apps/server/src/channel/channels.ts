@@ -10,6 +10,7 @@ export class Channels {
 
   /** Applies a list of channels; unchanged channels are not touched. */
   async configure(wanted: ServerConfiguration['channels']): Promise<void> {
+    await this.settings.programme.graphics.configure(wanted);
     const ids = new Set(wanted.map(({ channelId }) => channelId));
     const gone = [...this.#channels].filter(([id]) => !ids.has(id));
     await Promise.all(gone.map(([id, channel]) => this.#remove(id, channel)));
