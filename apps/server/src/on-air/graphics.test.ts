@@ -15,6 +15,8 @@ const STUDIO = 'studio';
 const PLAIN = 'color=c=gray:size=640x360:rate=25,noise=alls=40:allf=t';
 
 const channel = () => rig.channel(S, STUDIO);
+/** Engines of this test alone have files of this folder in their arguments. */
+const graphicsOf = () => join(rig.folder, S, 'graphics');
 const overlay = () => channel()?.overlay;
 const becomes = (state: string, note = '') =>
   eventually(`the graphic ${state} ${note}`, () => (overlay()?.state === state ? overlay() : undefined), 60_000);
@@ -87,7 +89,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   await eventually('connected', () => channel()?.destinations?.[0]?.state === 'connected' || undefined, 30_000);
   const { since } = channel()?.destinations?.[0] ?? {};
   expect(overlay()).toBeUndefined();
-  expect(await rig.engines('yadif')).toEqual([]);
+  expect(await rig.engines(graphicsOf())).toEqual([]);
 
   // Its file is asked for; no other is taken, nor without a token for this one.
   serve({ sha256: red.sha256, ...PLACE });
@@ -126,7 +128,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   await pause(1500);
   serve();
   await eventually('off', () => overlay() === undefined || undefined, 30_000);
-  await eventually('no process', async () => (await rig.engines('yadif')).length === 0 || undefined);
+  await eventually('no process', async () => (await rig.engines(graphicsOf())).length === 0 || undefined);
   await pause(1500);
   expect(channel()?.destinations?.[0]).toMatchObject({ state: 'connected', since, detail: '' });
   await receiving.stop();
@@ -163,7 +165,7 @@ it('goes on without its graphic when the engine is killed, says so, and shows it
   await becomes('on');
   await eventually('connected', () => channel()?.destinations?.[0]?.state === 'connected' || undefined, 30_000);
   await pause(1000);
-  process.kill(await rig.engine(['yadif']), 'SIGKILL');
+  process.kill(await rig.engine([graphicsOf()]), 'SIGKILL');
   expect(await becomes('retrying')).toMatchObject({ shown: null, detail: 'The encoder was ended by SIGKILL' });
   await becomes('on', 'again');
   await pause(1000);

@@ -13,6 +13,7 @@ import { useChange } from '../../../ui/resource/use-change.js';
 import type { StateLook } from '../../../ui/state/looks.js';
 import { Badge } from '../../../ui/state/StateBadge.js';
 import classes from '../channels.module.css';
+import own from './graphics.module.css';
 
 type Shown = OverlayStatus['state'] | 'off' | 'changing' | 'ending';
 
@@ -71,13 +72,13 @@ function Status({ overlay, on }: { readonly overlay: OverlayStatus | null; reado
   };
   return (
     <>
-      <span className={classes['state']} role="status" aria-label={t('graphics.on')}>
+      <span className={own['status']} role="status" aria-label={t('graphics.on')}>
         <Badge look={LOOKS[state]} status={state}>
           {t(`graphics.state.${state}`)}
         </Badge>
         {state === 'on' && since !== null ? <Age at={since} /> : null}
         {retryAt === null ? null : <NextRetry at={retryAt} />}
-        {state === 'on' && cpuPercent !== null ? (
+        {state === 'on' && cpuPercent !== null && cpuPercent > 0 ? (
           <span className={classes['target']}>{t('graphics.cost', { percent: Math.round(cpuPercent) })}</span>
         ) : null}
       </span>
