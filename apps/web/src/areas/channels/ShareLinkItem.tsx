@@ -48,9 +48,7 @@ export function ShareLinkItem({ channelId, link, reason }: Props) {
           <Badge look={LOOKS[state]} status={state}>
             {t(`shareLinks.state.${state}`)}
           </Badge>
-          {watchers.length === 0 ? null : (
-            <span className={classes['rate']}>{t('shareLinks.watching', { count: watchers.length })}</span>
-          )}
+          {watchers.length === 0 ? null : <span>{t('shareLinks.watching', { count: watchers.length })}</span>}
         </span>
       </div>
       <div className={classes['acts']}>

@@ -14,7 +14,7 @@ interface Props {
 export function LinkSwatch({ shade, note, children }: Props) {
   const colour = shade < 0 ? 'var(--line-strong)' : `var(--link-${Math.min(SHADES, shade + 1)})`;
   return (
-    <span className={classes['link']}>
+    <span>
       <span className={classes['swatch']} style={{ backgroundColor: colour }} aria-hidden="true" />
       {children}
       {note === null ? null : <span className={classes['note']}> · {note}</span>}
