@@ -12,7 +12,7 @@ import { changeChannel, type ChannelDependencies } from './change.js';
 import { filterOf } from './filter-store.js';
 import { groupChannels, multiChannels } from './group.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
-import { capabilitiesOf, channelsOfInventory, inventoryOf, seenChannels } from './read.js';
+import { capabilitiesOf, channelsOfInventory, inventoryOf, seenChannels } from './view-store.js';
 import { channelStore } from './resource-store.js';
 import { fetchedInput, refuseSourceProblems, retrySource, setSource, setSourceState } from './source.js';
 

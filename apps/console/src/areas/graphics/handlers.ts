@@ -4,7 +4,7 @@ import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { checkFile } from './check-file.js';
 import { graphicsOfChannel, setOverlay, setSlate, type GraphicDependencies } from './of-channel.js';
-import { deleteGraphic, graphicsOf, insertGraphic } from './store.js';
+import { deleteGraphic, fileOf, graphicsOf, insertGraphic } from './store.js';
 
 const entry = (verb: 'create' | 'remove', id: string, detail: string) => ({
   action: `graphic:${verb}`,
@@ -32,9 +32,7 @@ export function graphicHandlers(dependencies: GraphicDependencies): AreaHandlers
       return made;
     },
     async file(_input, { subject: { id } }) {
-      const row = await db.selectFrom('graphics').select('data').where('id', '=', id).executeTakeFirst();
-      if (!row) throw new Refusal('NOT_FOUND');
-      return { id, png: row.data.toString('base64') };
+      return { id, png: (await fileOf(db, id)).toString('base64') };
     },
     async remove(_input, { caller, subject: { id } }) {
       await mutate(dependencies, caller, (tx) => deleteGraphic(tx, id), (name) => entry('remove', id, name)); // prettier-ignore

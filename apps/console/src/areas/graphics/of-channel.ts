@@ -1,6 +1,6 @@
 import type { AppContract, ChannelGraphics, HandlerInput } from '@backhaul/contract';
 import { overlayRefusal, placeProblems, USUAL_PLACE, type GraphicPlace, type SettingChange } from '@backhaul/domain';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
@@ -9,6 +9,7 @@ import { mutate, type MutateDependencies } from '../../platform/access/mutate.js
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { storedOf, type StoredGraphics } from './store.js';
 import type { Registry } from '../../state/registry/types.js';
 
 export interface GraphicDependencies extends MutateDependencies {
@@ -18,21 +19,12 @@ export interface GraphicDependencies extends MutateDependencies {
 
 export type OverlayChange = HandlerInput<AppContract['graphics']['setOverlay']>['body'];
 
-interface Stored {
-  readonly overlay_graphic_id: string | null;
-  readonly overlay_place: GraphicPlace | null;
-  readonly overlay_on: boolean;
-  readonly slate_graphic_id: string | null;
-}
-
-const COLUMNS = ['overlay_graphic_id', 'overlay_place', 'overlay_on', 'slate_graphic_id'] as const;
-
 /** Overlay and slate of a channel. */
 export async function graphicsOfChannel(
   { db, registry }: Pick<GraphicDependencies, 'db' | 'registry'>,
   { id, record }: VisibleChannel,
 ): Promise<ChannelGraphics> {
-  const stored = await read(db, id);
+  const stored = await storedOf(db, id);
   const state = registry.reportedServer(record.serverId)?.state;
   return {
     inventoryId: record.inventoryId,
@@ -84,7 +76,7 @@ async function change(
   caller: Caller,
   { id, record: { serverId } }: VisibleChannel,
   what: 'overlay' | 'slate',
-  work: (tx: Transaction<Database>, before: Stored) => Promise<Partial<Stored>>,
+  work: (tx: Transaction<Database>, before: StoredGraphics) => Promise<Partial<StoredGraphics>>,
 ): Promise<void> {
   await mutate(
     dependencies,
@@ -92,14 +84,14 @@ async function change(
     async (tx) => {
       // The row of the server first, as every change of channels does.
       await countServerChange(tx, serverId);
-      const before = await read(tx, id);
+      const before = await storedOf(tx, id);
       const { overlay_place: place, ...values } = await work(tx, before);
       await tx
         .updateTable('channels')
         .set({ ...values, ...(place && { overlay_place: JSON.stringify(place) }) })
         .where('id', '=', id)
         .execute();
-      const after = await read(tx, id);
+      const after = await storedOf(tx, id);
       if (after.overlay_on && !before.overlay_on && (await hasTooManyEncoders(tx, dependencies.registry, serverId)))
         throw new Refusal('ENCODER_LIMIT');
       return changesOf(before, after);
@@ -144,14 +136,11 @@ function refuse(place: GraphicPlace): void {
   if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
 }
 
-const read = (db: Kysely<Database>, id: string): Promise<Stored> =>
-  db.selectFrom('channels').select([...COLUMNS]).where('id', '=', id).executeTakeFirstOrThrow(() => new Refusal('NOT_FOUND')); // prettier-ignore
-
 const definedOf = (moved: { readonly [K in keyof GraphicPlace]?: number | undefined }): Partial<GraphicPlace> =>
   Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== undefined));
 
 /** Settings that differ, as the audit keeps them. */
-function changesOf(before: Stored, after: Stored): SettingChange[] {
+function changesOf(before: StoredGraphics, after: StoredGraphics): SettingChange[] {
   const [from, to] = [settingsOf(before), settingsOf(after)];
   return Object.keys(to).flatMap((path) => {
     const [was, is] = [from[path] ?? null, to[path] ?? null];
@@ -159,7 +148,7 @@ function changesOf(before: Stored, after: Stored): SettingChange[] {
   });
 }
 
-const settingsOf = (stored: Stored): Readonly<Record<string, string | number | boolean | null>> => ({
+const settingsOf = (stored: StoredGraphics): Readonly<Record<string, string | number | boolean | null>> => ({
   overlay: stored.overlay_graphic_id,
   on: stored.overlay_on,
   slate: stored.slate_graphic_id,

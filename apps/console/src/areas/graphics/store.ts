@@ -1,5 +1,5 @@
 import type { Graphic } from '@backhaul/contract';
-import { newGraphicRefusal } from '@backhaul/domain';
+import { newGraphicRefusal, type GraphicPlace } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { channelSeen } from '../../control/policies/seen.js';
 import type { Scope } from '../../platform/access/scope.js';
@@ -74,4 +74,27 @@ export async function deleteGraphic(tx: Transaction<Database>, id: string): Prom
   if (used.length > 0) throw new Refusal('GRAPHIC_USED');
   await tx.deleteFrom('graphics').where('id', '=', id).execute();
   return graphic.name;
+}
+
+/** What is stored of the graphics of a channel. */
+export interface StoredGraphics {
+  readonly overlay_graphic_id: string | null;
+  readonly overlay_place: GraphicPlace | null;
+  readonly overlay_on: boolean;
+  readonly slate_graphic_id: string | null;
+}
+
+/** @throws {Refusal} NOT_FOUND */
+export const storedOf = (db: Kysely<Database>, channelId: string): Promise<StoredGraphics> =>
+  db
+    .selectFrom('channels')
+    .select(['overlay_graphic_id', 'overlay_place', 'overlay_on', 'slate_graphic_id'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow(() => new Refusal('NOT_FOUND'));
+
+/** The file of a graphic. @throws {Refusal} NOT_FOUND */
+export async function fileOf(db: Kysely<Database>, id: string): Promise<Buffer> {
+  const row = await db.selectFrom('graphics').select('data').where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row.data;
 }
