@@ -40,13 +40,14 @@ beforeAll(async () => {
   silent = await encoded('-tune zerolatency -an -output_ts_offset 100');
 }, 60_000);
 
-function programme(slate = false) {
+function programme(slate = false, slatePicture = (): string | undefined => undefined) {
   const pieces: ProgrammePiece[] = [];
   const states: string[] = [];
   const made: Programme = new Programme({
     title: () => 'studio-1',
     slate: () => slate,
-    slatePicture: () => undefined,
+    slatePicture,
+    slateRetryMs: 300,
     overlay: { wanted: () => undefined, budget: new EncoderBudget(1), now: () => Date.now() },
     picture: () => PICTURE,
     onPiece: (piece) => pieces.push(piece),
@@ -78,11 +79,15 @@ function timesOf(data: Buffer, pid: number, which: 'dts' | 'pts'): number[] {
 const distances = (times: readonly number[]): number[] =>
   times.flatMap((time, index) => (index === 0 ? [] : [ticksBetween(times[index - 1] ?? time, time)]));
 
-/** Lines of a decoder about a stream, and the number of pictures in it. */
-async function decoded(data: Buffer): Promise<{ readonly pictures: number; readonly lines: readonly string[] }> {
+async function folderOfTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'programme-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'stream.ts');
+  return folder;
+}
+
+/** Lines of a decoder about a stream, and the number of pictures in it. */
+async function decoded(data: Buffer): Promise<{ readonly pictures: number; readonly lines: readonly string[] }> {
+  const file = join(await folderOfTest(), 'stream.ts');
   await writeFile(file, data);
   const lines: string[] = [];
   let output = '';
@@ -159,6 +164,34 @@ describe('a programme', () => {
     const out = data();
     for (const step of distances(timesOf(out, VIDEO_PID, 'dts'))) expect(step).toBeGreaterThan(0);
     expect((await decoded(out)).lines).toEqual([]);
+  });
+
+  it('makes a slate again that could not be made', async () => {
+    const file = join(await folderOfTest(), 'slate.png');
+    const { made, push } = programme(true, () => file);
+    push(plain);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(made.state).toBe('live');
+    const picture = await EngineRun.start({
+      command: 'ffmpeg',
+      args: [...splitArgs('-loglevel error -f lavfi -i color=c=red:s=64x64 -frames:v 1'), file],
+    });
+    await picture.exited;
+    await eventually('the slate', () => made.state === 'slate' || undefined, 30_000);
+  });
+
+  it('keeps its slate while another one cannot be made', async () => {
+    let picture: string | undefined;
+    const { made, push, states } = programme(true, () => picture);
+    push(plain);
+    await eventually('the slate', () => made.state === 'slate' || undefined, 30_000);
+    push(reordered);
+    expect(made.state).toBe('live');
+    picture = '/missing.png';
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    made.liveEnded();
+    await eventually('the slate again', () => made.state === 'slate' || undefined, 30_000);
+    expect(states).toEqual(['live', 'slate', 'live', 'slate']);
   });
 
   it('ends without a slate', async () => {

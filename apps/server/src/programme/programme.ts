@@ -25,11 +25,14 @@ export interface ProgrammeSettings {
   readonly onRestart: () => void;
   readonly onChange: () => void;
   readonly log: Log;
+  /** A slate that could not be made is made again after this time, ms. */
+  readonly slateRetryMs?: number;
 }
 
 /** Without a picture for this long, or for three pictures of a slower stream, the slate is on air, ms. */
 const SILENCE_MS = 500;
 const SLOW_FRAMES = 3;
+const SLATE_RETRY_MS = 10_000;
 const CHECK_MS = 50;
 const TICKS_PER_MS = 90;
 /** Times that jump further than this are those of another stream, ms. */
@@ -51,8 +54,10 @@ export class Programme {
   #arrivedAt = 0;
   #lastLive: { readonly dts: number; readonly at: number } | undefined;
   #frameMs = 40;
-  #slate: { readonly key: string; readonly made: Slate | undefined } | undefined;
+  #slate: { readonly key: string; readonly made: Slate } | undefined;
   #making: string | undefined;
+  /** The next attempt, after one that failed. */
+  #makeAt = 0;
   #player: SlatePlayer | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -184,7 +189,7 @@ export class Programme {
     const format = { ...picture, aac: this.#live.aac };
     const content = { title: this.settings.title(), picture: this.settings.slatePicture() };
     const key = JSON.stringify([format, content]);
-    if (key === this.#slate?.key || this.#making !== undefined) return;
+    if (key === this.#slate?.key || this.#making !== undefined || performance.now() < this.#makeAt) return;
     this.#making = key;
     void this.#makeSlate(key, format, content);
   }
@@ -192,8 +197,13 @@ export class Programme {
   async #makeSlate(key: string, format: SlateFormat, content: SlateContent): Promise<void> {
     const made = await makeSlate(format, content, this.settings.log);
     this.#making = undefined;
-    this.#slate = { key, made };
-    if (made === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
+    if (made !== undefined) {
+      this.#slate = { key, made };
+      return;
+    }
+    // An earlier slate stays until another one is made.
+    this.#makeAt = performance.now() + (this.settings.slateRetryMs ?? SLATE_RETRY_MS);
+    if (this.#slate === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
   }
 
   #endSlate(): void {
