@@ -21,6 +21,10 @@ const SEALED = new Set(['channels.passphrase', 'devices.media_key']);
 /** Columns that moved from `devices` to `units`. For servers they had no content. */
 const OF_UNITS = ['type', 'serial_number', 'comment', 'alias', 'selected_channel_id', 'desired'];
 
+/** Channels with their type, which was stored and is derived now. */
+const TYPED_CHANNELS = `(select *, case when distributor then 'distributor' when force_output then 'output' else 'preview' end as type
+  from channels) as channels`;
+
 /** All data to preserve, limited to the columns of `known` if it is given. */
 export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promise<Digest> {
   const { rows: found } = await db.query<{ table: string; columns: string[] }>(
@@ -34,7 +38,11 @@ export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promi
     if (known && !known.has(table)) continue;
     const kept = known?.get(table)?.columns ?? columns.filter((column) => !SEALED.has(`${table}.${column}`));
     const source =
-      table === 'devices' && split ? 'devices left join units on units.device_id = devices.id' : `"${table}"`;
+      table === 'devices' && split
+        ? 'devices left join units on units.device_id = devices.id'
+        : table === 'channels' && !columns.includes('type')
+          ? TYPED_CHANNELS
+          : `"${table}"`;
     const shown =
       table === 'devices' ? "to_jsonb(r) - case kind when 'server' then $1::text[] else '{}' end" : 'to_jsonb(r)';
     const { rows } = await db.query<{ row: string }>(
