@@ -9,14 +9,16 @@ import { forkProgram, type Child } from '../subject/child.js';
 import { appEntry } from '../subject/places.js';
 import { ownHost } from '../subject/own-host.js';
 import { eventually } from '../subject/wait.js';
-import { programsOf, type Program } from './programs.js';
 import { ConsoleProcess } from '../torture/console-process.js';
 
 export type Channel = Awaited<ReturnType<Session['api']['channels']['status']>>;
 
 const START_MS = 90_000;
-/** A program that runs for longer is no single piece of work, such as the making of a slate, ms. */
-const LASTING_MS = 4000;
+/** Programs of each channel: its receiver, its recorder and two destinations. */
+const PROGRAMS = new Map([
+  ['srt-live-transmit', 1],
+  ['ffmpeg', 3],
+]);
 /** As a service manager does, ms. */
 const RESTART_MS = 300;
 /** Where nobody listens (RFC 863). */
@@ -30,7 +32,6 @@ export class Site {
   /** When each captured destination got its first picture, ms. */
   readonly capturedFrom: number[] = [];
   readonly channelIds: string[] = [];
-  #lasting: readonly Program[] = [];
   readonly #senders: Sender[] = [];
   #server: Child | undefined;
   #session: Session | undefined;
@@ -95,19 +96,15 @@ export class Site {
       this.#senders.push(new Sender(clip, await this.#inputOf(id)));
     }
     await this.untilWhole();
-    const before = await programsOf(this.server.pid);
-    await sleep(LASTING_MS);
-    const pids = new Set(before.map(({ pid }) => pid));
-    this.#lasting = (await programsOf(this.server.pid)).filter(({ pid }) => pids.has(pid));
     const channels = (await this.channels()).slice(0, CAPTURED);
     for (const { destinations } of channels) {
       this.capturedFrom.push(performance.now() - (Date.now() - (destinations[0]?.since ?? 0)));
     }
   }
 
-  /** How many programs of this name run all the time. */
+  /** How many programs of this name run all the time, at least; thumbnails and slates are made by further ones. */
   lasting(name: string): number {
-    return this.#lasting.filter((program) => program.name === name).length;
+    return (PROGRAMS.get(name) ?? 0) * this.channelIds.length;
   }
 
   channels(): Promise<Channel[]> {
