@@ -63,7 +63,7 @@ function outcomeOf(
       },
     ],
     values: { channels, lost, complaints: complaints.length, longestS, ...Object.fromEntries(findings.killed) },
-    summary: `${channels} channels with ${channels * 2} destinations while programs were killed with -9 (${killedText(findings)}): ${lost} pictures lost at other destinations, ${complaints.length} complaints about states and recordings; all ran again after ${longestS} s at most`,
+    summary: `${channels} channels with ${channels * 2} destinations while programs were killed with -9 (${killedText(findings)}): ${lost} pictures lost at other destinations, ${complaints.length} complaints about states and recordings; all ran again after ${longestS} s at most.`,
     met: lost === 0 && complaints.length === 0,
   };
 }
