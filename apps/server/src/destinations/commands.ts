@@ -133,7 +133,7 @@ export function destinationCommand(
   }
 }
 
-/** What an HTTP server is told about who sends; null: nothing. */
+/** The `Authorization` header of an HTTP server; null: none. */
 const authorization = ({ userName, password }: Extract<DestinationTarget, { protocol: 'hlsPush' }>): string | null =>
   userName === null ? null : `Authorization: Basic ${Buffer.from(`${userName}:${password ?? ''}`).toString('base64')}`;
 

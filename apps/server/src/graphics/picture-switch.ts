@@ -50,7 +50,7 @@ export class PictureSwitch {
     return this.#change?.to;
   }
 
-  /** Another source goes on air with this keyframe of the stream. Ask before the keyframe itself is given. */
+  /** Another source goes on air with this keyframe of the stream. Call it before that keyframe is passed to `picture`. */
   changeAt(keyframe: VideoFrame, to: PictureSource): void {
     if (this.#change !== undefined || to === this.#onAir) return;
     this.#change = { to, at: keyframe.pts, stay: [], next: [], isDue: false };

@@ -43,7 +43,7 @@ it('a channel passes on the programme of another, in a chain, with its slate, an
   await eventually('the slate', () => rig.channel(S, 'a')?.programme === 'slate' || undefined);
   await sleep(3000);
   expect(rig.channel(S, 'c')).toMatchObject({ status: 'collecting', source: { state: 'connected' } });
-  // What takes it is told when the channel is gone.
+  // The channel that takes it reports that the source is gone.
   rig.serve(S, 5, [takes('b', 'a')]);
   await becomes('b', 'retrying');
   expect(source('b')?.detail).toBe('This server has no such channel');

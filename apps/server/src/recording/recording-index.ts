@@ -32,7 +32,7 @@ export interface RecordingIndexSettings {
   readonly send: (channelId: string, path: string, recording: RecordedFile) => Promise<void>;
 }
 
-/** Tells the console of each finished recording, one after another. The console replaces what it is told twice. */
+/** Reports each finished recording to the console, one after another. The console replaces an entry that is reported again. */
 export class RecordingIndex {
   #work: Promise<void> = Promise.resolve();
   #stopped = false;

@@ -57,7 +57,7 @@ async function configured(id: string): Promise<readonly string[]> {
 }
 
 describe('channels of a lost server', () => {
-  it('are moved to another one, all or some, and the lost one is told so when it comes back', async () => {
+  it('are moved to another one, all or some, and the lost one gets its configuration without them when it comes back', async () => {
     leaves(lost);
     const passphrase = console.registry.channelRecord(first)?.passphrase;
     const before = version(lost);

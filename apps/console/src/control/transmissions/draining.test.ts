@@ -5,7 +5,7 @@ import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 
-it('nothing is started on a server that is shutting down, and screens are told', async () => {
+it('nothing is started on a server that is shutting down, and live updates say so', async () => {
   const { console, api, regular } = await freshConsole(world);
   const admin = await api.as('luc_contractor');
   const reports = (draining: boolean) =>

@@ -73,7 +73,7 @@ export class ViewFilter {
     };
   }
 
-  /** Some alerts name channels: who does not see all of them is told what is wrong without names. */
+  /** Some alerts name channels: who does not see all of them gets the message without names. */
   server(server: Server): Server {
     const naming = Object.values(server.alerts).flatMap((alert) => {
       const text = WITHOUT_NAMES[alert.type];

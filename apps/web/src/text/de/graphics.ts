@@ -16,7 +16,7 @@ export const graphics = {
   'graphics.state.retrying': 'Fehlgeschlagen',
   'graphics.state.unknown': 'Unbekannt',
   'graphics.cost': '{percent} % eines Kerns',
-  'graphics.waiting': 'Sie geht mit dem Bild auf Sendung.',
+  'graphics.waiting': 'Die Grafik geht auf Sendung, sobald der Kanal ein Bild hat.',
   'graphics.preview': 'Bild des Kanals mit der Grafik an ihrem Ort',
   'graphics.previewNone': 'Es ist keine Grafik gewählt',
   'graphics.chosen': 'Grafik',

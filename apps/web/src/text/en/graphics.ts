@@ -16,7 +16,7 @@ export const graphics = {
   'graphics.state.retrying': 'Failed',
   'graphics.state.unknown': 'Unknown',
   'graphics.cost': '{percent} % of a core',
-  'graphics.waiting': 'It goes on air with the picture.',
+  'graphics.waiting': 'The graphic goes on air as soon as the channel has a picture.',
   'graphics.preview': 'Picture of the channel with the graphic where it will be',
   'graphics.previewNone': 'No graphic is chosen',
   'graphics.chosen': 'Graphic',
