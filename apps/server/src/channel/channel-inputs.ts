@@ -20,7 +20,7 @@ export interface ChannelInputsSettings {
   readonly ports: PortBook;
   /** Address that receivers listen on; undefined: every interface. */
   readonly listen: string | undefined;
-  /** Folder for pipes to programs. */
+  /** Folder for pipes to programs, and for files that they play. */
   readonly pipes: string;
   readonly policy: TargetPolicy;
   /** A channel of this server. */
@@ -83,7 +83,15 @@ export class ChannelInputs {
     this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
     const { policy, channel, now } = settings;
-    this.#source = new ChannelSource({ policy, channel, now, onPiece: onArrived, onChange, log });
+    this.#source = new ChannelSource({
+      policy,
+      folder: settings.pipes,
+      channel,
+      now,
+      onPiece: onArrived,
+      onChange,
+      log,
+    });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
   }
 

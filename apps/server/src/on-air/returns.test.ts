@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { inspectRecordings } from './frames.js';
 import { changes, decode } from './picture.js';
 import { channelOf, MEDIA_KEY, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
@@ -16,16 +17,25 @@ const target = (subject: string, key = MEDIA_KEY) => ({
   token: signMediaToken(key, subject, rig.far.now() + 3_600_000),
 });
 const serve = (policy = 'public') =>
-  rig.launch('server', S, ['--base-port', '19401', '--gate-port', '19402', '--databridge', policy]);
+  rig.launch('server', S, [
+    '--base-port',
+    '19401',
+    '--gate-port',
+    '19402',
+    '--databridge',
+    policy,
+    '--recordings',
+    rig.recordings,
+  ]);
 const returned = () => rig.unitState(U)?.applications.videoReturn?.['1']?.state;
 const arriving = () => {
   const last = rig.far.received(U).telemetry.at(-1);
   return last?.kind === 'unit' ? last.returns?.[0] : undefined;
 };
-const startReturn = (channelId: string, key?: string) =>
+const startReturn = (channelId: string, key?: string, instance: '1' | '2' = '1') =>
   rig.far.order(U, {
     name: 'startReturn',
-    args: { instance: '1', channelId, target: target(`return.${channelId}`, key) },
+    args: { instance, channelId, target: target(`return.${channelId}`, key) },
   });
 
 it('a unit receives the return of a channel, again after the server was killed, until it is stopped', async () => {
@@ -59,6 +69,36 @@ it('a unit receives the return of a channel, again after the server was killed, 
   await eventually('its end is reported', () => (returned() === undefined ? true : undefined));
   expect(rig.far.received(U).malformed).toEqual([]);
 }, 300_000);
+
+/** How many bytes of a return have arrived. */
+const arrived = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
+
+it('a test picture that the server makes, and what it fetches over SRT, reach a unit as its returns', async () => {
+  await serve();
+  expect(rig.serverState(S)?.fetches).toContain('testPicture');
+  const test = channelOf('test', { input: 'testPicture', source: { kind: 'testPicture' } });
+  const studio = channelOf('studio', { input: 'srt' });
+  rig.serve(S, 1, [{ ...test, recording: true }, studio]);
+  await eventually('it plays', () => rig.channel(S, 'test')?.video?.width === 1280 || undefined, 60_000);
+  expect(rig.channel(S, 'test')).toMatchObject({ status: 'collecting', source: { state: 'connected', detail: '' } });
+  await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE);
+  await rig.collecting('studio');
+  const second = join(rig.folder, 'return-2.ts');
+  await rig.launch('unit', U, ['--return-1', output(), '--return-2', second]);
+  await rig.done(startReturn('test'));
+  await rig.done(startReturn('studio', undefined, '2'));
+  // Longer than a round of the test picture, which lasts eight seconds.
+  await eventually('a test picture', async () => (await arrived(output())) > 4_000_000 || undefined, 90_000);
+  await eventually('the studio', async () => (await arrived(second)) > 500_000 || undefined, 60_000);
+  expect(changes(await decode(await readFile(output())))).toBeGreaterThan(100);
+  expect(changes(await decode(await readFile(second)))).toBeGreaterThan(10);
+  rig.serve(S, 2, [test, studio]);
+  await eventually('the recording', () => rig.far.received(S).events.find(({ type }) => type === 'recordingClosed'));
+  const [recording] = await inspectRecordings(join(rig.recordings, 'test'), 25);
+  expect(recording).toMatchObject({ holes: [], complaints: [] });
+  expect(recording?.frames).toBeGreaterThan(10 * 25);
+  expect(rig.channel(S, 'test')?.source).toMatchObject({ state: 'connected', detail: '' });
+}, 240_000);
 
 /** The response that a program beside the unit gets through the proxy: status and body. */
 const through = (proxy: string, url: string): Promise<string> =>

@@ -55,5 +55,11 @@ export const hlsCommand = (url: string): SourceCommand => ({
   input: '',
 });
 
+/** Plays a file round after round, at its own pace. */
+export const testPictureCommand = (file: string): SourceCommand => ({
+  args: [...BEFORE, ...splitArgs('-protocol_whitelist file -re -stream_loop -1 -i'), file, ...AFTER],
+  input: '',
+});
+
 /** A text as lists of the concat demuxer quote it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,8 +1,9 @@
 import type { SourceTarget } from '@backhaul/contract/bus';
 import { resolveHost, type TargetPolicy } from '../destinations/target-policy.js';
-import { hlsCommand, rtspCommand, srtCommand, type SourceCommand } from './commands.js';
+import { hlsCommand, rtspCommand, srtCommand, testPictureCommand, type SourceCommand } from './commands.js';
 import { HlsGateway } from './hls-gateway.js';
 import { RtspGateway } from './rtsp-gateway.js';
+import { testPictureFile } from './test-picture.js';
 
 /** What a program fetches. */
 export type FetchedTarget = Exclude<SourceTarget, { kind: 'channel' }>;
@@ -26,12 +27,15 @@ const RTSP_SILENT_MS = 12_000;
 /** ffmpeg never ends a playlist that does not change. Segments take up to ten seconds. */
 const HLS_SILENT_MS = 20_000;
 
+/** It is read from a file of this server. */
+const TEST_PICTURE_SILENT_MS = 8000;
+
 const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
 
 /** Resolves and checks the address of a source, and prepares the program that fetches it from there. */
 export async function openSource(
   target: FetchedTarget,
-  policy: TargetPolicy,
+  { policy, folder }: { readonly policy: TargetPolicy; readonly folder: string },
 ): Promise<OpenSource | { readonly refused: string }> {
   switch (target.kind) {
     case 'srtCaller': {
@@ -61,6 +65,11 @@ export async function openSource(
         reason: () => gateway.reason,
         close: () => gateway.close(),
       };
+    }
+    case 'testPicture': {
+      const file = await testPictureFile(folder);
+      if (file === undefined) return { refused: 'The test picture could not be made' };
+      return { ...NOTHING, ...testPictureCommand(file), secrets: [], silentMs: TEST_PICTURE_SILENT_MS };
     }
     default:
       return target satisfies never;

@@ -15,6 +15,8 @@ const CHECK_MS = 1000;
 export interface SourceSettings {
   readonly target: FetchedTarget;
   readonly policy: TargetPolicy;
+  /** Folder for files that sources are played from. */
+  readonly folder: string;
   /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
   readonly onChange: () => void;
@@ -99,8 +101,8 @@ export class Source {
 
   /** Resolves when the program has ended, with the reason in the attempt. */
   async #run(attempt: Attempt): Promise<void> {
-    const { target, policy, onPiece, log } = this.settings;
-    const opened = await openSource(target, policy);
+    const { target, onPiece, log } = this.settings;
+    const opened = await openSource(target, this.settings);
     if ('refused' in opened) {
       attempt.reason = opened.refused;
       return;

@@ -23,5 +23,7 @@ export const SourceTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hls'), url: z.string().min(1).max(1024) }),
   /** The programme of another channel of the same server. */
   z.strictObject({ kind: z.literal('channel'), channelId: Id }),
+  /** A moving picture with a tone, which the server makes. */
+  z.strictObject({ kind: z.literal('testPicture') }),
 ]);
 export type SourceTarget = z.output<typeof SourceTarget>;

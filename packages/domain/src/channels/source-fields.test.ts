@@ -90,6 +90,8 @@ const CASES: readonly Case[] = [
   ['channel', {}, { channelId: REQUIRED }],
   ['channel', { channelId: 'ch-1', url: HLS.url }, { url: INVALID }],
   ['hls', { ...HLS, channelId: 'ch-1' }, { channelId: INVALID }],
+  ['testPicture', {}, {}],
+  ['testPicture', { url: HLS.url, channelId: 'ch-1' }, { url: INVALID, channelId: INVALID }],
   [null, {}, {}],
   [null, { passphrase: null, url: '' }, {}],
   [null, { host: 'a.example', url: RTSP.url }, { host: INVALID, url: INVALID }],
@@ -111,6 +113,7 @@ it.each<[FetchedInput, SourceFields, SourceAddress]>([
   ['rtsp', { ...RTSP, user: 'viewer', password: 'x' }, { kind: 'rtsp', ...RTSP, user: 'viewer' }],
   ['hls', HLS, { kind: 'hls', ...HLS }],
   ['channel', { channelId: 'ch-1' }, { kind: 'channel', channelId: 'ch-1' }],
+  ['testPicture', {}, { kind: 'testPicture' }],
 ])('sourceAddress of %s %j', (kind, fields, address) => {
   expect(sourceAddress(kind, fields)).toEqual(address);
 });

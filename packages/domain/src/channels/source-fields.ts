@@ -19,7 +19,9 @@ export type SourceAddress =
   | { readonly kind: 'rtsp'; readonly url: string; readonly user: string | null }
   | { readonly kind: 'hls'; readonly url: string }
   /** Another channel of the same server. */
-  | { readonly kind: 'channel'; readonly channelId: string };
+  | { readonly kind: 'channel'; readonly channelId: string }
+  /** A moving picture with a tone, which the server makes. */
+  | { readonly kind: 'testPicture' };
 
 /** The fields of a source as users enter them; `passphrase` and `password` are its secrets. */
 export interface SourceFields {
@@ -41,6 +43,7 @@ export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
   rtsp: ['url', 'user', 'password'],
   hls: ['url'],
   channel: ['channelId'],
+  testPicture: [],
 };
 
 /** Longest address of an HLS playlist: those that are signed are long. */
@@ -134,6 +137,8 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceA
       return { kind, url };
     case 'channel':
       return { kind, channelId };
+    case 'testPicture':
+      return { kind };
     default:
       return kind satisfies never;
   }

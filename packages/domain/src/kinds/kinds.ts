@@ -66,14 +66,21 @@ export const CHANNEL_INPUTS = [
   'rtsp',
   'hls',
   'channel',
+  'testPicture',
   'webrtc',
   'sdi',
 ] as const;
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp'] as const satisfies readonly ChannelInput[];
-/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, or takes the programme of another of its channels. */
-export const FETCHED_INPUTS = ['srtCaller', 'rtsp', 'hls', 'channel'] as const satisfies readonly ChannelInput[];
+/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, takes the programme of another of its channels, or plays a test picture. */
+export const FETCHED_INPUTS = [
+  'srtCaller',
+  'rtsp',
+  'hls',
+  'channel',
+  'testPicture',
+] as const satisfies readonly ChannelInput[];
 export type FetchedInput = (typeof FETCHED_INPUTS)[number];
 /** Inputs of a software server; others need hardware. */
 export const SERVER_INPUTS = ['unit', ...SENDER_INPUTS, ...FETCHED_INPUTS] as const;

@@ -336,6 +336,18 @@ describe('sources that the server fetches', () => {
     expect(row).toMatchObject({ source: null, source_secret: null, source_on: false });
   });
 
+  it('may be a test picture, which has neither address nor secret', async () => {
+    await reports();
+    expect(await refusal(give({ protocol: 'testPicture' }))).toMatchObject({ code: 'UNSUPPORTED' });
+    await reports({ fetches: ['testPicture'] });
+    const given = await give({ protocol: 'testPicture' });
+    expect(given).toMatchObject({ protocol: 'testPicture', url: '', hasSecret: false, on: true, ready: true });
+    await console.serverReports(world.serverId, { configurationVersion: 0, fetches: ['testPicture'] });
+    expect(sentChannel(id)).toMatchObject({ input: 'testPicture', source: { kind: 'testPicture' } });
+    const wrong = give({ protocol: 'testPicture', url: 'https://cdn.example.org/a.m3u8' });
+    expect(await refusal(wrong)).toMatchObject({ code: 'INVALID' });
+  });
+
   it('may be other channels of the same server, without loops, and are not deleted', async () => {
     await reports();
     const made = async (name: string) => (await admin.channels.create({ body: { name, serverId: world.serverId } })).id;

@@ -65,6 +65,7 @@ function urlOf(address: SourceAddress): string {
     case 'hls':
       return address.url;
     case 'channel':
+    case 'testPicture':
       return '';
     default:
       return address satisfies never;

@@ -199,6 +199,7 @@ function sourceTarget(address: SourceAddress, secret: string | null): SourceTarg
       return { ...address, password: secret };
     case 'hls':
     case 'channel':
+    case 'testPicture':
       return address;
     default:
       return address satisfies never;

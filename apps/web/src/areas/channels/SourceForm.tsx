@@ -134,6 +134,8 @@ function formFields(values: SourceValues, stored: StoredSource | null, channels:
           check: () => sourceProblem(values, 'channelId'),
         },
       ];
+    case 'testPicture':
+      return [first];
     default:
       return kind satisfies never;
   }

@@ -82,6 +82,8 @@ export function sourceFields(values: SourceValues): SourceFields {
       return { url: url.trim() };
     case 'channel':
       return { channelId: values.channelId };
+    case 'testPicture':
+      return {};
     default:
       return kind satisfies never;
   }

@@ -34,6 +34,7 @@ export const channels = {
   'channels.input.rtsp': 'RTSP',
   'channels.input.hls': 'HLS',
   'channels.input.channel': 'Anderer Kanal',
+  'channels.input.testPicture': 'Testbild',
   'channels.input.fetch': 'Abholen',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
@@ -51,6 +52,8 @@ export const channels = {
   'channels.input.hls.text': 'Der Server holt eine HLS-Playlist ab. Einheiten können den Kanal nicht wählen.',
   'channels.input.channel.text':
     'Der Server gibt das Programm eines anderen seiner Kanäle weiter, wie es ist. Einheiten können den Kanal nicht wählen.',
+  'channels.input.testPicture.text':
+    'Der Server spielt ein bewegtes Testbild mit einem Ton von 1 kHz ab. Einheiten können den Kanal nicht wählen.',
   'channels.source.channel': 'Quellkanal',
   'channels.source.channel.hint':
     'Kanäle desselben Servers. Einer eines anderen Servers wird als SRT-Anrufer abgeholt.',

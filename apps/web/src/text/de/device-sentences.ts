@@ -124,6 +124,7 @@ export const deviceSentences = {
   'The caller is no longer connected': 'Der Anrufer ist nicht mehr verbunden',
   'This channel has no source': 'Dieser Kanal hat keine Quelle',
   'The sender does not answer, or denies access': 'Der Sender antwortet nicht oder verweigert den Zugriff',
+  'The test picture could not be made': 'Das Testbild konnte nicht erzeugt werden',
   'The source refers to another address': 'Die Quelle verweist auf eine andere Adresse',
   'The source sends something else than RTSP': 'Die Quelle sendet etwas anderes als RTSP',
   'The source sends no picture': 'Die Quelle sendet kein Bild',

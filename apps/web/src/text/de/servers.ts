@@ -55,6 +55,7 @@ export const servers = {
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Anderer Kanal',
+  'servers.input.testPicture': 'Testbild',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',
   'servers.service.fourK': '4K',

@@ -34,6 +34,7 @@ export const channels = {
   'channels.input.rtsp': 'RTSP',
   'channels.input.hls': 'HLS',
   'channels.input.channel': 'Another channel',
+  'channels.input.testPicture': 'Test picture',
   'channels.input.fetch': 'Fetch',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
@@ -51,6 +52,8 @@ export const channels = {
   'channels.input.hls.text': 'The server fetches an HLS playlist. Units cannot select the channel.',
   'channels.input.channel.text':
     'The server passes on the programme of another of its channels, as it is. Units cannot select the channel.',
+  'channels.input.testPicture.text':
+    'The server plays a moving test picture with a tone of 1 kHz. Units cannot select the channel.',
   'channels.source.channel': 'Source channel',
   'channels.source.channel.hint': 'Channels of the same server. One of another server is fetched as an SRT caller.',
   'channels.source.channel.choose': 'Choose a channel',

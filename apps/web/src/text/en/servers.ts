@@ -54,6 +54,7 @@ export const servers = {
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Another channel',
+  'servers.input.testPicture': 'Test picture',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',
   'servers.service.fourK': '4K',
