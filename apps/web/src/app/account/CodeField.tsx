@@ -5,6 +5,7 @@ import { TextField } from '../../ui/form/Field.js';
 interface Props {
   readonly error?: string | undefined;
   readonly name: string;
+  readonly onInput?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 

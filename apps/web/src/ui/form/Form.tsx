@@ -2,8 +2,8 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import classes from './Form.module.css';
 
 interface Props {
-  /** `handleSubmit(…)` of react-hook-form. */
-  readonly onSubmit: (event: SyntheticEvent) => Promise<void>;
+  /** Most often `handleSubmit(…)` of react-hook-form. */
+  readonly onSubmit: (event: SyntheticEvent) => Promise<void> | void;
   readonly children: ReactNode;
 }
 
