@@ -101,6 +101,9 @@ export const insertShared = (db: Kysely<Database>, tenant: Tenant, things: Tenan
     const naming = [
       ['recordingFailed', 'Recording failed'],
       ['channelNoSignal', 'No signal'],
+      ['channelBlack', 'Black picture'],
+      ['channelFrozen', 'Frozen picture'],
+      ['channelSilent', 'Silent'],
       ['destinationFailing', 'Destination failing'],
     ] as const;
     await tx

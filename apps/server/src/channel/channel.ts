@@ -2,6 +2,7 @@ import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import type { ServerSettings } from '@backhaul/domain';
 import { join } from 'node:path';
+import { FaultWatch } from '../faults/fault-watch.js';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
 import { CoreOnDemand } from '../core/core-on-demand.js';
 import type { Fragment } from '../fmp4/fragment-reader.js';
@@ -63,7 +64,11 @@ export class Channel {
   readonly #recorder: Recorder;
   readonly #programme: ChannelProgramme;
   readonly #inspector = new StreamInspector(monotonic);
-  readonly #keyframes = new KeyframeReader((keyframe) => this.#thumbnails.offer(keyframe));
+  readonly #faults: FaultWatch;
+  readonly #keyframes = new KeyframeReader((keyframe) => {
+    this.#thumbnails.offer(keyframe);
+    this.#faults.keyframe(keyframe);
+  });
   readonly #preview = new Preview();
   readonly #video: VideoReport;
   readonly #interruptions: InterruptionWatch;
@@ -81,6 +86,7 @@ export class Channel {
     const onFailure = (detail: string): void => settings.onEngineFailed(channelId, detail);
     this.#configuration = configuration;
     this.#video = new VideoReport(onChange);
+    this.#faults = new FaultWatch({ monotonic, onChange });
     this.#interruptions = new InterruptionWatch((change, at) =>
       settings.onPicture(channelId, change, monotonic() - at),
     );
@@ -173,6 +179,7 @@ export class Channel {
       this.#core.stop(),
       this.#transcode.stop(),
       this.#thumbnails.stop(),
+      this.#faults.stop(),
       this.#recorder.stop(),
       this.#programme.stop(),
     ]);
@@ -234,6 +241,7 @@ export class Channel {
       ...inputs,
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
+      faults: this.collecting ? [...this.#faults.faults] : [],
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
       ...this.#programme.report(),
       detail: (inputs.detail || this.#coreFailure).slice(0, 512),
@@ -266,6 +274,7 @@ export class Channel {
     if (sighting.newStream) this.#streamChanged();
     this.#core.write(piece, sighting);
     this.#keyframes.push(piece, this.#inspector.program);
+    this.#faults.push(piece, this.#inspector.program);
     this.#recorder.write(piece, sighting);
     this.#programme.push(piece);
     for (const tap of this.#taps) tap(piece);
@@ -286,6 +295,7 @@ export class Channel {
     this.#transcode.end();
     this.#recorder.end();
     this.#keyframes.reset();
+    this.#faults.reset();
     this.#thumbnails.begin();
   }
 

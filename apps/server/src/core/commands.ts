@@ -31,6 +31,8 @@ export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): s
 ];
 
 const RAW: Readonly<Record<Keyframe['codec'], string>> = { h264: 'h264', h265: 'hevc', mpeg: 'mpegvideo' };
+/** How ffmpeg names an elementary stream. */
+export const rawFormat = (codec: Keyframe['codec']): string => RAW[codec];
 
 /**
  * A JPEG, 320 px wide, of each keyframe of an elementary stream, as soon as it is read: no probing, no frame threads,

@@ -1,4 +1,5 @@
 import {
+  CHANNEL_FAULTS,
   CHANNEL_STATUSES,
   MAX_CALLERS,
   RETURN_INSTANCES,
@@ -173,6 +174,8 @@ export const ReportedChannel = z
     video: ReceivedVideo.nullable(),
     recording: Recording,
     hasPicture: z.boolean(),
+    /** What is wrong with the picture and sound that arrive; absent: this server does not judge them. */
+    faults: z.array(z.enum(CHANNEL_FAULTS)).max(CHANNEL_FAULTS.length).optional(),
     detail: z.string().max(512),
     /** Who sends to it, and since when by the console's clock; absent: this server does not tell. */
     callers: z

@@ -1,4 +1,4 @@
-import { DESTINATION_STATES } from '@backhaul/domain';
+import { CHANNEL_FAULTS, DESTINATION_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Programme, ShownRecording } from './channel.js';
 import { Id, Kbps, Millis } from './ids.js';
@@ -12,11 +12,12 @@ const HealthPoint = z.object({
   destinations: z.array(z.object({ destinationId: Id, sentKbps: Kbps })),
 });
 
-/** What changed on a channel. `name` and `detail`: of a destination, and why it failed. */
+/** What changed on a channel; a fault began, or is over. `name` and `detail`: of a destination, and why it failed. */
 const HealthEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signal'), at: Millis, on: z.boolean() }),
   z.object({ kind: z.literal('server'), at: Millis, on: z.boolean() }),
   z.object({ kind: z.literal('programme'), at: Millis, programme: Programme }),
+  z.object({ kind: z.literal('fault'), at: Millis, fault: z.enum(CHANNEL_FAULTS), on: z.boolean() }),
   z.object({ kind: z.literal('recording'), at: Millis, state: ShownRecording.shape.state, detail: z.string() }),
   z.object({
     kind: z.literal('destination'),

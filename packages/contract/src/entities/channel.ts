@@ -1,5 +1,6 @@
 import {
   CALLER_PROTOCOLS,
+  CHANNEL_FAULTS,
   CHANNEL_INPUTS,
   CHANNEL_STATUSES,
   CHANNEL_TYPES,
@@ -91,6 +92,8 @@ export const Channel = z
     /** State of the source that its server fetches; null: the input is another. */
     source: SourceStatus.nullable(),
     video: ReceivedVideo.nullable(),
+    /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
+    faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
     recording: ShownRecording,
     /** Whether the programme goes on with a slate when the picture ends. */
     slate: z.boolean(),

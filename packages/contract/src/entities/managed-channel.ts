@@ -1,4 +1,4 @@
-import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
+import { CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
@@ -43,6 +43,8 @@ export const ManagedChannel = z
     /** Addresses that it refuses until they are allowed again. */
     blockedCallers: z.array(z.string()),
     source: SourceStatus.nullable(),
+    /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
+    faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),

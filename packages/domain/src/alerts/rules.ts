@@ -8,6 +8,9 @@ export const MEASURED_ALERTS = [
   'serverCpu',
   'serverStorage',
   'channelNoSignal',
+  'channelBlack',
+  'channelFrozen',
+  'channelSilent',
   'destinationFailing',
 ] as const;
 export type MeasuredAlert = (typeof MEASURED_ALERTS)[number];
@@ -28,8 +31,7 @@ export interface AlertRule {
 /**
  * Defaults (the spec names the types, and percentages as thresholds of battery, CPU, storage and bitrate
  * drop; the figures are ours). Battery, CPU, used storage, drop and used allowance in percent, temperature in °C,
- * `cameraDisconnected` 1 while there is none; `channelNoSignal` and `destinationFailing`
- * are numbers of channels.
+ * `cameraDisconnected` 1 while there is none; those of channels and `destinationFailing` are numbers of channels.
  */
 export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
   battery: { trouble: 'below', warning: 20, critical: 10, hysteresis: 3, raiseAfterMs: 5000, clearAfterMs: 15_000 },
@@ -75,6 +77,31 @@ export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
     clearAfterMs: 30_000,
   },
   channelNoSignal: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 10_000,
+    clearAfterMs: 5000,
+  },
+  channelBlack: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 5000,
+    clearAfterMs: 5000,
+  },
+  // Stills are shown for a while on purpose, and speakers pause.
+  channelFrozen: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 10_000,
+    clearAfterMs: 5000,
+  },
+  channelSilent: {
     trouble: 'above',
     warning: 1,
     critical: null,

@@ -1,16 +1,27 @@
 import { destinationSummary } from '../destinations/destination-summary.js';
 import type { DestinationState } from '../destinations/destinations.js';
 import type { ChannelStatus } from '../status/statuses.js';
+import type { ChannelFault } from './channel-faults.js';
 import { channelBusy, isChannelOffline } from './channel-status.js';
 
 /** What an operator has to see at once of a channel, the worst first. */
-export const CHANNEL_PROBLEMS = ['noSignal', 'offline', 'destinationFailing', 'recordingFailed'] as const;
+export const CHANNEL_PROBLEMS = [
+  'noSignal',
+  'offline',
+  'black',
+  'frozen',
+  'destinationFailing',
+  'recordingFailed',
+  'silent',
+] as const;
 export type ChannelProblem = (typeof CHANNEL_PROBLEMS)[number];
 
 /** What its problems depend on. */
 export interface WatchedChannel {
   readonly status: ChannelStatus;
   readonly programme: 'none' | 'live' | 'slate' | null;
+  /** Null: not judged. */
+  readonly faults: readonly ChannelFault[] | null;
   readonly recording: { readonly enabled: boolean; readonly state: string };
   readonly destinations: readonly { readonly state: DestinationState }[];
 }
@@ -20,13 +31,14 @@ export function channelProblems(channel: WatchedChannel): readonly ChannelProble
   const { status, recording } = channel;
   const { on, worst } = destinationSummary(channel.destinations);
   const isOffline = isChannelOffline(status);
-  const has: Readonly<Record<ChannelProblem, boolean>> = {
+  const faults: readonly string[] = channel.faults ?? [];
+  const has: Readonly<Record<Exclude<ChannelProblem, ChannelFault>, boolean>> & Partial<Record<ChannelFault, never>> = {
     noSignal: !isOffline && on > 0 && (!channelBusy(status) || channel.programme === 'slate'),
     offline: isOffline && (on > 0 || recording.enabled),
     destinationFailing: worst === 'retrying',
     recordingFailed: recording.state === 'failed',
   };
-  return CHANNEL_PROBLEMS.filter((problem) => has[problem]);
+  return CHANNEL_PROBLEMS.filter((problem) => has[problem] ?? faults.includes(problem));
 }
 
 /** On the wall, problems come first, then what is on air, in transition, ready, and offline. Lower is first. */

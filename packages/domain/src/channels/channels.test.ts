@@ -33,12 +33,17 @@ describe('problems of a channel', () => {
     programme: 'none',
     recording: { enabled: false, state: 'off' },
     destinations: [],
+    faults: null,
   };
 
   it.each<[string, Partial<WatchedChannel>, readonly ChannelProblem[], rank: number]>([
     ['ready and unused', {}, [], 3],
     ['ready, destinations off', on('off', 'off'), [], 3],
     ['live', { status: 'collecting', programme: 'live' }, [], 1],
+    ['live and well', { status: 'collecting', faults: [] }, [], 1],
+    ['black and silent', { status: 'collecting', faults: ['black', 'silent'] }, ['black', 'silent'], 0],
+    ['frozen', { status: 'collecting', faults: ['frozen'] }, ['frozen'], 0],
+    ['without sound, on purpose perhaps', { status: 'collecting', faults: ['noSound'] }, [], 1],
     ['live, all connected', { status: 'collecting', programme: 'live', ...on('connected', 'off') }, [], 1],
     ['connecting', { status: 'connecting', ...on('waiting') }, [], 2],
     ['without a picture for its destinations', on('waiting'), ['noSignal'], 0],

@@ -108,6 +108,9 @@ export const ALERT_TYPES = [
   'recordingFailed',
   'engineMissing',
   'channelNoSignal',
+  'channelBlack',
+  'channelFrozen',
+  'channelSilent',
   'destinationFailing',
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];

@@ -56,6 +56,7 @@ function liveOf(view: Channel | undefined) {
     const nothing = {
       busy: false,
       programme: null,
+      faults: null,
       receivedKbps: 0,
       inputLinks: [],
       callers: null,
@@ -68,7 +69,7 @@ function liveOf(view: Channel | undefined) {
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
-  const { destinations, encoders, overlay, callers, blockedCallers } = view;
+  const { destinations, encoders, overlay, callers, blockedCallers, faults } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source };
-  return { status, busy, programme, ...input, recording, destinations, encoders, overlay, thumbnailUrl };
+  return { status, busy, programme, faults, ...input, recording, destinations, encoders, overlay, thumbnailUrl };
 }

@@ -37,6 +37,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   callers: null,
   blockedCallers: [],
   video: null,
+  faults: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: 'live',
@@ -98,4 +99,19 @@ it.each<[string, Partial<Channel>, object[]]>([
   ['a destination that waits', { destinations: [destination('waiting')] }, []],
 ])('%s', (_what, fields, events) => {
   expect(eventsBetween(channel(), channel(fields), 9)).toEqual(events);
+});
+
+it('keeps the faults of picture and sound that begin and end while a signal is there', () => {
+  const well = channel({ faults: [] });
+  const black = channel({ faults: ['black', 'silent'] });
+  expect(eventsBetween(well, black, 1)).toEqual([
+    { kind: 'fault', at: 1, fault: 'black', on: true },
+    { kind: 'fault', at: 1, fault: 'silent', on: true },
+  ]);
+  expect(eventsBetween(black, channel({ faults: ['silent'] }), 2)).toEqual([
+    { kind: 'fault', at: 2, fault: 'black', on: false },
+  ]);
+  expect(eventsBetween(black, channel({ faults: null, status: 'idle' }), 3)).toEqual([
+    { kind: 'signal', at: 3, on: false },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Channel, ChannelHealth, HealthEvent } from '@backhaul/contract';
-import { channelBusy, isChannelOffline } from '@backhaul/domain';
+import { CHANNEL_FAULTS, channelBusy, isChannelOffline } from '@backhaul/domain';
 
 /** How long it is kept, and the length of a step, ms. */
 export const HEALTH_MS = 60 * 60_000;
@@ -82,6 +82,11 @@ export function eventsBetween(before: Channel, after: Channel, at: number): Heal
   if (had !== has && !isOffline) events.push({ kind: 'signal', at, on: has });
   if (before.programme !== after.programme && after.programme !== null) {
     events.push({ kind: 'programme', at, programme: after.programme });
+  }
+  // While nothing arrives, no fault is over: the signal is gone.
+  for (const fault of after.faults === null ? [] : CHANNEL_FAULTS) {
+    const on = after.faults?.includes(fault) === true;
+    if ((before.faults?.includes(fault) === true) !== on) events.push({ kind: 'fault', at, fault, on });
   }
   const { state, detail } = after.recording;
   if (before.recording.state !== state) events.push({ kind: 'recording', at, state, detail });

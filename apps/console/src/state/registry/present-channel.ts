@@ -52,6 +52,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     blockedCallers: [...record.blockedCallers],
     source: sourceOf(parts),
     video: parts.serverOnline ? (reported?.video ?? null) : null,
+    faults: parts.serverOnline && reported?.status === 'collecting' ? (reported.faults ?? null) : null,
     recording: recordingOf(parts),
     slate: record.slate,
     programme: parts.serverOnline ? (reported?.programme ?? null) : null,

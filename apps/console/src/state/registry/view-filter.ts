@@ -12,6 +12,9 @@ type Kind = 'unit' | 'channel' | 'server';
 const WITHOUT_NAMES: Partial<Readonly<Record<AlertType, string>>> = {
   recordingFailed: 'Recording failed',
   channelNoSignal: 'No signal',
+  channelBlack: 'Black picture',
+  channelFrozen: 'Frozen picture',
+  channelSilent: 'Silent',
   destinationFailing: 'Destination failing',
 };
 

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon/Icon.js';
 import { Stills } from '../../ui/media/Stills.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
+import { faultsText } from './fault-word.js';
 import { useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
 
@@ -15,10 +16,20 @@ interface Props {
   readonly row: ManagedChannel;
 }
 
-/** Status of a channel, as it is now. */
+/** Status of a channel as it is now, and what is wrong with its picture and sound. */
 export function StatusCell({ row }: Props) {
-  const { status } = useLiveChannel(row);
-  return <StateBadge status={SHOWN_STATUS[status]} />;
+  const { status, faults } = useLiveChannel(row);
+  return (
+    <>
+      <StateBadge status={SHOWN_STATUS[status]} />
+      {faults === null || faults.length === 0 ? null : (
+        <span className={classes['faults']} data-faults={faults.join(' ')}>
+          <Icon name="warning" size={14} />
+          {faultsText(faults)}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The name of a channel beside its picture. */

@@ -21,6 +21,7 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
 import { useLiveChannel } from './channel.js';
+import { faultsText } from './fault-word.js';
 import { flagsOf, typeField, typeSet } from './role-field.js';
 import classes from './channels.module.css';
 
@@ -54,6 +55,7 @@ export function General({ row, reason }: Props) {
         facts={[
           [t('channels.type'), t(`channels.type.${channel.type}`)],
           [t('channels.programme'), programmeText(channel)],
+          [t('channels.faults'), faultsText(channel.faults)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
           [

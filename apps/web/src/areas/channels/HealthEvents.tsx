@@ -2,6 +2,7 @@ import type { HealthEvent } from '@backhaul/contract';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { clockText } from '../../text/zone.js';
+import { faultWord } from './fault-word.js';
 import { programmeWord } from './programme-word.js';
 import classes from './health.module.css';
 
@@ -34,6 +35,10 @@ function eventText(event: HealthEvent): string {
       return t(event.on ? 'channels.event.server.on' : 'channels.event.server.off');
     case 'programme': {
       return t('channels.event.programme', { programme: programmeWord(event.programme) });
+    }
+    case 'fault': {
+      const fault = faultWord(event.fault);
+      return event.on ? fault : t('channels.event.fault.off', { fault });
     }
     case 'recording': {
       const state = t(`channels.recording.${event.state}`);

@@ -31,11 +31,12 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     source,
     encoders,
     overlay,
+    faults,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, type, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
   const inputs = { inputLinks, callers, blockedCallers, source };
-  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay };
+  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay, faults };
 }

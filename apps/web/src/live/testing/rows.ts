@@ -78,6 +78,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   blockedCallers: [],
   source: null,
   video: null,
+  faults: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: null,

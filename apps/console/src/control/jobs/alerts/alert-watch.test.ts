@@ -1,5 +1,5 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from '@backhaul/domain';
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings, type ChannelFault } from '@backhaul/domain';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { GRACE_MS, type LiveRegistry } from '../../../state/registry/registry.js';
@@ -192,6 +192,31 @@ test('a destination that fails for 10 s raises an alert, which an attempt in bet
   expect(alertsOfServer()).toEqual(['destinationFailing']);
   says('connected');
   await pass(32);
+  expect(alertsOfServer()).toEqual([]);
+});
+
+test('a channel that is black for long raises an alert, and one that has its picture again clears it', async () => {
+  world.comes(registry, world.serverId);
+  const says = (...faults: ChannelFault[]) =>
+    registry.state(
+      world.address(world.serverId),
+      serverState({ seq: (seq += 1), channels: [reportedChannel(world.channelId, { status: 'collecting', faults })] }),
+    );
+  says('black', 'silent');
+  await pass(4);
+  says();
+  await pass(2);
+  expect(alertsOfServer()).toEqual([]);
+  says('black', 'noSound');
+  await pass(8);
+  expect(Object.values(registry.server(world.serverId)?.alerts ?? {})).toMatchObject([
+    { type: 'channelBlack', severity: 'warning', text: 'Black picture: studio-1' },
+  ]);
+  says('frozen');
+  await pass(12);
+  expect(alertsOfServer()).toEqual(['channelFrozen']);
+  says();
+  await pass(8);
   expect(alertsOfServer()).toEqual([]);
 });
 

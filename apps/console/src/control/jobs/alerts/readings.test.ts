@@ -1,4 +1,5 @@
 import type { ReportedChannel } from '@backhaul/contract/bus';
+import type { ChannelFault } from '@backhaul/domain';
 import { describe, expect, test } from 'vitest';
 import { reportedChannel, serverState, serverTelemetry, unitState, unitTelemetry } from '../../../testing/registry.js';
 import { serverReadings, unitReadings } from './readings.js';
@@ -93,6 +94,9 @@ test('a server’s failed recordings are listed with reasons, by the names that 
     recordingFailed: 1,
     engineMissing: 1,
     channelNoSignal: 'normal',
+    channelBlack: 'normal',
+    channelFrozen: 'normal',
+    channelSilent: 'normal',
     destinationFailing: 'normal',
   });
   expect(signs.map(({ text }) => text)).toEqual([
@@ -101,6 +105,9 @@ test('a server’s failed recordings are listed with reasons, by the names that 
     'Recording failed: studio-1 (No space left on device)',
     'Missing on the device: janus',
     'No signal: ',
+    'Black picture: ',
+    'Frozen picture: ',
+    'Silent: ',
     'Destination failing: ',
   ]);
 });
@@ -149,4 +156,22 @@ test.each<[string, Partial<ReportedChannel>, unknown, unknown]>([
     ...(noSignal === 1 ? ['No signal: studio-1'] : []),
     ...(failing === 1 ? ['Destination failing: studio-1 (Refused)'] : []),
   ]);
+});
+
+const faulty = (id: string, ...faults: ChannelFault[]) => reportedChannel(id, { status: 'collecting', faults });
+
+test('channels with a black, frozen or silent picture are counted and named; without sound none is', () => {
+  const channels = [
+    faulty('c1', 'black', 'silent'),
+    faulty('c2', 'frozen'),
+    faulty('c3', 'black'),
+    faulty('c4', 'noSound'),
+  ];
+  const signs = serverReadings(
+    reported(serverState({ channels: [...channels, reportedChannel('c5')] }), serverTelemetry()),
+    (id) => `studio-${id}`,
+  );
+  expect(readings(signs)).toMatchObject({ channelBlack: 2, channelFrozen: 1, channelSilent: 1 });
+  const texts = signs.map(({ text }) => text).filter((text) => text.includes('studio-'));
+  expect(texts).toEqual(['Black picture: studio-c1, studio-c3', 'Frozen picture: studio-c2', 'Silent: studio-c1']);
 });

@@ -14,6 +14,7 @@ import {
   type AlertRule,
   type AlertSettings,
   type AlertType,
+  type ChannelFault,
   type MeasuredAlert,
   type UnitAlert,
 } from '@backhaul/domain';
@@ -90,6 +91,9 @@ const OFFLINE_SERVER: readonly Reading[] = (
     'recordingFailed',
     'engineMissing',
     'channelNoSignal',
+    'channelBlack',
+    'channelFrozen',
+    'channelSilent',
     'destinationFailing',
   ] as const satisfies AlertType[]
 ).map((type) => ({ type, rule: AT_ONCE, reading: 'normal', text: '' }));
@@ -104,6 +108,8 @@ export function serverReadings(
   if (online === null || state === null) return [];
   const nameOf = (channelId: string): string => channelName(channelId) ?? channelId;
   const silent = state.channels.filter(lacksSignal).map(({ channelId }) => nameOf(channelId));
+  const having = (fault: ChannelFault): string[] =>
+    state.channels.filter(({ faults }) => faults?.includes(fault)).map(({ channelId }) => nameOf(channelId));
   const unreached = state.channels.flatMap(({ channelId, destinations = [] }) => {
     const failing = destinations.find((destination) => destination.state === 'retrying');
     return failing === undefined ? [] : [`${nameOf(channelId)} (${failing.detail})`];
@@ -120,6 +126,9 @@ export function serverReadings(
     { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...readingOf(failures, 'Recording failed') },
     engines(state.engines),
     counted('channelNoSignal', silent, 'No signal'),
+    counted('channelBlack', having('black'), 'Black picture'),
+    counted('channelFrozen', having('frozen'), 'Frozen picture'),
+    counted('channelSilent', having('silent'), 'Silent'),
     counted('destinationFailing', unreached, 'Destination failing'),
   ];
 }

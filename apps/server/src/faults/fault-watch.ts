@@ -1,0 +1,59 @@
+import type { ChannelFault } from '@backhaul/domain';
+import type { Keyframe } from '../transport-stream/keyframe-reader.js';
+import type { Program } from '../transport-stream/program.js';
+import { PictureWatch } from './picture-watch.js';
+import { SoundWatch } from './sound-watch.js';
+
+interface FaultWatchSettings {
+  readonly monotonic: () => number;
+  /** Faults have begun or ended. */
+  readonly onChange: () => void;
+}
+
+/** Sound is judged so often, ms. */
+const CHECK_MS = 1000;
+
+/** What is wrong with the picture and sound that arrive at a channel. A slate is none of them: nothing arrives then. */
+export class FaultWatch {
+  readonly #picture: PictureWatch;
+  readonly #sound: SoundWatch;
+  #checkedAt = -Infinity;
+  #faults: readonly ChannelFault[] = [];
+
+  constructor(private readonly settings: FaultWatchSettings) {
+    this.#picture = new PictureWatch({ monotonic: settings.monotonic, onJudged: () => this.#check() });
+    this.#sound = new SoundWatch(settings.monotonic);
+  }
+
+  get faults(): readonly ChannelFault[] {
+    return this.#faults;
+  }
+
+  keyframe(keyframe: Keyframe): void {
+    this.#picture.offer(keyframe);
+  }
+
+  push(piece: Buffer, program: Program | undefined): void {
+    this.#sound.push(piece, program);
+    if (this.settings.monotonic() - this.#checkedAt > CHECK_MS) this.#check();
+  }
+
+  /** Another stream begins, or none. */
+  reset(): void {
+    this.#picture.reset();
+    this.#sound.reset();
+    this.#check();
+  }
+
+  async stop(): Promise<void> {
+    await this.#picture.stop();
+  }
+
+  #check(): void {
+    this.#checkedAt = this.settings.monotonic();
+    const now = [this.#picture.fault, this.#sound.fault].flatMap((fault) => (fault === undefined ? [] : [fault]));
+    if (now.join() === this.#faults.join()) return;
+    this.#faults = now;
+    this.settings.onChange();
+  }
+}
