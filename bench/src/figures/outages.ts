@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { ownHost } from '@backhaul/testing';
 import { numberedClip } from '../channels/numbered.js';
 import { RtmpPlatform } from '../channels/receivers.js';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { round } from '../measure/statistics.js';
 import { Site } from '../outages/site.js';
 import { brokenRecordings, Findings, killConsole, killProgram, killServer, lostAtCaptures } from '../outages/trial.js';
-import { ownHost } from '../subject/own-host.js';
 import { withFolder } from '../subject/places.js';
 
 const FULL = { channels: 8, programs: 40, consoles: 4, servers: 4 };

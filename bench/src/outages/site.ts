@@ -1,13 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownHost } from '@backhaul/testing';
 import { freeUdpPort } from '../channel/udp-port.js';
 import { send, type SrtPlace } from '../channel/sender.js';
 import { capture, freeTcpPort, type Capture } from '../channels/receivers.js';
 import { anonymous, type Session } from '../subject/api.js';
 import { forkProgram, type Child } from '../subject/child.js';
 import { appEntry } from '../subject/places.js';
-import { ownHost } from '../subject/own-host.js';
 import { eventually } from '../subject/wait.js';
 import { ConsoleProcess } from '../torture/console-process.js';
 

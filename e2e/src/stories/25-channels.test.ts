@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ownHost } from '@backhaul/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
@@ -8,7 +9,6 @@ import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { type Agent, startAgent, startProgram } from '../product/agent.js';
 import { streamsOf } from '../product/media-file.js';
-import { ownHost } from '../product/own-host.js';
 import { type Platform, platform } from '../product/platform.js';
 import { freePort } from '../product/ports.js';
 import { until } from '../until.js';
@@ -50,7 +50,7 @@ const publish = (address: string): Agent =>
   ]);
 
 beforeAll(async () => {
-  newsroom = await platform(arrived, await ownHost());
+  newsroom = await platform(arrived, (await ownHost()).name);
   server = await startServer();
 });
 afterAll(async () => {
@@ -224,7 +224,7 @@ it('the server fetches an SRT source for the channel, says why it cannot, and go
   await form.getByLabel('Port').fill(String(port));
   await form.getByRole('button', { name: 'Fetch', exact: true }).click();
   await form.locator('[aria-invalid="true"]').waitFor();
-  await form.getByLabel('Host').fill(await ownHost());
+  await form.getByLabel('Host').fill((await ownHost()).name);
   await form.getByLabel('Encryption').selectOption({ label: 'New passphrase' });
   await form.getByLabel('Passphrase').fill(KEY);
   expect(await faultsOf(page, 'channel-source-form')).toEqual([]);

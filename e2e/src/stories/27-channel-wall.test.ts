@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ownHost } from '@backhaul/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
@@ -10,7 +11,6 @@ import { faultsOf } from '../browser/looks.js';
 import { stateIn, tileOf } from '../browser/units.js';
 import { watchFrames, watchStills } from '../browser/video.js';
 import { type Agent, startAgent, startProgram } from '../product/agent.js';
-import { ownHost } from '../product/own-host.js';
 import { freePort } from '../product/ports.js';
 import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   server = await startServer();
   await send(FAILING, { protocol: 'hls', name: 'Web' });
   // Nothing listens there.
-  const away = `rtmp://${await ownHost()}:${await freePort()}/app`;
+  const away = `rtmp://${(await ownHost()).name}:${await freePort()}/app`;
   await send(FAILING, { protocol: 'rtmp', name: 'Newsroom', url: away, key: 'key-that-nobody-may-see' });
   await send(SLATE, { protocol: 'hls', name: 'Web' });
   await api.channels.update({ params: { id: idOf(SLATE) }, body: { slate: true } });

@@ -4,6 +4,7 @@ export * from './client/refusal.js';
 export * from './client/test-client.js';
 export * from './hostile/message.js';
 export * from './hostile/stream.js';
+export * from './network/own-host.js';
 export * from './reports/reports.js';
 export * from './suites/access-matrix.js';
 export * from './suites/bad-input.js';

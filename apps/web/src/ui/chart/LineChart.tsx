@@ -1,9 +1,9 @@
-import 'uplot/dist/uPlot.min.css';
-import { useEffect, useRef } from 'react';
-import UPlot from 'uplot';
+import { useCallback, useMemo } from 'react';
+import type { AlignedData } from 'uplot';
 import { useScheme } from '../scheme/scheme.js';
 import { lineOptions } from './line-options.js';
 import classes from './StackChart.module.css';
+import { usePlot } from './use-plot.js';
 
 interface Props {
   readonly label: string;
@@ -24,28 +24,10 @@ export default function LineChart(props: Props) {
 }
 
 function Plot({ label, times, lines, onPoint }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<UPlot>(null);
   const count = lines.length;
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return undefined;
-    const plot = new UPlot(lineOptions(element, count, HEIGHT, onPoint), [[]], element);
-    chart.current = plot;
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      plot.destroy();
-      chart.current = null;
-    };
-  }, [count, onPoint]);
-
-  useEffect(() => {
-    chart.current?.setData([[...times], ...lines.map((line) => [...line])]);
-  }, [times, lines]);
-
+  const options = useCallback((element: HTMLElement) => lineOptions(element, count, HEIGHT, onPoint), [count, onPoint]);
+  const data = useMemo(() => [[...times], ...lines.map((line) => [...line])] satisfies AlignedData, [times, lines]);
+  const frame = usePlot(HEIGHT, options, data);
   return (
     <div className={classes['chart']} role="img" aria-label={label}>
       <div className={classes['plot']} ref={frame} />

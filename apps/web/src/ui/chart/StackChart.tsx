@@ -1,9 +1,9 @@
-import 'uplot/dist/uPlot.min.css';
-import { useEffect, useRef, useState } from 'react';
-import UPlot from 'uplot';
+import { useCallback, useMemo, useState } from 'react';
+import type { AlignedData } from 'uplot';
 import { useScheme } from '../scheme/scheme.js';
 import classes from './StackChart.module.css';
 import { stackOptions } from './stack-options.js';
+import { usePlot } from './use-plot.js';
 
 interface Props {
   readonly label: string;
@@ -26,30 +26,15 @@ export default function StackChart(props: Props) {
 }
 
 function Plot({ label, times, sums, target, targetLabel, readout }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const chart = useRef<UPlot>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const count = sums.length;
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return undefined;
-    const plot = new UPlot(stackOptions(element, count, HEIGHT, setPointed), [[]], element);
-    chart.current = plot;
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      plot.destroy();
-      chart.current = null;
-    };
-  }, [count]);
-
-  useEffect(() => {
-    const line = times.map(() => target);
+  const options = useCallback((element: HTMLElement) => stackOptions(element, count, HEIGHT, setPointed), [count]);
+  const data = useMemo(
     // The highest sum is drawn first, so that each lower one lies over it.
-    chart.current?.setData([[...times], ...sums.toReversed().map((sum) => [...sum]), line]);
-  }, [times, sums, target]);
+    () => [[...times], ...sums.toReversed().map((sum) => [...sum]), times.map(() => target)] satisfies AlignedData,
+    [times, sums, target],
+  );
+  const frame = usePlot(HEIGHT, options, data);
 
   const at = pointed === null ? undefined : times[pointed];
   const total = pointed === null ? null : (sums.at(-1)?.[pointed] ?? null);

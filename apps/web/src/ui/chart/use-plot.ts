@@ -1,0 +1,36 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, type RefObject } from 'react';
+import UPlot from 'uplot';
+
+/**
+ * A plot of uPlot in the element of the answer, as wide as it and `height` px high. A change of `options` makes a new
+ * plot; give a function that stays the same until then.
+ */
+export function usePlot(
+  height: number,
+  options: (element: HTMLElement) => UPlot.Options,
+  data: UPlot.AlignedData,
+): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<UPlot>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const plot = new UPlot(options(element), [[]], element);
+    chart.current = plot;
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+      chart.current = null;
+    };
+  }, [height, options]);
+
+  useEffect(() => {
+    chart.current?.setData(data);
+  }, [data]);
+
+  return frame;
+}
