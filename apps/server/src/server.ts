@@ -1,8 +1,6 @@
 import {
   Device,
-  DONE,
   EventBuffer,
-  failed,
   makeFolders,
   SpeedTestServer,
   openJournal,
@@ -10,10 +8,15 @@ import {
   type DeviceProfile,
   type EventReport,
   type Log,
-  type OrderAnswer,
   type StateReport,
 } from '@backhaul/agent';
-import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
+import {
+  REPORTED_SERVER_ORDERS,
+  ServerDownlink,
+  ServerOrder,
+  type DeviceCredentials,
+  type ServerConfiguration,
+} from '@backhaul/contract/bus';
 import {
   channelLimit,
   DESTINATION_FEATURES,
@@ -34,6 +37,7 @@ import { GraphicFiles } from './graphics/graphic-files.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
 import { drain } from './drain.js';
 import type { ServerOptions } from './options.js';
+import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RecordingIndex } from './recording/recording-index.js';
@@ -212,40 +216,23 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
 
-  const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
-    if (order.name === 'testExport') {
-      // It runs beside the others, but not before a configuration that came before it.
-      await configuring;
-      return exports.test();
-    }
-    if (order.name === 'retryExports') {
-      exports.retryNow();
-      return DONE;
-    }
-    const channel = channels.get(order.args.channelId);
-    if (!channel) return failed('This server has no such channel');
-    switch (order.name) {
-      case 'resetChannel':
-        await channel.reset();
-        return DONE;
-      case 'retryDestination':
-        return channel.retryDestination(order.args.destinationId)
-          ? DONE
-          : failed('This channel has no such destination');
-      case 'retrySource':
-        return channel.inputs.retrySource() ? DONE : failed('This channel has no source');
-      case 'dropCaller': {
-        const { channelId, protocol, address } = order.args;
-        if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');
-        if (protocol === 'rtmp') rtmp.drop(channelId);
-        return DONE;
-      }
-      case 'labelRecordings':
-        channel.label(order.args);
-        return DONE;
-      default:
-        return order satisfies never;
-    }
+  const orders: OrderParts = {
+    channels,
+    exports,
+    rtmp,
+    configured: () => configuring,
+    logs: {
+      path: join(stateDir, 'server.log'),
+      brokerUrl: credentials.brokerUrl,
+      secrets: () => [credentials.secret, kept?.configuration],
+      state: (channelId) => (channelId === null ? profile.describe() : channels.get(channelId)?.report()),
+    },
+    restart: async () => {
+      await (configuring = configuring.then(() => channels.restart()));
+      // Who sends over RTMP, or watches a return, calls again and gets the new channel.
+      relay.endReturns();
+      await rtmp.restart();
+    },
   };
   let draining = false;
   let configuring: Promise<unknown> = Promise.resolve();
@@ -270,17 +257,11 @@ export async function startServer(
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
     downlink: ServerDownlink,
     order: ServerOrder,
-    execute,
-    // All engines ended with the process: each channel was restarted, as a reset requests. Setting a label twice is
-    // harmless.
-    settle: (order) => {
-      if (order.name === 'resetChannel' || order.name === 'dropCaller') return Promise.resolve(DONE);
-      if (order.name === 'testExport') return Promise.resolve(failed('The server was restarted during the test'));
-      return execute(order);
-    },
+    execute: (order, context) => execute(orders, order, context),
+    settle: (order) => settle(orders, order),
     configuredVersion: () => kept?.version ?? -1,
     configure: (version, configuration) => (configuring = configure(version, configuration)),
-    isConcurrent: ({ name }) => name === 'testExport',
+    isConcurrent: ({ name }) => name === 'testExport' || name === 'sendLogs',
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,
@@ -307,6 +288,7 @@ export async function startServer(
       mostChannels: maxChannels(),
       settings: settings(),
       recordingFormats: [...RECORDING_FORMATS],
+      orders: [...REPORTED_SERVER_ORDERS],
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
       engines,

@@ -44,5 +44,6 @@ export * from './rist/link-report.js';
 export * from './srt/address.js';
 export * from './srt/sender.js';
 export * from './srt/statistics.js';
+export * from './process/redact.js';
 export * from './process/split-args.js';
 export * from './transport-stream/packet.js';

@@ -22,6 +22,7 @@ import { ptmpHandlers } from './ptmp/handlers.js';
 import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
+import { serverLogHandlers } from './server-logs/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
@@ -71,6 +72,7 @@ const AREAS = {
   exports: exportHandlers,
   search: searchHandlers,
   servers: serverHandlers,
+  serverLogs: serverLogHandlers,
   serverSettings: serverSettingHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,

@@ -12,6 +12,7 @@ import { Throttle } from '../platform/access/throttle.js';
 import type { InvitationDependencies } from '../areas/invitations/dependencies.js';
 import { gatewayAt } from '../areas/invitations/gateway.js';
 import { InvitationExpiryJob } from '../areas/invitations/expiry-job.js';
+import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
 import { Sessions } from '../platform/access/sessions.js';
@@ -303,6 +304,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountThumbnails(app, { db, registry, clock, pictures });
   mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
+  mountServerLogFiles(app, { db, registry });
   gate.attach(app.server);
 
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.

@@ -30,6 +30,7 @@ export const serverState = ({ version, fourK, channels }: ServerView): Omit<Serv
   ipPipe: true,
   fourK,
   maxChannels: 256,
+  orders: ['resetInstance'],
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>
     reportChannel(channel, index, reception, restarting),

@@ -1,4 +1,13 @@
-import { Device, DONE, EventBuffer, failed, memoryJournal, type DeviceProfile, type Log } from '@backhaul/agent';
+import {
+  Device,
+  DONE,
+  EventBuffer,
+  failed,
+  memoryJournal,
+  NOT_OFFERED,
+  type DeviceProfile,
+  type Log,
+} from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
 import type { SimulatedNetwork } from '../simulated-network/simulated-network.js';
@@ -78,7 +87,13 @@ export class SimulatedServer {
       downlink: ServerDownlink,
       order: ServerOrder,
       describe: () => serverState(this.#view()),
-      execute: async ({ name, args: { channelId } }) => {
+      execute: async ({ name, args }) => {
+        if (name === 'resetInstance') {
+          for (const { channelId } of this.#configuration) this.#restart(channelId);
+          return DONE;
+        }
+        if (name === 'sendLogs' || !('channelId' in args)) return NOT_OFFERED;
+        const { channelId } = args;
         if (!this.#configuration.some((channel) => channel.channelId === channelId)) {
           return failed('This server does not have the channel');
         }

@@ -1,15 +1,18 @@
 import type { ServerConfiguration } from '@backhaul/contract/bus';
+import { logOfChannel } from '../logs/channel-log.js';
 import { ownerOf } from '../srtla/srtla-input.js';
 import { Channel, type ChannelSettings } from './channel.js';
 
 /** The channels of this server, as configured. */
 export class Channels {
   readonly #channels = new Map<string, Channel>();
+  #wanted: ServerConfiguration['channels'] = [];
 
   constructor(private readonly settings: Omit<ChannelSettings, 'configuration' | 'channel'>) {}
 
   /** Applies a list of channels; unchanged channels are not touched. */
   async configure(wanted: ServerConfiguration['channels']): Promise<void> {
+    this.#wanted = wanted;
     await this.settings.programme.graphics.configure(wanted);
     const ids = new Set(wanted.map(({ channelId }) => channelId));
     const gone = [...this.#channels].filter(([id]) => !ids.has(id));
@@ -18,11 +21,19 @@ export class Channels {
       wanted.map(async (configuration) => {
         const channel = this.#channels.get(configuration.channelId);
         if (channel) return channel.configure(configuration);
-        const fresh = new Channel({ ...this.settings, configuration, channel: (id) => this.get(id) });
+        const log = logOfChannel(this.settings.log, configuration.channelId);
+        log.info({ name: configuration.name, input: configuration.input }, 'the channel begins');
+        const fresh = new Channel({ ...this.settings, log, configuration, channel: (id) => this.get(id) });
         this.#channels.set(configuration.channelId, fresh);
         return fresh.start();
       }),
     );
+  }
+
+  /** Ends everything that the channels run, and starts it again as it is configured. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.configure(this.#wanted);
   }
 
   get(channelId: string): Channel | undefined {

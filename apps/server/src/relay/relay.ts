@@ -53,7 +53,7 @@ export class Relay {
   readonly #tls: Server;
   readonly #open = new Set<Socket>();
   readonly #subjects = new WeakMap<Socket, string>();
-  readonly #returns = new Set<ReturnSender>();
+  readonly #returns = new Map<ReturnSender, TLSSocket>();
 
   constructor(private readonly settings: RelaySettings) {
     this.#tls = createServer({
@@ -84,7 +84,12 @@ export class Relay {
   async stop(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     await new Promise<void>((resolve) => this.#tls.close(() => resolve()));
-    await Promise.all([this.settings.pipes?.stop(), ...[...this.#returns].map((sender) => sender.stop())]);
+    await Promise.all([this.settings.pipes?.stop(), ...[...this.#returns.keys()].map((sender) => sender.stop())]);
+  }
+
+  /** Ends all returns; who watches one asks for it again. */
+  endReturns(): void {
+    for (const socket of this.#returns.values()) socket.destroy();
   }
 
   async #meet(socket: TLSSocket): Promise<void> {
@@ -121,7 +126,7 @@ export class Relay {
     if (!channel) throw new Error('Selected channel is offline');
     if (this.#returns.size >= MAX_RETURNS) throw new Error('Selected channel is busy');
     const sender = await ReturnSender.open({ ...this.settings, latencyMs: channel.latencyMs });
-    this.#returns.add(sender);
+    this.#returns.set(sender, socket);
     const untap = channel.tap((piece) => sender.write(piece));
     const end = (): void => {
       untap();

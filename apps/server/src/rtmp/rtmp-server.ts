@@ -114,6 +114,12 @@ export class RtmpServer {
       .end();
   }
 
+  /** Ends the program with all senders, and starts it again. */
+  async restart(): Promise<void> {
+    await this.#supervisor.restart();
+    this.#allEnded();
+  }
+
   async stop(): Promise<void> {
     await this.#supervisor.stop();
     await new Promise<void>((resolve) => this.#notices.close(() => resolve()));

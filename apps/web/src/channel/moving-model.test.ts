@@ -36,6 +36,8 @@ const server = (id: string, change: Partial<ManagedServer> = {}): Shown => ({
     ipPipe: true,
     fileUpload: true,
     speedTest: true,
+    logs: true,
+    reset: true,
   },
   ips: [],
   ...change,

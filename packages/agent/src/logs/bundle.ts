@@ -43,7 +43,7 @@ export async function putLogs(
     if (signal.aborted) throw signal.reason;
     return { status: 0, why: error };
   });
-  if (response.status === 0) return failed('The unit cannot reach the console to send its logs');
+  if (response.status === 0) return failed('The logs cannot be sent: the console cannot be reached');
   if (response.status !== 201) return failed(`The console did not accept the logs (${response.status})`);
   return doneWith({ kind: 'logs', logId, bytes: bundle.length, sha256 });
 }

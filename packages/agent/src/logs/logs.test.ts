@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { putLogs, uploadUrl } from './bundle.js';
+import { removeForeignLog } from './owner.js';
 import { RotatingLog } from './rotating-log.js';
 import { tar } from './tar.js';
 
@@ -66,7 +67,7 @@ it('uploads the bundle with its digest and its token', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await putLogs('l', target, 'mqtt://127.0.0.1', FILES, never)).toMatchObject({
     outcome: 'failed',
-    error: 'The unit cannot reach the console to send its logs',
+    error: 'The logs cannot be sent: the console cannot be reached',
   });
 });
 
@@ -88,4 +89,19 @@ it('keeps a log in two files of bounded size that only the owner can read', asyn
     expect(size).toBeLessThanOrEqual(4 * 1024 * 1024 + 1024);
     expect(mode & 0o077).toBe(0);
   }
+});
+
+it('forgets the log of another device that this machine was before', async () => {
+  const path = join(folder, 'server.log');
+  const files = async () => (await readdir(folder)).toSorted();
+  const write = () => Promise.all([writeFile(path, 'lines'), writeFile(`${path}.1`, 'older lines')]);
+  await write();
+  await removeForeignLog(path, 'server-1');
+  await removeForeignLog(path, 'server-1');
+  expect(await files()).toEqual(['server.log', 'server.log.1', 'server.log.device']);
+  await removeForeignLog(path, 'server-2');
+  expect(await files()).toEqual(['server.log.device']);
+  await write();
+  await removeForeignLog(path, 'server-2');
+  expect(await files()).toHaveLength(3);
 });

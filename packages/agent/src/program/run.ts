@@ -4,6 +4,7 @@ import { makeStateDir } from '../files/folders.js';
 import { sendHeartbeats } from '../lifecycle/heartbeat.js';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
+import { removeForeignLog } from '../logs/owner.js';
 import { RotatingLog } from '../logs/rotating-log.js';
 import { obtainCredentials } from '../pairing/credentials.js';
 import { withTypedCode } from '../pairing/typed-code.js';
@@ -50,10 +51,12 @@ async function run<O extends DeviceOptions>(
   }
   sendHeartbeats();
   await makeStateDir(options.stateDir);
-  logFile.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));
   if (credentials.kind !== kind)
     throw new Error(`These are the credentials of a ${credentials.kind}, not of a ${kind}`);
+  const logPath = join(options.stateDir, `${kind}.log`);
+  await removeForeignLog(logPath, credentials.deviceId);
+  logFile.open(logPath);
   const stop = stopOnSignal();
   const device = await start(options, credentials, log, () => {
     log.error(`the console removed this ${kind}; pair it again to use it`);

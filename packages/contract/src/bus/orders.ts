@@ -17,7 +17,7 @@ import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
 import { ExportTarget } from './export-target.js';
 import { FILE_ORDERS } from './file-orders.js';
-import { MACHINE_ORDERS } from './machine-orders.js';
+import { LogTarget, MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
@@ -122,6 +122,14 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('testExport'), args: z.strictObject({}) }),
   /** Tries at once what waits to be exported again. */
   z.strictObject({ name: z.literal('retryExports'), args: z.strictObject({}) }),
+  /** Uploads its logs; with a channel, what they have about it. Only for a server that reports it among its orders, as the next two. */
+  z.strictObject({
+    name: z.literal('sendLogs'),
+    args: z.strictObject({ logId: Id, channelId: Id.nullable(), target: LogTarget }),
+  }),
+  z.strictObject({ name: z.literal('cancelLogs'), args: z.strictObject({ commandId: Id }) }),
+  /** Ends everything that the channels run, and starts it again. */
+  z.strictObject({ name: z.literal('resetInstance'), args: z.strictObject({}) }),
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 
@@ -134,7 +142,17 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'labelRecordings',
   'testExport',
   'retryExports',
+  'sendLogs',
+  'cancelLogs',
+  'resetInstance',
 ];
+
+/** Those of them that a server carries out only if it reports them. */
+export const REPORTED_SERVER_ORDERS = [
+  'sendLogs',
+  'cancelLogs',
+  'resetInstance',
+] as const satisfies readonly ServerOrder['name'][];
 
 /** The channels that the console wants a server to receive, and what it wants of the server itself. */
 export const ServerConfiguration = z

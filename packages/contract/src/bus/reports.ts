@@ -240,6 +240,8 @@ export const ServerState = z
     mostChannels: z.int().min(0).max(1024).optional(),
     /** The settings that it applies; absent: this server takes none. */
     settings: ServerSettings.optional(),
+    /** Orders that it carries out beyond those of the first version. */
+    orders: z.array(z.string().max(32)).max(32).optional(),
     /** Formats in which it can record; absent: MKV. */
     recordingFormats: z.array(z.string().max(16)).max(16).optional(),
     configurationVersion: z.int().min(0),

@@ -21,6 +21,7 @@ import { ptmp } from './ptmp.js';
 import { secondFactor } from './second-factor.js';
 import { search } from './search.js';
 import { servers } from './servers.js';
+import { serverLogs } from './server-logs.js';
 import { serverSettings } from './server-settings.js';
 import { settings } from './settings.js';
 import { recordings } from './recordings.js';
@@ -61,6 +62,7 @@ export const contract = {
   search,
   secondFactor,
   servers,
+  serverLogs,
   serverSettings,
   session,
   recordings,

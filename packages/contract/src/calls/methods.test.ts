@@ -10,7 +10,14 @@ const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entrie
 const looks = ({ access }: CallDef): boolean =>
   'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
 /** Questions that are asked with a right to act, since their answers are for those who act. */
-const ASKED_BY_WHO_ACTS = ['units.pairingCode', 'unitLogs.list', 'invitations.invitation', 'invitations.settings'];
+const ASKED_BY_WHO_ACTS = [
+  'units.pairingCode',
+  'unitLogs.list',
+  'serverLogs.list',
+  'serverLogs.listOfChannel',
+  'invitations.invitation',
+  'invitations.settings',
+];
 
 it('changes nothing by GET', () => {
   const acts = calls.filter(

@@ -4,7 +4,7 @@ import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
-import { Command } from '../entities/command.js';
+import { Command, CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedServer, ServerAddress, ServerCapabilities, ServerSpecifications } from '../entities/managed-server.js';
 import { Server, ServerStatusView } from '../entities/server.js';
@@ -150,6 +150,20 @@ export const servers = defineCalls({
     summary: 'Progress and result of a command',
     params: z.strictObject({ id: Id, commandId: Id }),
     response: Command,
+  },
+  resetInstance: {
+    ...reading,
+    method: 'PUT',
+    path: `${SERVER}/resetinstance`,
+    summary: 'End everything that the channels of a server run, and start it again',
+    description:
+      'The machine and the server program go on. What is on air there is interrupted: 6808 while the server is busy, unless `confirmed`. `FORBIDDEN` unless the caller sees every channel of the server.',
+    access: { permission: 'server:configure' },
+    body: z.strictObject({ confirmed: z.boolean().default(false) }),
+    example: { confirmed: true },
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'UNSUPPORTED', 'SERVER_OFFLINE', 'SERVER_IN_USE'],
   },
   makePairingCode: {
     method: 'POST',

@@ -2,27 +2,11 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
-import { COMMAND_STATES, CommandAccepted } from '../entities/command.js';
-import { Id, IdParams, Millis } from '../entities/ids.js';
+import { CommandAccepted } from '../entities/command.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { LogBundle, LogsAccepted } from '../entities/log-bundle.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
-
-/** A log bundle that was requested from a unit: tar.gz; `url` is its path on this console once it is stored. */
-export const UnitLogs = z
-  .object({
-    logId: Id,
-    commandId: Id,
-    state: z.enum(COMMAND_STATES),
-    askedBy: z.string(),
-    createdAt: Millis,
-    receivedAt: Millis.nullable(),
-    bytes: z.int().nullable(),
-    sha256: z.string().nullable(),
-    /** Why it did not come, for people. */
-    error: z.string().nullable(),
-    url: z.string().nullable(),
-  })
-  .meta({ id: 'UnitLogs' });
 
 /** Logs of units (spec 1 §7, fetchlogs). */
 export const unitLogs = defineCalls({
@@ -31,20 +15,22 @@ export const unitLogs = defineCalls({
     path: `${UNIT}/fetchlogs/enhanced`,
     summary: 'Ask a unit for its logs; only while it is online and not transmitting',
     description:
-      'The unit sends a tar.gz to the console. The command shows the progress, GET …/fetchlogs lists the bundle. With `channelId`, the server of that channel sends its logs too.',
+      'The unit sends a tar.gz to the console. The command shows the progress, GET …/fetchlogs lists the bundle. With `channelId`, the server of that channel sends what its log has about the channel too, to GET v2/channels/{id}/fetchlogs; that needs `channel:configure`.',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
     body: z.strictObject({ channelId: Id.nullable().default(null) }),
     example: { channelId: null },
     status: 202,
-    response: CommandAccepted.extend({ logId: Id }).meta({ id: 'LogsAccepted' }),
+    response: LogsAccepted,
     errors: [
       'NOT_FOUND',
+      'FORBIDDEN',
       'UNIT_OFFLINE',
       'UNIT_BUSY',
       'UNSUPPORTED',
       'LOGS_BUSY',
+      'LOGS_OTHER_CHANNEL',
       'LOGS_UNIT_ONLY',
       'CHANNEL_BUSY',
       'CHANNEL_OFFLINE',
@@ -68,7 +54,7 @@ export const unitLogs = defineCalls({
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
-    response: z.array(UnitLogs),
+    response: z.array(LogBundle),
     errors: ['NOT_FOUND'],
   },
 });

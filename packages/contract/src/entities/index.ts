@@ -15,6 +15,7 @@ export * from './managed-server.js';
 export * from './guest.js';
 export * from './guest-messages.js';
 export * from './ids.js';
+export * from './log-bundle.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './recording.js';

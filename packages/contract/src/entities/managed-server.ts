@@ -16,6 +16,10 @@ export const ServerCapabilities = z
     ipPipe: z.boolean(),
     fileUpload: z.boolean(),
     speedTest: z.boolean(),
+    /** Whether it sends its logs, and those of a channel. */
+    logs: z.boolean(),
+    /** Whether it ends and starts its programs by an order. */
+    reset: z.boolean(),
   })
   .meta({ id: 'ServerCapabilities' });
 

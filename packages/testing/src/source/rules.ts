@@ -98,7 +98,6 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     allowed: {
       'apps/console/src/areas/second-factor/handlers.ts': 'a secret that is not confirmed yet: nothing to audit',
       'apps/console/src/areas/session/sign-in.ts': 'uses a code up before the sign-in, which is audited',
-      'apps/console/src/areas/unit-logs/store.ts': 'stores what a unit uploads, which is audited beside it',
     },
   },
   {

@@ -46,7 +46,7 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,
-    sql`unit_logs (id, device_id, command_id) values ('lg', ${id}, 'cm')`,
+    sql`device_logs (id, device_id, command_id) values ('lg', ${id}, 'cm')`,
     sql`usage_counters (device_id, port, session, slot, sent_bytes) values (${id}, '1', 's', now(), 1)`,
   ];
   for (const row of rows) await sql`insert into ${row}`.execute(db);

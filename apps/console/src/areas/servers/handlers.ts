@@ -11,6 +11,7 @@ import { ViewFilter } from '../../state/registry/view-filter.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { filterOf } from './filter-store.js';
 import { moveChannels } from './move.js';
+import { reset } from './reset.js';
 import { serverStore, type ServerDependencies } from './resource-store.js';
 
 /** Handlers of the calls on servers. */
@@ -39,6 +40,7 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
       if (command?.deviceId !== server.id) throw new Refusal('NOT_FOUND');
       return new ViewFilter(registry, caller.scope).command(presentCommand(command, dispatcher.progressOf(command.id)));
     },
+    resetInstance: ({ body }, { caller, subject: server }) => reset(dependencies, caller, server, body.confirmed),
     async makePairingCode(_input, { caller, subject: { record } }) {
       // A user who pairs a server receives the passphrases of all its channels.
       requireAllChannels(registry, caller, record.id);

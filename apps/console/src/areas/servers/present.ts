@@ -71,6 +71,8 @@ const NO_CAPABILITIES: ManagedServer['capabilities'] = {
   ipPipe: false,
   fileUpload: false,
   speedTest: false,
+  logs: false,
+  reset: false,
 };
 
 const isOpen = (port: number | undefined): port is number => port !== undefined && port > 0;
@@ -88,6 +90,8 @@ export const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'
   ipPipe: state.ipPipe ?? false,
   fileUpload: isOpen(state.uploadPort),
   speedTest: isOpen(state.measurePort),
+  logs: state.orders?.includes('sendLogs') === true,
+  reset: state.orders?.includes('resetInstance') === true,
 });
 
 function offers(state: ServerState, input: (typeof SENDER_INPUTS)[number]): boolean {

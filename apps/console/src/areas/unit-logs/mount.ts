@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { CORE, message } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { audit } from '../../platform/access/audit.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { checkLogToken, LOG_UPLOAD_PATH } from '../../control/commands/log-upload.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -10,7 +9,8 @@ import { visibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { contentOf, storeLogs } from './store.js';
+import { sendLogFile } from '../../control/logs/file.js';
+import { storeLogs } from '../../control/logs/store.js';
 
 export interface LogFileParts {
   readonly db: Kysely<Database>;
@@ -23,7 +23,7 @@ export interface LogFileParts {
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Bundles as files, which are no calls of the contract: a unit puts one with the token of its order
+ * Bundles as files, which are no calls of the contract: a device puts one with the token of its order
  * (`authorization: Bearer`) and its SHA-256 (`x-content-sha256`); users get them who may configure the unit.
  */
 export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
@@ -46,7 +46,7 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
         if (!Buffer.isBuffer(body)) throw new Refusal('MEDIA_TYPE');
         const sha256 = createHash('sha256').update(body).digest('hex');
         if (headers['x-content-sha256'] !== sha256) throw new Refusal('INVALID', message('log_digest'));
-        const asked = { unitId: params.device, logId: params.log, sha256, content: body, nowMs: parts.clock.now() };
+        const asked = { deviceId: params.device, logId: params.log, sha256, content: body, nowMs: parts.clock.now() };
         if (!(await storeLogs(parts.db, asked))) throw new Refusal('NOT_FOUND');
         return reply.code(201).send();
       },
@@ -58,16 +58,8 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
     { config: { access: { permission: 'unit:configure' } } },
     async ({ caller, params }, reply) => {
       if (caller === undefined) throw new Refusal('NOT_FOUND');
-      const { record } = visibleUnit(parts.registry, caller.scope, params.id);
-      const found = await contentOf(parts.db, record.id, params.log);
-      if (!found?.content) throw new Refusal('NOT_FOUND');
-      const subject = { kind: 'unit', id: record.id };
-      await audit(parts.db, { caller, action: 'unit:read_logs', subject, result: 'done', detail: params.log });
-      const day = found.received_at?.toISOString().slice(0, 10) ?? '';
-      return reply
-        .type('application/gzip')
-        .header('content-disposition', `attachment; filename="${record.name.replaceAll(/[^\w-]/g, '_')}-${day}.tar.gz"`)
-        .send(found.content);
+      const { id, record } = visibleUnit(parts.registry, caller.scope, params.id);
+      return sendLogFile(reply, parts.db, caller, { kind: 'unit', id, name: record.name }, params.log);
     },
   );
 }

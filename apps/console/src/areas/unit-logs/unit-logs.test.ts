@@ -113,7 +113,7 @@ describe('logs of a unit', () => {
       expect((await put(path, token)).statusCode).toBe(201);
       await console.answers(unit, commandId, 'done');
     }
-    expect(await world.db.selectFrom('unit_logs').select('id').execute()).toHaveLength(10);
+    expect(await world.db.selectFrom('device_logs').select('id').execute()).toHaveLength(10);
   });
 });
 

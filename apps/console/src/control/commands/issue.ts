@@ -11,7 +11,7 @@ export const PLAIN_VALID_MS = 15_000;
 
 export interface IssueDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'reportedUnit'>;
+  readonly registry: Pick<Registry, 'refresh' | 'reportedUnit' | 'reportedServer'>;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
 }
 

@@ -60,6 +60,10 @@ export function resolveOrder(
     const target = logUpload(vault, address(), deviceId, order.logId);
     return { name: 'fetchLogs', args: { logId: order.logId, target } };
   }
+  if (order.name === 'sendLogs') {
+    const { logId, channelId } = order;
+    return { name: 'sendLogs', args: { logId, channelId, target: logUpload(vault, address(), deviceId, logId) } };
+  }
   if (order.name === 'uploadFiles') {
     const { channelId } = order;
     const uploads = order.uploads.flatMap(({ uploadId, path }) => {

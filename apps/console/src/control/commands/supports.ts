@@ -1,15 +1,15 @@
-import { SERVER_ORDERS } from '@backhaul/contract/bus';
+import { REPORTED_SERVER_ORDERS, SERVER_ORDERS } from '@backhaul/contract/bus';
 import type { StoredOrder } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Device } from './types.js';
 
 type Name = StoredOrder['name'];
-type Reported = Pick<Registry, 'reportedUnit'>;
+type Reported = Pick<Registry, 'reportedUnit' | 'reportedServer'>;
 
-/** Whether a device carries out an order; null while a unit has not reported what it can. */
+/** Whether a device carries out an order; null while it has not reported what it can. */
 export function supportsOrder(registry: Reported, { kind, id }: Device, name: Name): boolean | null {
-  if (kind === 'server') return SERVER_ORDERS.some((known) => known === name);
+  if (kind === 'server') return serverSupports(registry, id, name);
   const state = registry.reportedUnit(id)?.state;
   if (!state) return null;
   const { capabilities, storage } = state;
@@ -17,6 +17,13 @@ export function supportsOrder(registry: Reported, { kind, id }: Device, name: Na
   if (name === 'reboot') return capabilities.canReboot;
   if (storage !== undefined && OF_STORAGE.has(name)) return true;
   return capabilities.orders?.includes(name) === true;
+}
+
+function serverSupports(registry: Reported, id: string, name: Name): boolean | null {
+  if (!REPORTED_SERVER_ORDERS.some((reported) => reported === name))
+    return SERVER_ORDERS.some((known) => known === name);
+  const state = registry.reportedServer(id)?.state;
+  return state ? state.orders?.includes(name) === true : null;
 }
 
 /** Every unit carries these out, and does not list them; what runs can always be stopped or cancelled. */

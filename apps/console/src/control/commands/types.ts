@@ -8,11 +8,10 @@ import type {
   OrderResult,
   Presence,
   ServerDownlink,
-  ServerOrder,
   UnitDownlink,
 } from '@backhaul/contract/bus';
 import type { Transaction } from 'kysely';
-import type { Database, StoredOrder, StoredUnitOrder } from '../../platform/db/schema.js';
+import type { Database, StoredOrder, StoredServerOrder, StoredUnitOrder } from '../../platform/db/schema.js';
 
 /** Who carries out orders. */
 export type Device = { readonly kind: 'unit'; readonly id: string } | { readonly kind: 'server'; readonly id: string };
@@ -20,7 +19,7 @@ export type Device = { readonly kind: 'unit'; readonly id: string } | { readonly
 /** A device with an order of its kind. */
 export type DeviceOrder =
   | { readonly device: Extract<Device, { kind: 'unit' }>; readonly order: StoredUnitOrder }
-  | { readonly device: Extract<Device, { kind: 'server' }>; readonly order: ServerOrder };
+  | { readonly device: Extract<Device, { kind: 'server' }>; readonly order: StoredServerOrder };
 
 /** An order that is to be given: stored in the caller's transaction, published after it. */
 export interface NewCommand {

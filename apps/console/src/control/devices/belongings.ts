@@ -28,7 +28,7 @@ export const ROWS_OF_UNITS = {
   'servers.device_id': 'servers',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',
-  'unit_logs.device_id': 'removed',
+  'device_logs.device_id': 'removed',
   'units.device_id': 'unit',
   'usage_counters.device_id': 'removed',
 } as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'unit' | 'servers'>>;

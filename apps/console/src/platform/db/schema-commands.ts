@@ -61,8 +61,12 @@ export type StoredUnitOrder =
       }
     >;
 
+/** As `StoredUnitOrder`, to a server. */
+export type StoredServerOrder =
+  { name: 'sendLogs'; logId: string; channelId: string | null } | Exclude<ServerOrder, { name: 'sendLogs' }>;
+
 /** As `StoredUnitOrder`, to a device of either kind. */
-export type StoredOrder = StoredUnitOrder | ServerOrder;
+export type StoredOrder = StoredUnitOrder | StoredServerOrder;
 
 /** The last additional destinations of units; the key is sealed. */
 export interface PushTable {
@@ -73,10 +77,11 @@ export interface PushTable {
   key: string;
 }
 
-/** Bundles of logs of units; `content` once it was received. */
-export interface UnitLogTable {
+/** Bundles of logs of devices; `content` once it was received. `channel_id`: the channel that they are about; null: the whole device. */
+export interface DeviceLogTable {
   id: string;
   device_id: string;
+  channel_id: string | null;
   command_id: string;
   asked_by: string | null;
   created_at: CreatedAt;

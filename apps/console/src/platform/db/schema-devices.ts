@@ -98,6 +98,10 @@ export interface ServerTable {
   export_secret: string | null;
   /** Those that were set; others are as `FIRST_SERVER_SETTINGS` has them. */
   settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
+  /** Where it is, as people entered it; both coordinates, in degrees, or none. */
+  address: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 export interface DeviceGroupTable {

@@ -32,9 +32,9 @@ import type {
   EmailVerificationTable,
   PasswordLinkTable,
 } from './schema-people.js';
-import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
+import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
-export type { StoredOrder, StoredUnitOrder } from './schema-commands.js';
+export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
 export type { DeviceTable, StoredBridge, StoredBridges, StoredUpgrade, UnitTable } from './schema-devices.js';
 
 export interface ChannelTable extends ShownGraphics {
@@ -194,7 +194,7 @@ export interface JobTable {
 }
 
 export interface Database {
-  unit_logs: UnitLogTable;
+  device_logs: DeviceLogTable;
   inventories: InventoryTable;
   groups: GroupTable;
   users: UserTable;

@@ -22,6 +22,7 @@ import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
 import { useLiveChannel } from './channel.js';
 import { faultsText } from './fault-word.js';
+import { LogsButton } from './LogsButton.js';
 import { flagsOf, typeField, typeSet } from './role-field.js';
 import classes from './channels.module.css';
 
@@ -87,7 +88,10 @@ export function General({ row, reason }: Props) {
         }}
       />
       {server === null ? null : (
-        <MoveChannels from={{ ...server, inventory: row.inventory }} channelId={id} reason={moving} />
+        <>
+          <MoveChannels from={{ ...server, inventory: row.inventory }} channelId={id} reason={moving} />
+          <LogsButton channel={channel} serverId={server.id} reason={reason} />
+        </>
       )}
     </>
   );

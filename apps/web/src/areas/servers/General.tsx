@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
+import { Reset } from './Reset.js';
 import { useLiveServer, warningsOf } from './server.js';
 
 interface Props {
@@ -66,6 +67,7 @@ export function General({ row, reason }: Props) {
           {t('servers.pair')}
         </Button>
       </div>
+      <Reset server={server} reason={reason} />
       <Dialog
         opened={pairing}
         onClose={() => setPairing(false)}

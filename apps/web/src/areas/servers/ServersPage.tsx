@@ -1,11 +1,13 @@
 import type { ManagedServer } from '@backhaul/contract';
 import { SERVER_ROLES } from '@backhaul/domain';
+import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { useServers } from '../../live/index.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
 import { exportWords } from '../../text/en/exports.js';
+import { logs } from '../../text/en/logs.js';
 import { serverSettings } from '../../text/en/server-settings.js';
 import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
@@ -21,9 +23,12 @@ import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
 import { Settings } from './Settings.js';
 import { StatusCell } from './StatusCell.js';
 
+const Logs = lazy(() => import('./Logs.js'));
+
 addMessages(words);
 addMessages(exportWords);
 addMessages(serverSettings);
+addMessages(logs);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
 type Search = 'name' | 'comment' | 'inventory';
@@ -144,6 +149,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'channels', label: t('servers.channels'), content: <Channels row={row} reason={reason} /> },
   { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
   { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
+  { key: 'logs', label: t('logs.tab'), content: <Logs row={row} reason={reason} /> },
 ];
 
 /** A consequence with the sum of a number over the servers; none where it is 0. */

@@ -14,8 +14,8 @@ export const deviceSentences = {
   'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',
   'Scan failed. Please try again.': 'Die Suche ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
-  'The unit cannot reach the console to send its logs':
-    'Die Einheit kann die Konsole nicht erreichen, um ihre Logs zu senden',
+  'The logs cannot be sent: the console cannot be reached':
+    'Die Logs können nicht gesendet werden: die Konsole ist nicht erreichbar',
   'The server cannot be reached': 'Der Server ist nicht erreichbar',
   'The unit is already transmitting': 'Die Einheit überträgt bereits',
 
@@ -195,6 +195,7 @@ export const deviceSentences = {
   'The destination answered {0} {1}': 'Das Ziel antwortete {0} {1}',
   'The recording was deleted before it was exported': 'Die Aufnahme wurde gelöscht, bevor sie exportiert war',
   'No export destination is set': 'Kein Exportziel ist gesetzt',
+  'The server was restarted while it sent its logs': 'Der Server wurde neu gestartet, während er seine Logs sendete',
   'The server was restarted during the test': 'Der Server wurde während des Tests neu gestartet',
   'The host has another key: {0}': 'Der Host hat einen anderen Schlüssel: {0}',
   'The host does not accept this user and key or password':

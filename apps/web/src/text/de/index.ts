@@ -22,6 +22,7 @@ import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
@@ -66,6 +67,7 @@ const texts: Texts = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...logs,
   ...moving,
   ...serverSettings,
   ...servers,

@@ -28,6 +28,20 @@ export const servers = {
   'servers.pairTitle': 'Eine Maschine mit {name} koppeln',
   'servers.pairAgain':
     'Eine Maschine ist gekoppelt. Eine andere ersetzt sie, gibt den Kanälen neue Passphrasen und beendet, was dort auf Sendung ist.',
+  'servers.offline': 'Der Server ist offline.',
+  'servers.reset': 'Zurücksetzen…',
+  'servers.resetAsk': '{name} zurücksetzen?',
+  'servers.resetText':
+    'Alle Programme seiner Kanäle enden und beginnen neu. Maschine, Serverprogramm und Einstellungen bleiben, wie sie sind. Sender und Zuschauer verbinden sich neu.',
+  'servers.resetIdle': 'Dort ist nichts auf Sendung.',
+  'servers.resetChannel': '{name} geht vom Sender, bis wieder ein Sender anruft.',
+  'servers.resetDestinations': {
+    one: '{name}: {count} Streaming-Ziel wird unterbrochen.',
+    other: '{name}: {count} Streaming-Ziele werden unterbrochen.',
+  },
+  'servers.resetConfirm': 'Zurücksetzen',
+  'servers.resetDone': 'Der Server wurde zurückgesetzt.',
+  'servers.resetUnsupported': 'Dieser Server lässt sich nicht zurücksetzen. Eine neuere Version kann es.',
   'servers.general': 'Allgemein',
   'servers.info': 'Serverinformationen',
   'servers.neverReported':

@@ -22,6 +22,7 @@ import { mapWords } from './map.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
@@ -67,6 +68,7 @@ export const later = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...logs,
   ...moving,
   ...serverSettings,
   ...servers,

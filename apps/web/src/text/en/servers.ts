@@ -28,6 +28,20 @@ export const servers = {
   'servers.pairTitle': 'Pair a machine with {name}',
   'servers.pairAgain':
     'A machine is paired. Pairing another one replaces it, gives the channels new passphrases and ends what is on air there.',
+  'servers.offline': 'The server is offline.',
+  'servers.reset': 'Reset…',
+  'servers.resetAsk': 'Reset {name}?',
+  'servers.resetText':
+    'All programs of its channels end and start again. The machine, the server program and settings stay as they are. Senders and viewers connect again.',
+  'servers.resetIdle': 'Nothing is on air there.',
+  'servers.resetChannel': '{name} goes off air until its sender has called again.',
+  'servers.resetDestinations': {
+    one: '{name}: {count} streaming destination is interrupted.',
+    other: '{name}: {count} streaming destinations are interrupted.',
+  },
+  'servers.resetConfirm': 'Reset',
+  'servers.resetDone': 'The server was reset.',
+  'servers.resetUnsupported': 'This server cannot be reset. A newer version can.',
   'servers.general': 'General',
   'servers.info': 'Server info',
   'servers.neverReported': 'The server has not reported yet. Pair a machine with it and start the server program.',

@@ -41,6 +41,7 @@ import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
 import { recordings } from './0053-recordings.js';
+import { servers } from './0056-servers.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -84,6 +85,7 @@ export const migrations = {
   '0046-blocked-callers': blockedCallers,
   '0050-channel-roles': channelRoles,
   '0053-recordings': recordings,
+  '0056-servers': servers,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

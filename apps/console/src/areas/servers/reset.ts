@@ -1,0 +1,44 @@
+import { channelBusy } from '@backhaul/domain';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import { supportsOrder } from '../../control/commands/supports.js';
+import { requireAllChannels } from '../../control/policies/all-channels.js';
+import type { VisibleServer } from '../../control/policies/records.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { ServerDependencies } from './resource-store.js';
+
+/** How long a server may take to end all of its programs and start them again, ms. */
+const RESET_TAKES_MS = 60_000;
+
+/**
+ * Orders a server to end what its channels run, and to start it again.
+ * @throws {Refusal} FORBIDDEN, UNSUPPORTED, SERVER_OFFLINE; SERVER_IN_USE while anything is on air there, unless that is confirmed
+ */
+export function reset(
+  dependencies: ServerDependencies,
+  caller: Caller,
+  { id, view }: VisibleServer,
+  confirmed: boolean,
+): Promise<{ readonly commandId: string }> {
+  const { registry } = dependencies;
+  requireAllChannels(registry, caller, id);
+  if (supportsOrder(registry, { kind: 'server', id }, 'resetInstance') === false) throw new Refusal('UNSUPPORTED');
+  if (!view.online) throw new Refusal('SERVER_OFFLINE');
+  if (!confirmed && isInUse(registry, id)) throw new Refusal('SERVER_IN_USE');
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'server', id },
+    command: 'reset_instance',
+    order: { name: 'resetInstance', args: {} },
+    validForMs: PLAIN_VALID_MS,
+    takesMs: RESET_TAKES_MS,
+  });
+}
+
+/** Whether one of its channels receives, is allocated, or sends to a streaming destination. */
+const isInUse = (registry: Registry, serverId: string): boolean =>
+  registry.channelsOfServer(serverId).some(({ id }) => {
+    const channel = registry.channel(id);
+    const sends = registry.reportedChannel(id)?.destinations?.some(({ state }) => state === 'connected') === true;
+    return channel !== undefined && (channel.busy || channelBusy(channel.status) || sends);
+  });

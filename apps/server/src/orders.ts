@@ -1,0 +1,107 @@
+import { DONE, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { ServerOrder } from '@backhaul/contract/bus';
+import type { Channels } from './channel/channels.js';
+import type { Exports } from './export/exports.js';
+import { sendLogs, type LogSources } from './logs/send-logs.js';
+import type { RtmpServer } from './rtmp/rtmp-server.js';
+
+/** What orders are carried out with. */
+export interface OrderParts {
+  readonly channels: Channels;
+  readonly exports: Pick<Exports, 'test' | 'retryNow'>;
+  readonly rtmp: Pick<RtmpServer, 'drop'>;
+  readonly logs: LogSources;
+  /** Resolves when a configuration that came before is applied. */
+  readonly configured: () => Promise<unknown>;
+  /** Ends everything that the channels run, and starts it again. */
+  readonly restart: () => Promise<void>;
+}
+
+type ChannelOrder = Exclude<
+  ServerOrder,
+  { name: 'testExport' | 'retryExports' | 'sendLogs' | 'cancelLogs' | 'resetInstance' }
+>;
+
+const NO_CHANNEL = 'This server has no such channel';
+
+/** Carries out an order to the server. */
+export async function execute(parts: OrderParts, order: ServerOrder, context: OrderContext): Promise<OrderAnswer> {
+  const { channels, exports, logs } = parts;
+  switch (order.name) {
+    case 'testExport':
+      // It runs beside the others, but not before a configuration that came before it.
+      await parts.configured();
+      return exports.test();
+    case 'retryExports':
+      exports.retryNow();
+      return DONE;
+    case 'sendLogs': {
+      const { channelId } = order.args;
+      const isKnown = channelId === null || channels.get(channelId) !== undefined;
+      return isKnown ? sendLogs(order.args, logs, context) : failed(NO_CHANNEL);
+    }
+    case 'cancelLogs':
+      return context.cancel(order.args.commandId, 'Cancelled') ? DONE : failed('It has already ended');
+    case 'resetInstance':
+      await parts.restart();
+      return DONE;
+    case 'resetChannel':
+    case 'retryDestination':
+    case 'retrySource':
+    case 'dropCaller':
+    case 'labelRecordings':
+      return ofChannel(parts, order);
+    default:
+      return order satisfies never;
+  }
+}
+
+/** The outcome of an order that the end of the process interrupted; all engines ended with it, as a reset requests. */
+export async function settle(parts: OrderParts, order: ServerOrder): Promise<OrderAnswer> {
+  switch (order.name) {
+    case 'resetChannel':
+    case 'resetInstance':
+    case 'dropCaller':
+    case 'cancelLogs':
+      return DONE;
+    case 'testExport':
+      return failed('The server was restarted during the test');
+    case 'sendLogs':
+      return failed('The server was restarted while it sent its logs');
+    case 'retryExports':
+      parts.exports.retryNow();
+      return DONE;
+    case 'retryDestination':
+    case 'retrySource':
+    case 'labelRecordings':
+      // Carrying it out twice is harmless.
+      return ofChannel(parts, order);
+    default:
+      return order satisfies never;
+  }
+}
+
+async function ofChannel({ channels, rtmp }: OrderParts, order: ChannelOrder): Promise<OrderAnswer> {
+  const channel = channels.get(order.args.channelId);
+  if (!channel) return failed(NO_CHANNEL);
+  switch (order.name) {
+    case 'resetChannel':
+      await channel.reset();
+      return DONE;
+    case 'retryDestination':
+      return channel.retryDestination(order.args.destinationId) ? DONE : failed('This channel has no such destination');
+    case 'retrySource':
+      return channel.inputs.retrySource() ? DONE : failed('This channel has no source');
+    case 'dropCaller': {
+      const { channelId, protocol, address } = order.args;
+      if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');
+      if (protocol === 'rtmp') rtmp.drop(channelId);
+      return DONE;
+    }
+    case 'labelRecordings':
+      channel.label(order.args);
+      return DONE;
+    default:
+      return order satisfies never;
+  }
+}
