@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { has, run, succeeds } from './run.mjs';
 import { complain, say } from './say.mjs';
 
-/** The system programs that the product uses: the command that proves each is installed, and its Debian package. */
+/** The system programs that the product uses: the command, file or GStreamer element that proves each is installed, and its Debian package. */
 const ENGINES = [
   { command: 'ffmpeg', package: 'ffmpeg' },
   { command: 'srt-live-transmit', package: 'srt-tools' },
@@ -21,12 +21,20 @@ const TEST_TOOLS = [
   { file: '/usr/sbin/nginx', package: 'nginx-light' },
   { file: '/usr/lib/nginx/modules/ngx_rtmp_module.so', package: 'libnginx-mod-rtmp' },
   { file: '/usr/sbin/sshd', package: 'openssh-server' },
+  { command: 'gst-launch-1.0', package: 'gstreamer1.0-tools' },
+  { element: 'decodebin', package: 'gstreamer1.0-plugins-base' },
+  { element: 'rtpvrawpay', package: 'gstreamer1.0-plugins-good' },
+  { element: 'tsdemux', package: 'gstreamer1.0-plugins-bad' },
+  { element: 'avdec_h264', package: 'gstreamer1.0-libav' },
 ];
 
 /** Installs without questions, and without starting the services of packages, whose programs the tests run. */
 const QUIETLY = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1'];
 
-const isThere = (need) => (need.command ? has(need.command) : existsSync(need.file));
+const isThere = (need) => {
+  if (need.element) return succeeds('gst-inspect-1.0', ['--exists', need.element]);
+  return need.command ? has(need.command) : existsSync(need.file);
+};
 
 const isDebian = () => {
   try {

@@ -33,6 +33,7 @@ import { readConfiguration, writeConfiguration, type KeptConfiguration } from '.
 import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
+import { hasSmpte } from './destinations/st2110.js';
 import { GraphicFiles } from './graphics/graphic-files.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
 import { drain } from './drain.js';
@@ -116,6 +117,7 @@ export async function startServer(
     recordingIndex.closed(channelId, path);
     exports.recorded(channelId, path);
   };
+  const sendsSmpte = await hasSmpte();
   const graphics = await GraphicFiles.open(join(options.stateDir, 'graphics'));
   const channels = new Channels({
     ports,
@@ -280,7 +282,7 @@ export async function startServer(
       srtla: true,
       fetches: [...FETCHED_INPUTS],
       inputFeatures: [...INPUT_FEATURES],
-      destinationFeatures: [...DESTINATION_FEATURES],
+      destinationFeatures: DESTINATION_FEATURES.filter((one) => one !== 'st2110' || sendsSmpte),
       maxEncoders: options.maxEncoders,
       missingGraphics: graphics.missing(),
       draining,

@@ -1,9 +1,12 @@
 import { splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { join } from 'node:path';
+import { GSTREAMER, smpteArgs } from './st2110.js';
 
 /** A program that sends a programme to a destination. Secrets are in the options file: arguments can be read by every account. */
 export interface DestinationCommand {
+  /** Absent: ffmpeg. */
+  readonly program?: string;
   readonly args: readonly string[];
   /** Contents of the options file, one option a line; empty: none is needed. */
   readonly options: string;
@@ -128,6 +131,8 @@ export function destinationCommand(
         ],
         options: optionLines({ headers: authorization(target) }),
       };
+    case 'st2110':
+      return { program: GSTREAMER, args: smpteArgs(target), options: '' };
     default:
       return target satisfies never;
   }

@@ -7,6 +7,8 @@ import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { destinationCommand } from './commands.js';
 import { ProgressReader } from './progress.js';
+import { senderTo, sessionDescription } from './sdp.js';
+import { smpteKbps, SmpteReader, type SmpteFormat } from './st2110.js';
 
 /** Pauses between attempts; design §"A channel": 1 to 30 s. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -54,6 +56,8 @@ export class Destination {
   /** It is tried at, or sent to, its secondary URL. */
   #secondary = false;
   #bytes = 0;
+  /** What ST 2110 is sent as; undefined while it is not known. */
+  #smpte: { readonly kbps: number; readonly sdp: string } | undefined;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -80,15 +84,18 @@ export class Destination {
       retryAt: this.#retryAt,
       detail,
       secondary: this.#secondary,
+      ...(this.#smpte && this.#state === 'connected' && { sdp: this.#smpte.sdp }),
     };
   }
 
   /** Readings since the last call. */
   telemetry(): { readonly destinationId: string; readonly sentKbps: number } {
     const now = performance.now();
-    const sentKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
+    const streamKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
     this.#bytes = 0;
     this.#readAt = now;
+    // What goes out uncompressed is not what comes in.
+    const sentKbps = streamKbps === 0 ? 0 : (this.#smpte?.kbps ?? streamKbps);
     return { destinationId: this.settings.desired.destinationId, sentKbps };
   }
 
@@ -139,6 +146,10 @@ export class Destination {
     return target.protocol === 'srt' && target.mode === 'listener';
   }
 
+  get #package(): string {
+    return this.settings.desired.target.protocol === 'st2110' ? 'gstreamer1.0-tools' : 'ffmpeg';
+  }
+
   get #hasSecondary(): boolean {
     const { target } = this.settings.desired;
     return target.protocol === 'rtmp' && target.secondaryUrl !== undefined;
@@ -153,7 +164,11 @@ export class Destination {
     const { desired, folder, optionsFile, recent, refusal } = this.settings;
     this.#starting = true;
     this.#become(this.#isListener ? 'waiting' : 'connecting');
-    const { args, options } = destinationCommand(desired.target, { folder, optionsFile, secondary: this.#secondary });
+    const {
+      program = 'ffmpeg',
+      args,
+      options,
+    } = destinationCommand(desired.target, { folder, optionsFile, secondary: this.#secondary });
     try {
       const refused = await refusal(this.#secondary);
       if (refused !== undefined) return this.#failed(refused);
@@ -168,9 +183,9 @@ export class Destination {
     }
     const begin = recent();
     if (this.#stopped || this.#engine !== undefined || begin.length === 0) return;
-    const progress = new ProgressReader(() => this.#sent(engine), this.#provenMs);
+    const progress = this.#reader(() => engine);
     const engine = new StreamEngine(
-      { command: 'ffmpeg', args, secrets: secretsOf(desired), onOutput: (chunk) => progress.push(chunk) },
+      { command: program, args, secrets: secretsOf(desired), onOutput: (chunk) => progress.push(chunk) },
       this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
     );
     this.#engine = engine;
@@ -178,6 +193,27 @@ export class Destination {
     this.#skipping = false;
     for (const { data } of begin) engine.write(data);
     void engine.ended.then((exit) => this.#ended(engine, exit));
+  }
+
+  /** Reads what the program prints about what it sends. */
+  #reader(engine: () => StreamEngine): { push: (chunk: Buffer) => void } {
+    const { target } = this.settings.desired;
+    if (target.protocol !== 'st2110') return new ProgressReader(() => this.#sent(engine()), this.#provenMs);
+    this.#smpte = undefined;
+    const describe = async (format: SmpteFormat): Promise<void> => {
+      const [sender, version] = [await senderTo(target.host), this.settings.now()];
+      const sdp = sessionDescription({ name: this.settings.desired.name, target, format, sender, version });
+      if (this.#engine !== engine()) return;
+      this.#smpte = { kbps: smpteKbps(format), sdp };
+      this.settings.onChange();
+    };
+    return new SmpteReader(
+      () => this.#sent(engine()),
+      (format) =>
+        void describe(format).catch((error: unknown) =>
+          this.settings.log.error({ error: errorText(error) }, 'an ST 2110 stream cannot be described'),
+        ),
+    );
   }
 
   #sent(engine: StreamEngine): void {
@@ -198,7 +234,7 @@ export class Destination {
     this.#connectedAt = undefined;
     // The caller of a listener has left: the next may come at once.
     if (this.#isListener && wasConnected) return this.#become('waiting');
-    this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', 'ffmpeg'));
+    this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
   }
 
   #failed(reason: string): void {
@@ -243,6 +279,7 @@ function secretsOf({ target }: DesiredDestination): string[] {
       return [target.key];
     case 'udp':
     case 'rtp':
+    case 'st2110':
       return [];
     default:
       return target satisfies never;

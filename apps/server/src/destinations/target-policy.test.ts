@@ -23,6 +23,17 @@ it.each<[why: string, target: DestinationTarget]>([
   ['by UDP', { protocol: 'udp', host: '127.0.0.1', port: 5000, ttl: 1 }],
   ['by RIST', { protocol: 'rist', host: '127.0.0.1', port: 1968, passphrase: null, latencyMs: 500 }],
   ['by HTTP', { protocol: 'hlsPush', url: 'http://localhost/index.m3u8', userName: null, password: null }],
+  [
+    'by the secondary address of ST 2110',
+    {
+      protocol: 'st2110',
+      host: '239.1.1.1',
+      port: 20_000,
+      audioPort: 20_002,
+      ttl: 1,
+      secondary: { host: '127.0.0.1', port: 20_000, audioPort: 20_002 },
+    },
+  ],
   ['by RTP', { protocol: 'rtp', host: '0.0.0.0', port: 5000, ttl: 1 }],
 ])('the server itself is no destination %s, unless everything is allowed', async (_why, target) => {
   expect(await refusalOf(target, 'network')).toBe('The address is not allowed');

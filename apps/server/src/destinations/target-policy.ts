@@ -40,26 +40,27 @@ export async function refusalOf(
   policy: TargetPolicy,
   secondary = false,
 ): Promise<string | undefined> {
-  const host = hostOf(target, secondary);
-  if (host === undefined || policy === 'any') return undefined;
-  const resolved = await resolveHost(host, policy);
-  return 'refused' in resolved ? resolved.refused : undefined;
+  if (policy === 'any') return undefined;
+  const resolved = await Promise.all(hostsOf(target, secondary).map((host) => resolveHost(host, policy)));
+  return resolved.flatMap((one) => ('refused' in one ? [one.refused] : []))[0];
 }
 
-function hostOf(target: DestinationTarget, secondary: boolean): string | undefined {
+function hostsOf(target: DestinationTarget, secondary: boolean): readonly string[] {
   switch (target.protocol) {
     case 'srt':
-      return target.mode === 'caller' ? (target.host ?? '') : undefined;
+      return target.mode === 'caller' ? [target.host ?? ''] : [];
     case 'rtmp':
-      return hostIn((secondary ? target.secondaryUrl : undefined) ?? target.url);
+      return [hostIn((secondary ? target.secondaryUrl : undefined) ?? target.url)];
     case 'hlsPush':
-      return hostIn(target.url);
+      return [hostIn(target.url)];
     case 'rist':
     case 'udp':
     case 'rtp':
-      return target.host;
+      return [target.host];
+    case 'st2110':
+      return [target.host, ...(target.secondary ? [target.secondary.host] : [])];
     case 'hls':
-      return undefined;
+      return [];
     default:
       return target satisfies never;
   }

@@ -55,6 +55,16 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     userName: z.string().min(1).max(128).nullable(),
     password: z.string().min(1).max(128).nullable(),
   }),
+  /** SMPTE ST 2110-20 and -30, uncompressed; for servers that report `st2110` alone. */
+  z.strictObject({
+    protocol: z.literal('st2110'),
+    host: z.ipv4(),
+    port: Port,
+    audioPort: Port,
+    ttl: z.int().min(1).max(255),
+    /** Where a copy of the packets goes (ST 2022-7). */
+    secondary: z.strictObject({ host: z.ipv4(), port: Port, audioPort: Port }).optional(),
+  }),
 ]);
 export type DestinationTarget = z.output<typeof DestinationTarget>;
 

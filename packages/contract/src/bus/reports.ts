@@ -122,12 +122,16 @@ export const ReportedDestination = z
     detail: z.string().max(512),
     /** It is sent to its secondary URL. */
     secondary: z.boolean().optional(),
+    /** Session description of ST 2110 that is sent (RFC 8866); absent: none is known. */
+    sdp: z.string().max(4096).optional(),
   })
   .meta({ id: 'ReportedDestination' });
 export type ReportedDestination = z.output<typeof ReportedDestination>;
 
 /** What a server fetches for a channel, as the server sees it; as `ReportedDestination`. */
-export const ReportedSource = ReportedDestination.omit({ destinationId: true }).meta({ id: 'ReportedSource' });
+export const ReportedSource = ReportedDestination.omit({ destinationId: true, sdp: true }).meta({
+  id: 'ReportedSource',
+});
 export type ReportedSource = z.output<typeof ReportedSource>;
 /**
  * An encoder of a channel, for the destinations that share it. `encoderId` names it within its channel; `retryAt`: when it is started

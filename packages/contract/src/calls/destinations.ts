@@ -39,6 +39,12 @@ const Settings = z.strictObject({
   userName: text.nullable().optional(),
   /** Never answered. */
   password: text.optional(),
+  /** ST 2110; the port of its picture is `port`. */
+  audioPort: z.number().optional(),
+  /** ST 2110; null: no second copy of the packets. */
+  secondaryHost: text.nullable().optional(),
+  secondaryPort: z.number().nullable().optional(),
+  secondaryAudioPort: z.number().nullable().optional(),
 });
 
 /** Streaming destinations of channels (spec 2 §3). Servers keep trying those that are on. */

@@ -50,7 +50,8 @@ export type ChannelEncoder = z.output<typeof ChannelEncoder>;
 /**
  * A streaming destination of a channel, with its settings; those that its protocol does not have are null. Its passphrase, key or password is
  * never answered. `address`: where receivers get the programme from the server, of SRT listeners and HLS; null while the server has not
- * reported it, and of HLS, whose key is in it, for callers without `channel:secrets`.
+ * reported it, and of HLS, whose key is in it, for callers without `channel:secrets`. `sdp`: session description of ST 2110 for receivers; null while
+ * nothing is sent.
  */
 export const Destination = DestinationStatus.extend({
   on: z.boolean(),
@@ -68,5 +69,10 @@ export const Destination = DestinationStatus.extend({
   userName: z.string().nullable(),
   hasKey: z.boolean(),
   address: z.string().nullable(),
+  audioPort: z.int().nullable(),
+  secondaryHost: z.string().nullable(),
+  secondaryPort: z.int().nullable(),
+  secondaryAudioPort: z.int().nullable(),
+  sdp: z.string().nullable(),
 }).meta({ id: 'Destination' });
 export type Destination = z.output<typeof Destination>;

@@ -3,6 +3,7 @@ import { all, atMost, type Check, matches, required, wholeNumber } from '../vali
 import { message, type RuleMessage } from '../messages/index.js';
 import { checkRtmpKey, checkRtmpUrl } from '../rtmp-outputs/rtmp-outputs.js';
 import { checkDestinationHost } from './destination-host.js';
+import { checkSmpteHost, portsOf, repeatedPorts, type SecondaryAddress } from './st2110.js';
 import {
   checkDestinationName,
   checkMuxKbps,
@@ -42,7 +43,15 @@ export type DestinationAddress =
       readonly muxKbps: number | null;
     }
   | { readonly protocol: 'hls' }
-  | { readonly protocol: 'hlsPush'; readonly url: string; readonly userName: string | null };
+  | { readonly protocol: 'hlsPush'; readonly url: string; readonly userName: string | null }
+  | ({
+      readonly protocol: 'st2110';
+      readonly host: string;
+      /** Of the picture (ST 2110-20), and of the sound (ST 2110-30). */
+      readonly port: number;
+      readonly audioPort: number;
+      readonly ttl: number;
+    } & (SecondaryAddress | { readonly [F in keyof SecondaryAddress]: null }));
 
 /** The fields of a destination as users enter them; `key`, `passphrase` and `password` are its secrets. */
 export interface DestinationFields {
@@ -60,6 +69,10 @@ export interface DestinationFields {
   readonly muxKbps?: number | null | undefined;
   readonly userName?: string | null | undefined;
   readonly password?: string | undefined;
+  readonly audioPort?: number | undefined;
+  readonly secondaryHost?: string | null | undefined;
+  readonly secondaryPort?: number | null | undefined;
+  readonly secondaryAudioPort?: number | null | undefined;
 }
 type Field = keyof DestinationFields;
 
@@ -76,6 +89,7 @@ export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly F
   rtp: ['host', 'port', 'ttl', 'muxKbps'],
   hls: [],
   hlsPush: ['url', 'userName', 'password'],
+  st2110: ['host', 'port', 'audioPort', 'ttl', 'secondaryHost', 'secondaryPort', 'secondaryAudioPort'],
 };
 
 /** Address of an RTMP destination: as of any RTMP output, with a host that is not the server itself. */
@@ -109,7 +123,13 @@ export interface FieldComplaint {
 /** Every field of a destination that is wrong, missing, or not one of its protocol. */
 export function destinationProblems(protocol: DestinationProtocol, fields: DestinationFields): FieldComplaint[] {
   const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, secondaryUrl, key, ttl } = fields;
-  const { muxKbps, userName, password } = fields;
+  const { muxKbps, userName, password, audioPort, secondaryHost, secondaryPort, secondaryAudioPort } = fields;
+  const hasSecondary = [secondaryHost, secondaryPort, secondaryAudioPort].some((value) => value || value === 0);
+  const repeated = protocol === 'st2110' ? repeatedPorts(fields) : [];
+  const smptePort = (path: Field, value: number | null | undefined): RuleMessage | null => {
+    if (value === undefined || value === null) return message('required');
+    return checkTargetPort(value) ?? (repeated.some((one) => one === path) ? message('unique') : null);
+  };
   const complaint = (path: Field): RuleMessage | null => {
     switch (path) {
       case 'name':
@@ -117,9 +137,11 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
       case 'mode':
         return mode === undefined ? message('required') : null;
       case 'host':
+        if (protocol === 'st2110') return checkSmpteHost(host ?? '');
         if (mode === 'listener') return host === undefined || host === null || host === '' ? null : message('default');
         return checkDestinationHost(host ?? '');
       case 'port':
+        if (protocol === 'st2110') return smptePort(path, port);
         if (port === undefined) return message('required');
         return mode === 'listener' ? checkListenerPort(port) : checkTargetPort(port);
       case 'passphrase':
@@ -145,6 +167,14 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
       case 'password':
         if (userName && !password) return message('required');
         return password === undefined ? null : checkServerPassword(password);
+      case 'audioPort':
+        return smptePort(path, audioPort);
+      case 'secondaryHost':
+        return hasSecondary ? checkSmpteHost(secondaryHost ?? '') : null;
+      case 'secondaryPort':
+        return hasSecondary ? smptePort(path, secondaryPort) : null;
+      case 'secondaryAudioPort':
+        return hasSecondary ? smptePort(path, secondaryAudioPort) : null;
       default:
         return path satisfies never;
     }
@@ -180,6 +210,10 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
     ttl = FIRST_TTL,
     muxKbps = null,
     userName,
+    audioPort = 0,
+    secondaryHost,
+    secondaryPort,
+    secondaryAudioPort,
   } = fields;
   switch (protocol) {
     case 'srt': {
@@ -197,6 +231,12 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
       return { protocol };
     case 'hlsPush':
       return { protocol, url, userName: userName ? userName : null };
+    case 'st2110': {
+      const own = { protocol, host: host ?? '', port, audioPort, ttl } as const;
+      return secondaryHost && secondaryPort && secondaryAudioPort
+        ? { ...own, secondaryHost, secondaryPort, secondaryAudioPort }
+        : { ...own, secondaryHost: null, secondaryPort: null, secondaryAudioPort: null };
+    }
     default:
       return protocol satisfies never;
   }
@@ -208,7 +248,7 @@ interface Neighbour {
   readonly address: DestinationAddress;
 }
 
-/** Fields in which a destination is like another of its channel: names (letters' case aside) and stream IDs are unique. */
+/** Fields in which a destination is like another of its channel: names (letters' case aside), stream IDs and ports of ST 2110 are unique. */
 export function likeNeighbours({ name, address }: Neighbour, others: readonly Neighbour[]): FieldComplaint[] {
   const streamId = streamIdOf(address);
   const sameName = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
@@ -216,8 +256,15 @@ export function likeNeighbours({ name, address }: Neighbour, others: readonly Ne
   return [
     ...asList('name', sameName ? message('unique_destination_name') : null),
     ...asList('streamId', sameStream ? message('unique_stream_id') : null),
+    ...samePorts(address, others),
   ];
 }
+
+const samePorts = (address: DestinationAddress, others: readonly Neighbour[]): FieldComplaint[] => {
+  if (address.protocol !== 'st2110') return [];
+  const taken = others.flatMap((other) => (other.address.protocol === 'st2110' ? portsOf(other.address) : []));
+  return repeatedPorts(address, taken).map((path) => ({ path, message: message('unique') }));
+};
 
 const streamIdOf = (address: DestinationAddress): string | null =>
   address.protocol === 'srt' ? address.streamId : null;

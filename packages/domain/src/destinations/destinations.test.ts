@@ -13,6 +13,7 @@ import type { DestinationProtocol } from './destinations.js';
 
 const REQUIRED = 'This field is required';
 const INVALID = 'Invalid field';
+const UNIQUE = 'This field must be unique';
 const IP = 'Invalid IP field';
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -68,6 +69,8 @@ const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as
 const UDP = { name: 'Cable', host: '239.1.1.1', port: 5000 } as const;
 
 const RIST = { name: 'Far', host: '192.0.2.7', port: 1968 } as const;
+const SMPTE = { name: 'Studio', host: '239.10.1.1', port: 20_000, audioPort: 20_002 } as const;
+const SECOND = { secondaryHost: '239.20.1.1', secondaryPort: 20_000, secondaryAudioPort: 20_002 } as const;
 const PUSH = { name: 'CDN', url: 'https://cdn.example.org/live/index.m3u8' } as const;
 
 type Case = readonly [DestinationProtocol, DestinationFields, Readonly<Record<string, string>>];
@@ -155,6 +158,27 @@ const CASES: readonly Case[] = [
     'concat:a|b.m3u8',
     '-i.m3u8',
   ].map((url): Case => ['hlsPush', { ...PUSH, url }, { url: 'Invalid URL format' }]),
+  ['st2110', SMPTE, {}],
+  ['st2110', { ...SMPTE, ttl: 64, ...SECOND }, {}],
+  ['st2110', { name: 'Studio' }, { host: REQUIRED, port: REQUIRED, audioPort: REQUIRED }],
+  ['st2110', { name: 'Studio', ...SECOND }, { host: REQUIRED, port: REQUIRED, audioPort: REQUIRED }],
+  ['st2110', { ...SMPTE, host: 'studio.example.org' }, { host: IP }],
+  ['st2110', { ...SMPTE, host: '2001:db8::7' }, { host: IP }],
+  ['st2110', { ...SMPTE, host: '127.0.0.1' }, { host: IP }],
+  ['st2110', { ...SMPTE, port: 0 }, { port: 'Must be 1 or more' }],
+  ['st2110', { ...SMPTE, audioPort: 65_536 }, { audioPort: 'Must be 65535 or less' }],
+  ['st2110', { ...SMPTE, audioPort: 20_000 }, { audioPort: UNIQUE }],
+  [
+    'st2110',
+    { ...SMPTE, ...SECOND, secondaryHost: '239.10.1.1' },
+    { secondaryPort: UNIQUE, secondaryAudioPort: UNIQUE },
+  ],
+  ['st2110', { ...SMPTE, ...SECOND, secondaryAudioPort: 20_000 }, { secondaryAudioPort: UNIQUE }],
+  ['st2110', { ...SMPTE, secondaryHost: '239.20.1.1' }, { secondaryPort: REQUIRED, secondaryAudioPort: REQUIRED }],
+  ['st2110', { ...SMPTE, secondaryPort: 20_000 }, { secondaryHost: REQUIRED, secondaryAudioPort: REQUIRED }],
+  ['st2110', { ...SMPTE, ...SECOND, secondaryHost: '169.254.169.254' }, { secondaryHost: IP }],
+  ['st2110', { ...SMPTE, muxKbps: 3000 }, { muxKbps: INVALID }],
+  ['udp', { ...UDP, audioPort: 5002 }, { audioPort: INVALID }],
   ['hls', { name: 'Web' }, {}],
   ['hls', { name: 'Web', port: 80 }, { port: INVALID }],
 ];
@@ -177,10 +201,33 @@ it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
   ['rist', RIST, { protocol: 'rist', host: '192.0.2.7', port: 1968, latencyMs: 500 }],
   ['hlsPush', { ...PUSH, userName: '' }, { protocol: 'hlsPush', url: PUSH.url, userName: null }],
   ['hls', { name: 'Web' }, { protocol: 'hls' }],
+  [
+    'st2110',
+    SMPTE,
+    {
+      protocol: 'st2110',
+      host: '239.10.1.1',
+      port: 20_000,
+      audioPort: 20_002,
+      ttl: 16,
+      secondaryHost: null,
+      secondaryPort: null,
+      secondaryAudioPort: null,
+    },
+  ],
+  [
+    'st2110',
+    { ...SMPTE, ttl: 4, ...SECOND },
+    { protocol: 'st2110', host: '239.10.1.1', port: 20_000, audioPort: 20_002, ttl: 4, ...SECOND },
+  ],
 ])('destinationAddress of %s %j', (protocol, fields, address) => {
   expect(destinationAddress(protocol, fields)).toEqual(address);
 });
 
+const smpte = (name: string, fields: DestinationFields = {}) => ({
+  name,
+  address: destinationAddress('st2110', { ...SMPTE, ...fields }),
+});
 const to = (name: string, streamId: string | null = null) => ({
   name,
   address: destinationAddress('srt', { ...CALLER, streamId }),
@@ -196,6 +243,9 @@ it.each([
     [to('London', 'a')],
     { streamId: 'Please make sure Stream ID is unique between the different streams' },
   ],
+  [smpte('One'), [smpte('Two', { host: '239.10.1.2' })], {}],
+  [smpte('One'), [smpte('Two')], { port: UNIQUE, audioPort: UNIQUE }],
+  [smpte('One', SECOND), [smpte('Two', { host: '239.20.1.1', audioPort: 20_004 })], { secondaryPort: UNIQUE }],
 ])('likeNeighbours %j among %j', (one, others, expected) => {
   const found = likeNeighbours(one, others).map(({ path, message }) => [path, message.text]);
   expect(Object.fromEntries(found)).toEqual(expected);
@@ -219,6 +269,7 @@ it.each<[DestinationProtocol, DestinationFields, string | null]>([
   ['rtp', { ...UDP, muxKbps: 3000 }, 'muxRate'],
   ['rist', RIST, 'rist'],
   ['hlsPush', PUSH, 'hlsPush'],
+  ['st2110', SMPTE, 'st2110'],
 ])('neededFeature of %s %j: %s', (protocol, fields, feature) => {
   expect(neededFeature(destinationAddress(protocol, fields))).toBe(feature);
 });

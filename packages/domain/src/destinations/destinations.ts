@@ -1,8 +1,8 @@
 import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
 import { message } from '../messages/index.js';
 
-/** How a streaming destination of a channel is reached (spec 2 §3). `hls` is offered by the media server, `hlsPush` is sent to another. */
-export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush'] as const;
+/** How a streaming destination of a channel is reached (spec 2 §3). `hls` is offered by the media server, `hlsPush` is sent to another; `st2110` is uncompressed. */
+export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush', 'st2110'] as const;
 export type DestinationProtocol = (typeof DESTINATION_PROTOCOLS)[number];
 
 /** Whether an SRT destination is called, or calls. */

@@ -151,6 +151,7 @@ function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields)
     case 'udp':
     case 'rtp':
     case 'hls':
+    case 'st2110':
       return undefined;
     default:
       return protocol satisfies never;

@@ -52,8 +52,19 @@ const PUSH = {
 const RIST = { protocol: 'rist', name: 'Far', host: '192.0.2.7', port: 1968, passphrase: 'canary-passphrase' } as const;
 const CABLE = { protocol: 'udp', name: 'Cable', host: '239.1.1.1', port: 5000, muxKbps: 3000 } as const;
 
-describe('destinations by RIST, to another HLS server, to a secondary URL and at a constant rate', () => {
-  const ALL = [{ ...RTMP, secondaryUrl: BACKUP }, RIST, PUSH, CABLE] as const;
+const STUDIO = {
+  protocol: 'st2110',
+  name: 'Studio',
+  host: '239.10.1.1',
+  port: 20_000,
+  audioPort: 20_002,
+  secondaryHost: '239.20.1.1',
+  secondaryPort: 20_000,
+  secondaryAudioPort: 20_002,
+} as const;
+
+describe('destinations by RIST, ST 2110, to another HLS server, to a secondary URL and at a constant rate', () => {
+  const ALL = [{ ...RTMP, secondaryUrl: BACKUP }, RIST, PUSH, CABLE, STUDIO] as const;
 
   it('are sent to a server that can, with secrets that are never answered', async () => {
     for (const body of ALL) {
@@ -66,6 +77,14 @@ describe('destinations by RIST, to another HLS server, to a secondary URL and at
       { protocol: 'rist', host: RIST.host, port: 1968, passphrase: RIST.passphrase, latencyMs: 500 },
       { protocol: 'hlsPush', url: PUSH.url, userName: 'crew', password: PUSH.password },
       { protocol: 'udp', host: CABLE.host, port: 5000, ttl: 16, muxKbps: 3000 },
+      {
+        protocol: 'st2110',
+        host: STUDIO.host,
+        port: 20_000,
+        audioPort: 20_002,
+        ttl: 16,
+        secondary: { host: STUDIO.secondaryHost, port: 20_000, audioPort: 20_002 },
+      },
     ]);
     const audit = await world.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify([await admin.destinations.list(ofChannel()), audit])).not.toContain('canary');
@@ -117,7 +136,40 @@ describe('destinations by RIST, to another HLS server, to a secondary URL and at
     expect(await admin.destinations.get(at(destinationId))).toMatchObject({ state: 'connected', secondary: true });
   });
 
+  it('answer the session description that the server reports', async () => {
+    const { destinationId, sdp } = await add(STUDIO);
+    expect(sdp).toBeNull();
+    await admin.destinations.setState({ ...at(destinationId), body: { on: true } });
+    const reported = { destinationId, state: 'connected' as const, since: 5, retryAt: null, detail: '' };
+    await reports([{ ...reported, sdp: 'v=0\r\n' }]);
+    expect(await admin.destinations.get(at(destinationId))).toMatchObject({ sdp: 'v=0\r\n' });
+  });
+
+  it('have no address and port of ST 2110 twice in a channel', async () => {
+    await add(STUDIO);
+    const again = await refusal(add({ ...STUDIO, name: 'Again', secondaryHost: '239.30.1.1' }));
+    expect(again).toMatchObject({
+      errors: [
+        { path: 'body.port', message: 'This field must be unique' },
+        { path: 'body.audioPort', message: 'This field must be unique' },
+      ],
+    });
+    const other = await add({
+      ...STUDIO,
+      name: 'Other',
+      host: '239.30.1.1',
+      secondaryHost: null,
+      secondaryPort: null,
+      secondaryAudioPort: null,
+    });
+    const taken = admin.destinations.update({ ...at(other.destinationId), body: { host: STUDIO.host } });
+    expect(await refusal(taken)).toMatchObject({ code: 'INVALID' });
+    expect(await admin.destinations.get(at(other.destinationId))).toMatchObject({ host: '239.30.1.1' });
+  });
+
   it.each([
+    ['with a secondary address alone', { ...STUDIO, host: undefined }, 'host', 'This field is required'],
+    ['with an address of the server', { ...STUDIO, host: '127.0.0.1' }, 'host', 'Invalid IP field'],
     ['at too low a rate', { ...CABLE, muxKbps: 1999 }, 'muxKbps', 'Must be 2000 or more'],
     ['at too high a rate', { ...CABLE, muxKbps: 8001 }, 'muxKbps', 'Must be 8000 or less'],
     ['without a password', { ...PUSH, password: undefined }, 'password', 'This field is required'],

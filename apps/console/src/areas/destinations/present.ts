@@ -29,6 +29,7 @@ export function presentDestination(
     ...fieldsOf(address),
     hasKey: secret !== null,
     address: receivingAddress(dependencies, record.serverId, stored, caller),
+    sdp: sessionDescription(dependencies.registry, record, id),
   };
 }
 
@@ -38,7 +39,15 @@ function stateOf({ destinations }: Channel, { id, address, on }: StoredDestinati
   return seen ?? { protocol: address.protocol, state: on ? ('unknown' as const) : ('off' as const), ...nothing };
 }
 
-const NEWER = { secondaryUrl: null, muxKbps: null, userName: null };
+const NEWER = {
+  secondaryUrl: null,
+  muxKbps: null,
+  userName: null,
+  audioPort: null,
+  secondaryHost: null,
+  secondaryPort: null,
+  secondaryAudioPort: null,
+};
 const NO_FIELDS = {
   mode: null,
   host: null,
@@ -52,6 +61,16 @@ const NO_FIELDS = {
 
 /** A protocol and its settings; those of others are null. */
 export const fieldsOf = (address: DestinationAddress) => ({ ...NO_FIELDS, ...address });
+
+/** What a server says about the ST 2110 streams that it sends. */
+function sessionDescription(
+  registry: PresentDependencies['registry'],
+  { id: channelId, serverId }: VisibleChannel['record'],
+  id: string,
+): string | null {
+  const channel = registry.reportedServer(serverId)?.state?.channels.find((one) => one.channelId === channelId);
+  return channel?.destinations?.find(({ destinationId }) => destinationId === id)?.sdp ?? null;
+}
 
 /** Where receivers get the programme from the server itself. The path of HLS holds the key to it. */
 function receivingAddress(

@@ -181,6 +181,11 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
       return { ...target, key: secret ?? '' };
     case 'hlsPush':
       return { ...target, password: secret };
+    case 'st2110': {
+      const { secondaryHost, secondaryPort, secondaryAudioPort, ...rest } = target;
+      if (secondaryHost === null) return rest;
+      return { ...rest, secondary: { host: secondaryHost, port: secondaryPort, audioPort: secondaryAudioPort } };
+    }
     case 'udp':
     case 'rtp': {
       const { muxKbps, ...rest } = target;

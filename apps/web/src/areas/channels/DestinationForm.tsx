@@ -136,6 +136,21 @@ function formFields(values: DestinationValues, stored: Destination | null): read
         text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint')),
         text('muxKbps', t('channels.destination.muxKbps'), t('channels.destination.muxKbps.hint')),
       ];
+    case 'st2110':
+      return [
+        ...first,
+        text('host', t('channels.destination.address4'), t('channels.destination.address4.hint')),
+        text('port', t('channels.destination.videoPort')),
+        text('audioPort', t('channels.destination.audioPort')),
+        text('secondaryHost', t('channels.destination.secondaryHost'), t('channels.destination.secondaryHost.hint')),
+        ...(values.secondaryHost.trim() === ''
+          ? []
+          : [
+              text('secondaryPort', t('channels.destination.secondaryPort')),
+              text('secondaryAudioPort', t('channels.destination.secondaryAudioPort')),
+            ]),
+        text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint')),
+      ];
     case 'hls':
       return first;
     case 'hlsPush':

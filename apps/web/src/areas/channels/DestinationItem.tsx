@@ -12,6 +12,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import { useChange } from '../../ui/resource/use-change.js';
+import { saveFile } from '../../ui/actions/save-file.js';
 import { destinationText } from './destination-text.js';
 import classes from './channels.module.css';
 
@@ -29,7 +30,7 @@ interface Props {
 
 /** One streaming destination: what it is, its state, and what can be done with it. */
 export function DestinationItem({ channelId, destination, profile, reason, startReason, onEdit }: Props) {
-  const { destinationId, name, on, state, detail, address, protocol } = destination;
+  const { destinationId, name, on, state, detail, address, protocol, sdp } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
   const change = useChange();
   const one = { params: { id: channelId, destinationId } };
@@ -78,6 +79,11 @@ export function DestinationItem({ channelId, destination, profile, reason, start
             onClick={() => act.mutate('start')}
           >
             {t('channels.destination.start')}
+          </Button>
+        )}
+        {sdp === null ? null : (
+          <Button size="small" onClick={() => saveFile(`${name}.sdp`, 'application/sdp', sdp)}>
+            {t('channels.destination.sdp')}
           </Button>
         )}
         <Button size="small" reason={reason} onClick={onEdit}>

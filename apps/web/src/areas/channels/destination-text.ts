@@ -17,6 +17,7 @@ export function destinationText(destination: Destination): string {
     case 'rist':
     case 'udp':
     case 'rtp':
+    case 'st2110':
       return `${kind} · ${hostAndPort(host, port)}`;
     case 'hls':
       return kind;

@@ -27,6 +27,11 @@ const stored = (change: Partial<Destination>): Destination => ({
   userName: null,
   hasKey: false,
   address: null,
+  audioPort: null,
+  secondaryHost: null,
+  secondaryPort: null,
+  secondaryAudioPort: null,
+  sdp: null,
   ...change,
 });
 const SRT = stored({ mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, hasKey: true });
@@ -39,6 +44,20 @@ const PUSH = stored({
 });
 
 it.each<[string, DestinationValues, object]>([
+  [
+    'ST 2110 whose secondary address was cleared',
+    { ...NEW, protocol: 'st2110', host: '239.1.1.1', port: '20000', audioPort: '20002', secondaryPort: '20004' },
+    {
+      name: '',
+      host: '239.1.1.1',
+      port: 20_000,
+      audioPort: 20_002,
+      ttl: 16,
+      secondaryHost: null,
+      secondaryPort: null,
+      secondaryAudioPort: null,
+    },
+  ],
   [
     'a new SRT caller',
     { ...NEW, name: 'Paris', host: ' 192.0.2.7 ', port: '9000' },

@@ -33,7 +33,11 @@ export type DestinationValues = Readonly<
     | 'ttl'
     | 'muxKbps'
     | 'userName'
-    | 'password',
+    | 'password'
+    | 'audioPort'
+    | 'secondaryHost'
+    | 'secondaryPort'
+    | 'secondaryAudioPort',
     string
   >
 >;
@@ -57,6 +61,10 @@ export const valuesOf = (destination: Destination | null): DestinationValues => 
   muxKbps: textOf(destination?.muxKbps),
   userName: destination?.userName ?? '',
   password: '',
+  audioPort: textOf(destination?.audioPort),
+  secondaryHost: destination?.secondaryHost ?? '',
+  secondaryPort: textOf(destination?.secondaryPort),
+  secondaryAudioPort: textOf(destination?.secondaryAudioPort),
 });
 
 export const textOf = (value: number | null | undefined): string =>
@@ -108,6 +116,19 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
       };
     case 'hls':
       return { name };
+    case 'st2110': {
+      const secondary = values.secondaryHost.trim();
+      return {
+        name,
+        host: host.trim(),
+        port: wholeNumberOf(values.port),
+        audioPort: wholeNumberOf(values.audioPort),
+        ttl: wholeNumberOf(values.ttl),
+        secondaryHost: secondary === '' ? null : secondary,
+        secondaryPort: secondary === '' ? null : (wholeNumberOf(values.secondaryPort) ?? null),
+        secondaryAudioPort: secondary === '' ? null : (wholeNumberOf(values.secondaryAudioPort) ?? null),
+      };
+    }
     case 'hlsPush': {
       const user = userName.trim();
       if (user === '') return { name, url: url.trim(), userName: null };

@@ -1,0 +1,115 @@
+import { LineSplitter, splitArgs } from '@backhaul/agent';
+import type { DestinationTarget } from '@backhaul/contract/bus';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export type SmpteTarget = Extract<DestinationTarget, { protocol: 'st2110' }>;
+
+/** What GStreamer says about the streams that it sends. `frameRate`: as a fraction, such as 30000/1001. */
+export interface SmpteFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: string;
+  readonly interlaced: boolean;
+  readonly colorimetry: string;
+  readonly audio: boolean;
+}
+
+export const GSTREAMER = 'gst-launch-1.0';
+
+/** What GStreamer needs to have for ST 2110, from its packages tools, plugins-base, -good, -bad and libav. */
+const ELEMENTS = splitArgs(
+  'decodebin tsdemux h264parse h265parse avdec_h264 avdec_h265 avdec_aac rtpvrawpay rtpL24pay udpsink progressreport',
+);
+
+/** Whether ST 2110 can be sent from this machine. */
+export async function hasSmpte(): Promise<boolean> {
+  const run = promisify(execFile);
+  const found = ELEMENTS.map((name) => run('gst-inspect-1.0', ['--exists', name], { timeout: 20_000 }));
+  return (await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled');
+}
+
+/** Packets of at most 1500 bytes with all their headers. */
+const MTU = 1428;
+const AUDIO_PACKET_NS = 1_000_000;
+const INPUT_BYTES = 8 * 1024 * 1024;
+
+/** Arguments of GStreamer: pictures as ST 2110-20 in 8 bit, sound as ST 2110-30 level A, timed by this machine's clock. */
+export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget): string[] {
+  const sinks = (tee: string, places: readonly { host: string; port: number }[]): string =>
+    places
+      .map(
+        (to) =>
+          `${tee}. ! queue ! udpsink host=${to.host} port=${to.port} ttl=${ttl} ttl-mc=${ttl} auto-multicast=false async=false buffer-size=4194304`,
+      )
+      .join(' ');
+  const video = [{ host, port }, ...(secondary ? [{ host: secondary.host, port: secondary.port }] : [])];
+  const audio = [
+    { host, port: audioPort },
+    ...(secondary ? [{ host: secondary.host, port: secondary.audioPort }] : []),
+  ];
+  return splitArgs(
+    [
+      `-v fdsrc fd=0 ! queue max-size-buffers=0 max-size-time=0 max-size-bytes=${INPUT_BYTES} ! decodebin name=in`,
+      'in. ! queue ! videoconvert ! video/x-raw,format=UYVY',
+      `! rtpvrawpay name=picture mtu=${MTU} pt=96 ! progressreport name=sent update-freq=1 do-query=false ! tee name=v`,
+      sinks('v', video),
+      'in. ! queue ! audioconvert ! audioresample ! audio/x-raw,format=S24BE,rate=48000,channels=2',
+      `! rtpL24pay name=sound min-ptime=${AUDIO_PACKET_NS} max-ptime=${AUDIO_PACKET_NS} pt=97 ! tee name=a`,
+      sinks('a', audio),
+    ].join(' '),
+  );
+}
+
+const PICTURE = /^\S*:picture\.GstPad:(?<pad>sink|src): caps = (?<caps>.*)$/;
+const SOUND = /^\S*:sound\.GstPad:src: caps = /;
+
+/** Reads what GStreamer prints: `onSent` each second that it sends, `onFormat` when what it sends is known or changes. */
+export class SmpteReader {
+  #format: Partial<SmpteFormat> = {};
+  readonly #lines: LineSplitter;
+
+  constructor(onSent: () => void, onFormat: (format: SmpteFormat) => void) {
+    this.#lines = new LineSplitter((line) => {
+      if (line.startsWith('sent (')) return onSent();
+      const read = formatIn(line);
+      if (read === undefined) return;
+      this.#format = { ...this.#format, ...read };
+      const { width, height, frameRate, interlaced, colorimetry, audio = false } = this.#format;
+      if (width === undefined || height === undefined || frameRate === undefined || interlaced === undefined) return;
+      if (colorimetry !== undefined) onFormat({ width, height, frameRate, interlaced, colorimetry, audio });
+    });
+  }
+
+  push(chunk: Buffer): void {
+    this.#lines.push(chunk.toString());
+  }
+}
+
+function formatIn(line: string): Partial<SmpteFormat> | undefined {
+  if (SOUND.test(line)) return { audio: true };
+  const found = PICTURE.exec(line)?.groups;
+  if (found === undefined) return undefined;
+  const { pad, caps = '' } = found;
+  const value = (name: string): string | undefined =>
+    caps
+      .split(', ')
+      .find((one) => one.startsWith(`${name}=`))
+      ?.replace(/^[^)]*\)/, '');
+  if (pad === 'src') return { colorimetry: (value('colorimetry') ?? 'BT709').replace(/-\d$/, '') };
+  const frameRate = value('framerate');
+  // Without a rate in the stream the description cannot be made.
+  if (frameRate === undefined || frameRate.startsWith('0/')) return undefined;
+  return {
+    width: Number(value('width')),
+    height: Number(value('height')),
+    frameRate,
+    interlaced: (value('interlace-mode') ?? 'progressive') !== 'progressive',
+  };
+}
+
+/** Rate of what is sent, without headers, kbps: 16 bit a pixel, and two channels of 24 bit at 48 kHz. */
+export function smpteKbps({ width, height, frameRate, audio }: SmpteFormat): number {
+  const [pictures = 0, seconds = 1] = frameRate.split('/').map(Number);
+  return Math.round((width * height * 16 * pictures) / seconds / 1000) + (audio ? 2304 : 0);
+}
