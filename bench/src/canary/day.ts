@@ -87,6 +87,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     unit: [unitId],
     server: [serverId],
     channel: channelIds,
+    returnChannel: [],
     group: [groupId],
     inventory: [],
     label: [],

@@ -114,6 +114,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     server: fuzz.server.deviceId,
     group: fuzz.groupId,
     channel: fuzz.channelId,
+    returnChannel: 'none',
     inventory: 'none',
     label: 'none',
     graphic: 'none',

@@ -26,6 +26,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
   const subjects = {
     unit: both('unit'),
     channel: both('channel'),
+    returnChannel: both('returnChannel'),
     server: both('server'),
     group: both('group'),
     inventory: both('inventory'),

@@ -46,6 +46,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       unit: groupAssets.map(({ unit }) => unit),
       server: groupAssets.map(({ server }) => server),
       channel: groupAssets.map(({ channel }) => channel),
+      returnChannel: groupAssets.map(({ returnChannel }) => returnChannel),
       group: groupAssets.map(({ group }) => group),
       // Members of a group see its inventory, its labels and its stream media profiles.
       inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
@@ -97,6 +98,7 @@ interface GroupAssets {
   readonly unit: PlacedDevice;
   readonly server: PlacedDevice;
   readonly channel: PlacedId;
+  readonly returnChannel: PlacedId;
   readonly group: PlacedId;
   readonly markers: readonly Marker[];
 }
@@ -126,12 +128,16 @@ async function createGroupAssets(
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
-  const ids = [unit.deviceId, server.deviceId, channel.id, place.groupId, commandId];
+  const { id: returnId } = await admin.api.returnChannels.create({
+    body: { name: `${canary}-return`, description: `${canary} return`, serverId: server.deviceId, input: 'srt' },
+  });
+  const ids = [unit.deviceId, server.deviceId, channel.id, returnId, place.groupId, commandId];
   const secrets = [unit.secret, server.secret, token, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
   return {
     unit: { ...place, id: unit.deviceId, credentials: unit, canary },
     server: { ...place, id: server.deviceId, credentials: server, canary },
     channel: { ...place, id: channel.id },
+    returnChannel: { ...place, id: returnId },
     group: { ...place, id: place.groupId },
     markers: [canary, ...ids, ...secrets].map((text) => ({ ...place, text })),
   };

@@ -90,7 +90,7 @@ describe('a video return', () => {
     await page.getByRole('grid', { name: 'Channels' }).getByText('studio-1', { exact: true }).click();
     await page.getByRole('tab', { name: 'Video return', exact: true }).click();
     await page.getByText('Collecting: units receive it').waitFor();
-    await page.getByText(`${unit.name}, return 1: connected`).waitFor();
+    await page.getByRole('rowheader', { name: unit.name }).waitFor();
     expect(await faultsOf(page, 'channel-video-return')).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
 import { cameraHandlers } from './cameras/handlers.js';
+import { commonCalls } from './channels/common.js';
 import { channelHandlers } from './channels/handlers.js';
 import { clientHandlers } from './client/handlers.js';
 import { configurationHandlers } from './configuration/handlers.js';
@@ -16,6 +17,7 @@ import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
+import { returnChannelHandlers } from './return-channels/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
 import { ptmpHandlers } from './ptmp/handlers.js';
@@ -66,6 +68,9 @@ const AREAS = {
   channels: channelHandlers,
   destinations: destinationHandlers,
   recordings: recordingHandlers,
+  // A video return channel is a channel: what both have in common is asked of the channels.
+  returnChannels: (parts: Parameters<typeof returnChannelHandlers>[0] & Parameters<typeof channelHandlers>[0]) =>
+    returnChannelHandlers(parts, commonCalls(parts)),
   shareLinks: shareLinkHandlers,
   graphics: graphicHandlers,
   streamProfiles: streamProfileHandlers,

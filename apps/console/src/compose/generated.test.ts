@@ -54,6 +54,7 @@ beforeAll(async () => {
   subjects = {
     unit: [...ours.unit, ...theirs.unit],
     channel: [...ours.channel, ...theirs.channel],
+    returnChannel: [...ours.returnChannel, ...theirs.returnChannel],
     server: [...ours.server, ...theirs.server],
     group: [...ours.group, ...theirs.group],
     inventory: [...ours.inventory, ...theirs.inventory],

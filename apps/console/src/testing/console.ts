@@ -1,14 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { APPLICATION_ID_HEADER, contract, ManagedChannel, ManagedServer, Unit } from '@backhaul/contract';
+import {
+  APPLICATION_ID_HEADER,
+  contract,
+  ManagedChannel,
+  ManagedServer,
+  ReturnChannel,
+  Unit,
+} from '@backhaul/contract';
 import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { systemClock } from '../platform/kernel/clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
-import { insertServer } from '../control/devices/new-server.js';
+import { channelRow, insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
 import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
@@ -19,6 +26,7 @@ import { type RunningConsole, startConsole } from '../compose/compose.js';
 export interface TenantThings {
   readonly unit: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
+  readonly returnChannel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
   readonly group: readonly PlacedId[];
   readonly inventory: readonly PlacedId[];
@@ -34,6 +42,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     const things: Record<keyof TenantThings, PlacedId[]> = {
       unit: [],
       channel: [],
+      returnChannel: [],
       server: [],
       group: [],
       inventory: [],
@@ -62,6 +71,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.unit.push(...units.map((id) => ({ ...place, id })));
       things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
       things.server.push({ ...place, id: server.id });
+      things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.group.push({ ...place, id: groupId });
     }
     return things;
@@ -76,6 +86,22 @@ async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: st
     .execute();
   await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
   await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+  return id;
+}
+
+/** A video return channel of a server. */
+async function insertReturnChannel(
+  db: Kysely<Database>,
+  serverId: string,
+  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
+): Promise<string> {
+  const id = newId('ch');
+  const row = channelRow(testVault(), { id, name: id, serverId, inventoryId, demo: false });
+  await db
+    .insertInto('channels')
+    .values({ ...row, input: 'srt', video_return: true })
+    .execute();
+  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
   return id;
 }
 
@@ -157,6 +183,19 @@ async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Pro
   return ManagedChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
+/** A video return channel on the server of another, made as `makeChannel` does. */
+async function makeReturnChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
+  const beside = db.selectFrom('channels').select('server_id').where('id', '=', place.id);
+  const { server_id: serverId } = await beside.executeTakeFirstOrThrow();
+  const answer = await inject({
+    method: 'POST',
+    url: contract.returnChannels.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), serverId, input: 'srt' }),
+  });
+  return ReturnChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
+}
+
 /** A server with a channel, made as `makeChannel` does. */
 async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedId): Promise<string> {
   const answer = await inject({
@@ -171,7 +210,7 @@ async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedI
 /** A channel of an inventory, which administrators see wherever it stands. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
-  return (await channels.limit(1).executeTakeFirstOrThrow()).id;
+  return (await channels.where('video_return', '=', false).limit(1).executeTakeFirstOrThrow()).id;
 }
 
 export interface Maker {
@@ -189,6 +228,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
+  if (call === 'returnChannels.remove')
+    return { params: { id: await makeReturnChannel({ db, inject, headers }, place) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };

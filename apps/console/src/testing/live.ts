@@ -142,5 +142,6 @@ const channelOf = (id: string): ChannelRecord => ({
   rtmpKey: null,
   source: null,
   blockedCallers: [],
+  isVideoReturn: false,
   destinations: [],
 });

@@ -9,6 +9,7 @@ const fail = (): never => {
 export const noSubjects: SubjectResolvers<Subjects> = {
   unit: fail,
   channel: fail,
+  returnChannel: fail,
   server: fail,
   group: fail,
   inventory: fail,

@@ -92,6 +92,16 @@ const channels = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/channels/ChannelsPage.js')), 'ChannelsPage'),
 });
 
+const returnChannels = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/video_return',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/return-channels/ReturnChannelsPage.js')),
+    'ReturnChannelsPage',
+  ),
+});
+
 const servers = createRoute({
   getParentRoute: () => shell,
   path: '/manage/devices',
@@ -148,7 +158,19 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users, channels, servers]),
+    shell.addChildren([
+      home,
+      unitList,
+      unitMap,
+      multiview,
+      fileUpload,
+      easyLive,
+      groups,
+      users,
+      channels,
+      returnChannels,
+      servers,
+    ]),
     customerPortal,
     signIn,
     setPassword,

@@ -21,7 +21,17 @@ export type Access = { readonly public: true } | { readonly signedIn: true } | {
  * missing one.
  */
 export interface Subject {
-  readonly kind: 'unit' | 'channel' | 'server' | 'group' | 'inventory' | 'label' | 'graphic' | 'streamProfile' | 'user';
+  readonly kind:
+    | 'unit'
+    | 'channel'
+    | 'returnChannel'
+    | 'server'
+    | 'group'
+    | 'inventory'
+    | 'label'
+    | 'graphic'
+    | 'streamProfile'
+    | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;
 }

@@ -6,7 +6,6 @@ import { ofUnit } from '../call/subjects.js';
 import {
   Databridge,
   IpPipeStanding,
-  ReturnChannel,
   SelectedGateway,
   SelectedReturn,
   VideoReturn,
@@ -73,26 +72,6 @@ const setGateway = {
 
 /** What leads between the station and units: video return, databridge and IP pipe (spec 1 §4, §7). */
 export const bridges = defineCalls({
-  returnChannels: {
-    method: 'GET',
-    path: `${CORE}/groups/{groupId}/video-return-channels`,
-    summary: 'Channels of a group as sources of video return, with the units that receive them',
-    access: { permission: 'channel:read' },
-    subject: { kind: 'group', in: 'params', key: 'groupId' },
-    params: z.strictObject({ groupId: Id }),
-    response: z.array(ReturnChannel),
-    errors: ['NOT_FOUND'],
-  },
-  returnChannel: {
-    method: 'GET',
-    path: `${CORE}/v2/admin/vrChannels/{id}`,
-    summary: 'A channel as a source of video return, with the units that receive it',
-    access: { permission: 'channel:read' },
-    subject: { kind: 'channel', in: 'params', key: 'id' },
-    params: IdParams,
-    response: ReturnChannel,
-    errors: ['NOT_FOUND'],
-  },
   videoReturn: {
     ...reading,
     path: `${UNIT}/videoreturn`,

@@ -14,6 +14,7 @@ import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
+import { ChannelAddress } from '../entities/channel-address.js';
 import { ChannelHealth } from '../entities/channel-health.js';
 import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '../entities/channel-sets.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
@@ -170,6 +171,12 @@ export const channels = defineCalls({
     path: `${CHANNEL}/capabilities`,
     summary: 'What a channel can do on its server',
     response: ChannelCapabilities,
+  },
+  ips: {
+    ...ofOne,
+    path: `${CHANNEL}/ips`,
+    summary: 'Where senders reach a channel, and units their returns of it',
+    response: z.array(ChannelAddress),
   },
   groups: {
     ...ofOne,

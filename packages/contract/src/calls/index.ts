@@ -24,6 +24,7 @@ import { servers } from './servers.js';
 import { serverLogs } from './server-logs.js';
 import { serverSettings } from './server-settings.js';
 import { settings } from './settings.js';
+import { returnChannels } from './return-channels.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
@@ -66,6 +67,7 @@ export const contract = {
   serverSettings,
   session,
   recordings,
+  returnChannels,
   shareLinks,
   streamProfiles,
   timeline,

@@ -1,4 +1,4 @@
-import { BRIDGE_MOVES, BRIDGE_STATES, PIPE_STATES, RETURN_CHANNEL_STATUSES, RETURN_INSTANCES } from '@backhaul/domain';
+import { BRIDGE_MOVES, BRIDGE_STATES, PIPE_STATES, RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -27,22 +27,6 @@ export type VideoReturnInstance = z.output<typeof VideoReturnInstance>;
 export const VideoReturn = z
   .object({ licensed: z.boolean(), offered: z.boolean().nullable(), instances: z.array(VideoReturnInstance) })
   .meta({ id: 'VideoReturn' });
-
-/**
- * A channel as a source of video return. `ptmpStatuses`: the units that the caller sees and that receive it, or are about to;
- * `status` is that of these units too.
- */
-export const ReturnChannel = z
-  .object({
-    uniqueId: Id,
-    name: z.string(),
-    status: z.enum(RETURN_CHANNEL_STATUSES),
-    ptmpStatuses: z.array(
-      z.object({ unitId: Id, unitName: z.string(), instance: z.enum(RETURN_INSTANCES), state: z.enum(BRIDGE_STATES) }),
-    ),
-  })
-  .meta({ id: 'ReturnChannel' });
-export type ReturnChannel = z.output<typeof ReturnChannel>;
 
 /** A server through which units get out to other networks. */
 export const Gateway = z.object({ serverId: Id, name: z.string(), online: z.boolean() }).meta({ id: 'Gateway' });

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { BridgeState } from './bridge-state.js';
-import { RETURN_CHANNEL_STATUSES, returnChannelStatus, type ReturnChannelStatus } from './return-channel.js';
+import {
+  inputStandard,
+  RETURN_CHANNEL_STATUSES,
+  returnChannelStatus,
+  type ReturnChannelStatus,
+} from './return-channel.js';
 
 it.each<[boolean | null, boolean, readonly BridgeState[], ReturnChannelStatus]>([
   [null, true, ['connected'], 'offline'],
@@ -19,4 +24,11 @@ it.each<[boolean | null, boolean, readonly BridgeState[], ReturnChannelStatus]>(
 
 it('has the five statuses of the specification', () => {
   expect(RETURN_CHANNEL_STATUSES).toEqual(['idle', 'inputConnected', 'collecting', 'offline', 'connecting']);
+});
+
+it.each([
+  [1280, 720, 25, '1280x720@25'],
+  [1920, 1080, 60_000 / 1001, '1920x1080@59.94'],
+] as const)('inputStandard of %i × %i at %d: %s', (width, height, frameRate, standard) => {
+  expect(inputStandard({ width, height, frameRate })).toBe(standard);
 });

@@ -1,4 +1,8 @@
+import type { ChannelInput } from '../kinds/kinds.js';
 import type { BridgeState } from './bridge-state.js';
+
+/** Input sources that a new video return channel can begin with: those that need no address. */
+export const FIRST_RETURN_INPUTS = ['testPicture', 'srt'] as const satisfies readonly ChannelInput[];
 
 /** Status of a channel as a source of video return (spec 2 §4). `inputConnected`: it has a picture that no unit receives. */
 export const RETURN_CHANNEL_STATUSES = ['idle', 'inputConnected', 'collecting', 'offline', 'connecting'] as const;
@@ -17,3 +21,14 @@ export function returnChannelStatus(
   if (returns.includes('connecting')) return 'connecting';
   return hasPicture ? 'inputConnected' : 'idle';
 }
+
+/** The standard of a picture that arrives: its size and pictures a second, as 1920x1080@59.94. */
+export const inputStandard = ({
+  width,
+  height,
+  frameRate,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: number;
+}): string => `${width}x${height}@${Math.round(frameRate * 100) / 100}`;

@@ -7,6 +7,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.create body.serverId': 'server',
   'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',
+  'returnChannels.create body.serverId': 'server',
+  'returnChannels.addInputSource body.channelId': 'channel',
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
   'servers.moveChannels body.serverId': 'server',
@@ -82,6 +84,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'graphics.remove',
   'streamProfiles.remove',
   'channels.remove',
+  'returnChannels.remove',
   'servers.remove',
   'servers.moveChannels',
   'destinations.remove',
@@ -244,7 +247,16 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'channels.blockCaller':
     case 'channels.allowCaller':
       return { body: { address: '192.0.2.7' } };
+    case 'returnChannels.list':
+    case 'returnChannels.ofInventory':
+      return { query: { offset: 0, limit: 500, searchValue: '' } };
+    case 'returnChannels.create':
+      return { body: { name: `return-${(made += 1)}`, description: 'Programme', input: 'srt' } };
+    case 'returnChannels.update':
+    case 'returnChannels.change':
+      return { body: { name: undefined, description: 'Programme' } };
     case 'channels.addInputSource':
+    case 'returnChannels.addInputSource':
       return { body: { ...NO_SETTINGS, user: undefined, password: undefined, channelId: undefined, protocol: 'srt' } };
     case 'destinations.create':
       return { body: { ...NO_SETTINGS, ...newDestination() } };

@@ -85,6 +85,7 @@ const matrix = (inject: Injectable) =>
         { id: 'foreign', inventoryId: foreign.inventoryId, groupId: foreign.groupId },
       ],
       channel: [],
+      returnChannel: [],
       server: [],
       group: [],
       inventory: [],
@@ -158,6 +159,7 @@ describe('accessMatrix', () => {
       subjects: {
         unit: [],
         channel: [],
+        returnChannel: [],
         server: [],
         group: [],
         inventory: [],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel, aUnitState } from '@backhaul/testing';
 import { checkMediaToken } from '@backhaul/contract/bus';
-import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { type Api, freshConsole, refusal } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { followBridges } from './follow.js';
 import { itIsRefused } from '../../testing/bridges.js';
@@ -12,7 +12,6 @@ const capabilities = { ...aUnitState({}).capabilities, orders: ORDERS };
 const world = await testWorld();
 const params = { id: world.unitId };
 let console: TestConsole;
-let api: TestApi;
 let regular: Api;
 
 beforeEach(async () => {
@@ -21,7 +20,7 @@ beforeEach(async () => {
     .updateTable('units')
     .set({ bridges: '{}', services: ['videoReturn', 'databridge'], selected_channel_id: null })
     .execute();
-  ({ api, console, regular } = await freshConsole(world));
+  ({ console, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
   await serverReports();
   await console.unitReports(world.unitId, { capabilities });
@@ -38,46 +37,6 @@ const start = (instance: '1' | '2' = '1') =>
 const stateOf = async (index = 0) => (await regular.bridges.instances({ params }))[index]?.state;
 const orders = () => world.storedOrders();
 const sentOrder = () => console.sentOrders().at(-1);
-const source = () => regular.bridges.returnChannel({ params: { id: world.channelId } });
-const ofGroup = async () => regular.bridges.returnChannels({ params: { groupId: world.north } });
-
-describe('a channel as a source of video return', () => {
-  it('is idle without a picture, and has its input connected with one', async () => {
-    expect(await source()).toMatchObject({ uniqueId: world.channelId, name: 'studio-1', status: 'idle' });
-    await console.serverReports(world.serverId, {
-      channels: world.channelIds.map((id) => aReportedChannel(id, { status: 'collecting', hasPicture: true })),
-    });
-    expect(await source()).toMatchObject({ status: 'inputConnected', ptmpStatuses: [] });
-    expect((await ofGroup()).map(({ status }) => status)).toEqual(Array(3).fill('inputConnected'));
-  });
-
-  it('is connecting, collecting and idle again as a unit receives it; who does not see the unit is not told', async () => {
-    await start('2');
-    const receiver = { unitId: world.unitId, instance: '2' };
-    expect(await source()).toMatchObject({
-      status: 'connecting',
-      ptmpStatuses: [{ ...receiver, state: 'connecting' }],
-    });
-    const connected = { capabilities, applications: { videoReturn: { '2': { state: 'connected' } } } };
-    await console.unitReports(world.unitId, connected);
-    const received = { status: 'collecting', ptmpStatuses: [{ ...receiver, state: 'connected' }] };
-    expect(await source()).toMatchObject(received);
-    expect((await ofGroup()).find(({ uniqueId }) => uniqueId === world.channelId)).toMatchObject(received);
-    await world.db
-      .insertInto('channel_groups')
-      .values({ channel_id: world.channelId, group_id: world.south })
-      .execute();
-    await console.registry.refresh('channel', world.channelId);
-    const south = await api.as('luc_regular', { groupId: world.south });
-    const shared = await south.bridges.returnChannels({ params: { groupId: world.south } });
-    expect(shared).toMatchObject([{ uniqueId: world.channelId, ptmpStatuses: [] }]);
-    await world.db.deleteFrom('channel_groups').where('group_id', '=', world.south).execute();
-    await console.registry.refresh('channel', world.channelId);
-    world.now += 30_000;
-    await console.unitReports(world.unitId, { capabilities, applications: {} });
-    expect(await source()).toMatchObject({ status: 'idle', ptmpStatuses: [] });
-  });
-});
 
 describe('video return', () => {
   it('that runs can be stopped, whatever orders the unit lists', async () => {

@@ -6,7 +6,6 @@ import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js'
 import { startDatabridge, startPipe, startReturn, stopBridge } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { gatewaysOf, pipeOf, returnInstances, selectedReturns } from './present.js';
-import { returnChannel, returnChannels } from './return-channels.js';
 import { selectGateway, selectReturn } from './select.js';
 
 type BridgeCalls = AppContract['bridges'];
@@ -26,8 +25,6 @@ export function bridgeHandlers(dependencies: BridgeDependencies): AreaHandlers<'
     return gatewaysOf(registry, caller.scope, unit.record);
   };
   return {
-    returnChannels: (_input, { caller, subject: group }) => returnChannels(registry, caller.scope, group.id),
-    returnChannel: (_input, { caller, subject: channel }) => returnChannel(registry, caller.scope, channel),
     videoReturn: (_input, { caller, subject: unit }) => ({
       licensed: serviceRefusal(unit.view.services, 'videoReturn') === null,
       offered: supportsOrder(registry, { kind: 'unit', id: unit.id }, 'startReturn'),

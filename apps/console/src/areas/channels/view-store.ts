@@ -1,4 +1,4 @@
-import type { Channel, ChannelCapabilities } from '@backhaul/contract';
+import type { Channel, ChannelAddress, ChannelCapabilities } from '@backhaul/contract';
 import { SERVER_INPUTS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -20,6 +20,25 @@ export function capabilitiesOf(registry: Registry, { view, record }: VisibleChan
     programme: reported ? reported.programme !== undefined : null,
     files: state ? (state.uploadPort ?? 0) > 0 : null,
   };
+}
+
+/** Where the server of a channel listens for its senders and for the returns of units, as it reports. */
+export function addressesOf(
+  registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
+  { record: { id, serverId, input } }: VisibleChannel,
+): ChannelAddress[] {
+  const state = registry.reportedServer(serverId)?.state;
+  if (!state) return [];
+  const reported = registry.reportedChannel(id);
+  const ports = [
+    ['srt', reported?.port],
+    ['rist', reported?.ristPort],
+    ['srtla', reported?.srtlaPort],
+    ['rtmp', input === 'rtmp' ? state.rtmpPort : 0],
+    ['videoReturn', state.gatePort],
+  ] as const;
+  const { host } = state;
+  return ports.flatMap(([service, port = 0]) => (port > 0 && host !== '' ? [{ service, host, port }] : []));
 }
 
 /** Those of these channels that the caller sees, as the caller sees them. */

@@ -24,6 +24,7 @@ const RECORD: ChannelRecord = {
   rtmpKey: null,
   source: null,
   blockedCallers: [],
+  isVideoReturn: false,
   destinations: [],
   transmission: null,
 };

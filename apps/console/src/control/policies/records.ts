@@ -83,6 +83,17 @@ export const visibleChannel = (
     shown: (channel) => new ViewFilter(registry, scope).channel(channel),
   });
 
+/** A video return channel that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one and for another channel. */
+export function visibleReturnChannel(
+  registry: ReferredRecords & Pick<Registry, 'channel'>,
+  scope: Scope,
+  id: string,
+): VisibleChannel {
+  const channel = visibleChannel(registry, scope, id);
+  if (!channel.record.isVideoReturn) throw new Refusal('NOT_FOUND');
+  return channel;
+}
+
 /** What a channel or a server may be named for: a unit, or a group that gets one. */
 interface Inventoried {
   readonly inventoryId: string;

@@ -12,6 +12,7 @@ import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profil
 import { visibleUser, type VisibleUser } from './user.js';
 import {
   visibleChannel,
+  visibleReturnChannel,
   visibleServer,
   visibleUnit,
   type VisibleChannel,
@@ -23,6 +24,7 @@ import {
 export interface Subjects {
   readonly unit: VisibleUnit;
   readonly channel: VisibleChannel;
+  readonly returnChannel: VisibleChannel;
   readonly server: VisibleServer;
   readonly group: VisibleGroup;
   readonly inventory: VisibleInventory;
@@ -44,6 +46,7 @@ interface SubjectDependencies {
 export const subjectResolvers = ({ db, registry }: SubjectDependencies): SubjectResolvers<Subjects> => ({
   unit: (scope, id) => visibleUnit(registry, scope, id),
   channel: (scope, id) => visibleChannel(registry, scope, id),
+  returnChannel: (scope, id) => visibleReturnChannel(registry, scope, id),
   server: (scope, id) => visibleServer(registry, scope, id),
   group: (scope, id) => visibleGroup(db, scope, id),
   inventory: (scope, id) => visibleInventory(db, scope, id),

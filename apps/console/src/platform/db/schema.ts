@@ -59,6 +59,9 @@ export interface ChannelTable extends ShownGraphics {
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
+  /** It exists to be returned to units. */
+  video_return: Generated<boolean>;
+  description: Generated<string>;
   /** Addresses whose calls it refuses. */
   blocked_callers: Generated<readonly string[]>;
   demo: Generated<boolean>;

@@ -45,6 +45,7 @@ const channelRecord: ChannelRecord = {
   rtmpKey: null,
   source: null,
   blockedCallers: [],
+  isVideoReturn: false,
   destinations: [],
   transmission: null,
 };

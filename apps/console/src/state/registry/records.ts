@@ -77,6 +77,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },
   blockedCallers: row.blocked_callers,
+  isVideoReturn: row.video_return,
   destinations: row.destinations ?? [],
   transmission: row.transmission,
 });

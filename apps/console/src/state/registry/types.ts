@@ -121,6 +121,8 @@ export interface ChannelRecord extends Placed {
   readonly rtmpKey: string | null;
   /** What its server fetches. */
   readonly source: RecordedSource | null;
+  /** It exists to be returned to units. */
+  readonly isVideoReturn: boolean;
   /** Addresses whose calls it refuses. */
   readonly blockedCallers: readonly string[];
   /** In the order in which they were added. */

@@ -11,6 +11,7 @@ interface NavItem {
     | '/manage/groups'
     | '/manage/users'
     | '/manage/channels'
+    | '/manage/video_return'
     | '/manage/devices';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
@@ -27,6 +28,7 @@ const NAV: readonly NavItem[] = [
   { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
   { to: '/manage/users', icon: 'user', text: 'nav.users', section: '/manage/' },
   { to: '/manage/channels', icon: 'channel', text: 'nav.channels', section: '/manage/' },
+  { to: '/manage/video_return', icon: 'channel', text: 'nav.videoReturn', section: '/manage/' },
   { to: '/manage/devices', icon: 'server', text: 'nav.servers', section: '/manage/' },
 ];
 

@@ -27,6 +27,7 @@ import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
+import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { shareLinks } from './share-links.js';
@@ -73,6 +74,7 @@ const texts: Texts = {
   ...servers,
   ...setPassword,
   ...returnChannel,
+  ...returnChannels,
   ...recordingWords,
   ...graphics,
   ...shareLinks,

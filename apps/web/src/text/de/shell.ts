@@ -10,6 +10,7 @@ export const shell = {
   'nav.groups': 'Gruppen',
   'nav.users': 'Benutzer',
   'nav.channels': 'Kanäle',
+  'nav.videoReturn': 'Rückbild',
   'nav.servers': 'Server',
   'nav.skip': 'Zum Inhalt',
   'board.label': 'Einheiten nach Zustand',

@@ -27,6 +27,7 @@ import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { returnChannel } from './return-channel.js';
+import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { setPassword } from './set-password.js';
@@ -74,6 +75,7 @@ export const later = {
   ...servers,
   ...setPassword,
   ...returnChannel,
+  ...returnChannels,
   ...recordingWords,
   ...shareLinks,
   ...users,

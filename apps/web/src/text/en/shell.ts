@@ -10,6 +10,7 @@ export const shell = {
   'nav.groups': 'Groups',
   'nav.users': 'Users',
   'nav.channels': 'Channels',
+  'nav.videoReturn': 'Video return',
   'nav.servers': 'Servers',
   'nav.skip': 'Skip to content',
   'board.label': 'Units by state',

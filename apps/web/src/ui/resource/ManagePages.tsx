@@ -10,6 +10,7 @@ export function ManagePages() {
     { to: '/manage/groups', label: t('nav.groups') },
     { to: '/manage/users', label: t('nav.users') },
     { to: '/manage/channels', label: t('nav.channels') },
+    { to: '/manage/video_return', label: t('nav.videoReturn') },
     { to: '/manage/devices', label: t('nav.servers') },
   ] as const;
   return (

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ListSearch, parseListSearch } from './search.js';
 
-export type ListPath = '/manage/groups' | '/manage/users' | '/manage/channels' | '/manage/devices';
+export type ListPath =
+  '/manage/groups' | '/manage/users' | '/manage/channels' | '/manage/video_return' | '/manage/devices';
 
 /** Keys of every list; the others are its filters, several values joined by dots. */
 interface ListChange {

@@ -42,6 +42,7 @@ import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
 import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
+import { videoReturnChannels } from './0057-video-return-channels.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -86,6 +87,7 @@ export const migrations = {
   '0050-channel-roles': channelRoles,
   '0053-recordings': recordings,
   '0056-servers': servers,
+  '0057-video-return-channels': videoReturnChannels,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,14 +1,17 @@
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { lockServer, refuseChannels } from '../../control/devices/server-row.js';
-import { channelRow } from '../../control/devices/new-server.js';
-import type { ChannelDependencies } from './change.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import type { Registry } from '../../state/registry/types.js';
+import { channelRow } from './new-server.js';
+import { lockServer, refuseChannels } from './server-row.js';
 
 interface NewChannel {
   readonly id: string;
   readonly name: string;
   readonly serverId: string;
+  /** What it has besides the first values of a channel. */
+  readonly values?: Partial<Insertable<Database['channels']>>;
 }
 
 /**
@@ -16,17 +19,17 @@ interface NewChannel {
  * many as it supports.
  */
 export async function insertChannel(
-  { registry, vault }: Pick<ChannelDependencies, 'registry' | 'vault'>,
+  { registry, vault }: { readonly registry: Pick<Registry, 'reportedServer'>; readonly vault: Vault },
   tx: Transaction<Database>,
   { scope }: Caller,
-  { id, name, serverId }: NewChannel,
+  { id, name, serverId, values = {} }: NewChannel,
 ): Promise<void> {
   const server = await lockServer(tx, serverId);
   await refuseChannels(registry, tx, serverId, 1);
   const place = { serverId, inventoryId: server.inventory_id, demo: server.demo };
   await tx
     .insertInto('channels')
-    .values(channelRow(vault, { id, name, ...place }))
+    .values({ ...channelRow(vault, { id, name, ...place }), ...values })
     .execute();
   const whole = scope.all || scope.inventoryIds.has(server.inventory_id);
   const groups = await tx.selectFrom('device_groups').select('group_id').where('device_id', '=', serverId).execute();

@@ -1,0 +1,47 @@
+import type { AppContract, HandlerInput } from '@backhaul/contract';
+import { SENDER_INPUTS } from '@backhaul/domain';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { crud } from '../../control/resources/crud.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { ChannelRecord } from '../../state/registry/types.js';
+import type { ChannelDependencies } from './change.js';
+import { setInputSource, inputSourceOf } from './input-source.js';
+import { channelStore } from './resource-store.js';
+import { fetchedInput, refuseSourceProblems, setSource } from './source.js';
+import { addressesOf, capabilitiesOf, inventoryOf } from './view-store.js';
+
+type NewSource = HandlerInput<AppContract['channels']['addInputSource']>['body'];
+
+/** What every channel does, those for video return as well. */
+export function commonCalls(dependencies: ChannelDependencies) {
+  const { db, registry } = dependencies;
+  const kept = crud(dependencies, channelStore(dependencies));
+  const answered = (record: ChannelRecord, caller: Caller) => {
+    const source = inputSourceOf(registry, record, caller);
+    // Somebody gave it back to units at the same time.
+    if (!source) throw new Refusal('CONFLICT');
+    return source;
+  };
+  return {
+    answered,
+    inventory: (channel: VisibleChannel) => inventoryOf(db, channel),
+    capabilities: (channel: VisibleChannel) => capabilitiesOf(registry, channel),
+    ips: (channel: VisibleChannel) => addressesOf(registry, channel),
+    inputSources({ record }: VisibleChannel, caller: Caller) {
+      const source = inputSourceOf(registry, record, caller);
+      return source ? [source] : [];
+    },
+    async addInputSource(channel: VisibleChannel, caller: Caller, { protocol, ...fields }: NewSource) {
+      const kind = fetchedInput(protocol);
+      refuseSourceProblems(kind, fields);
+      return answered(
+        kind === undefined
+          ? await setInputSource(dependencies, caller, channel, SENDER_INPUTS.find((one) => one === protocol) ?? 'unit')
+          : await setSource(dependencies, caller, channel, kind, fields),
+        caller,
+      );
+    },
+    remove: (subject: VisibleChannel, caller: Caller) => kept.remove(undefined, { caller, subject }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Channel, ReturnChannel, ReturnSource } from '@backhaul/contract';
+import { inputStandard, returnChannelStatus, type ChannelInput } from '@backhaul/domain';
+import type { Caller } from '../../platform/access/scope.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Receivers } from './receivers.js';
+
+/** A video return channel as the store reads it. */
+export interface ReturnChannelRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly inventory_id: string;
+  readonly inventory: string;
+  readonly server_id: string;
+  /** Name of the server; empty where the scope does not see it. */
+  readonly server: string;
+  readonly input: ChannelInput;
+  readonly created_at: Date;
+}
+
+interface Place {
+  readonly id: string;
+  readonly inventoryId: string;
+  readonly serverId: string;
+}
+
+/** A channel as a source of video return: its status, and who receives it. */
+export function returnSource(
+  registry: Registry,
+  receivers: Receivers,
+  { id, inventoryId, serverId }: Place,
+): ReturnSource {
+  const ptmpStatuses = [...receivers(inventoryId, id)];
+  const source = {
+    serverOnline: registry.server(serverId)?.online ?? null,
+    hasPicture: (registry.channel(id)?.thumbnailUrl ?? null) !== null,
+  };
+  const status = returnChannelStatus(
+    source,
+    ptmpStatuses.map(({ state }) => state),
+  );
+  return { status, ptmpStatuses };
+}
+
+/** A video return channel with what is known of it now, as its caller sees it. `now`: ms. */
+export function presentReturnChannel(
+  registry: Registry,
+  row: ReturnChannelRow,
+  { caller, receivers, now }: { readonly caller: Caller; readonly receivers: Receivers; readonly now: number },
+): ReturnChannel {
+  const { id, inventory_id: inventoryId, server_id: serverId } = row;
+  const known = registry.channel(id);
+  const view = known && new ViewFilter(registry, caller.scope).channel(known);
+  const video = view?.thumbnailUrl ? view.video : null;
+  return {
+    id,
+    uniqueId: id,
+    name: row.name,
+    description: row.description,
+    inventory: { id: inventoryId, name: row.inventory },
+    server: row.server === '' ? null : { id: serverId, name: row.server },
+    serverOnline: registry.server(serverId)?.online ?? false,
+    input: row.input,
+    source: view?.source ?? null,
+    uptime: view ? uptimeOf(view, now) : null,
+    inputStandard: video && inputStandard(video),
+    inputParameters: video,
+    receivedKbps: view?.receivedKbps ?? 0,
+    createdAt: row.created_at.getTime(),
+    ...returnSource(registry, receivers, { id, inventoryId, serverId }),
+  };
+}
+
+/** How long the source has been connected, or the sender that has been there longest, ms. */
+function uptimeOf({ source, callers }: Pick<Channel, 'source' | 'callers'>, now: number): number | null {
+  const since =
+    source?.state === 'connected' ? source.since : (callers ?? []).map((one) => one.since).toSorted((a, b) => a - b)[0];
+  return since === undefined || since === null ? null : Math.max(0, Math.round(now - since));
+}

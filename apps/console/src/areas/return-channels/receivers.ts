@@ -1,0 +1,39 @@
+import type { ReturnReceiver } from '@backhaul/contract';
+import { RETURN_INSTANCES, returnBridge, shownBridge } from '@backhaul/domain';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Registry } from '../../state/registry/types.js';
+
+/** The receivers of a channel of an inventory. */
+export type Receivers = (inventoryId: string, channelId: string) => readonly ReturnReceiver[];
+
+/** Who receives channels as their return, or is about to, of the units that a scope sees. Units of an inventory are gone through once. */
+export function receiversFor(registry: Registry, scope: Scope): Receivers {
+  const known = new Map<string, ReadonlyMap<string, readonly ReturnReceiver[]>>();
+  return (inventoryId, channelId) => {
+    const found = known.get(inventoryId) ?? receiversIn(registry, scope, inventoryId);
+    known.set(inventoryId, found);
+    return found.get(channelId) ?? [];
+  };
+}
+
+function receiversIn(
+  registry: Registry,
+  scope: Scope,
+  inventoryId: string,
+): ReadonlyMap<string, readonly ReturnReceiver[]> {
+  const found = new Map<string, ReturnReceiver[]>();
+  const everyUnit = { searchKey: 'name', searchValue: '', sortBy: 'name', sortDir: 'asc', offset: 0 } as const;
+  const { ids } = registry.unitPage(scope, { ...everyUnit, inventoryId, limit: Number.MAX_SAFE_INTEGER });
+  for (const unitId of ids) {
+    const [record, view] = [registry.unitRecord(unitId), registry.unit(unitId)];
+    if (!record || !view) continue;
+    for (const instance of RETURN_INSTANCES) {
+      const channelId = record.bridges[returnBridge(instance)]?.targetId;
+      const state = shownBridge(view, returnBridge(instance));
+      if (channelId === undefined || channelId === null || state === 'notConnected') continue;
+      const receiver = { unitId, unitName: record.name, instance, state, kbps: null };
+      found.set(channelId, [...(found.get(channelId) ?? []), receiver]);
+    }
+  }
+  return found;
+}
