@@ -31,6 +31,7 @@ export * from './channels/channel-sets.js';
 export * from './channels/channel-sources.js';
 export * from './channels/channel-status.js';
 export * from './channels/channel-type.js';
+export * from './channels/forced-output.js';
 export * from './channels/role-lock.js';
 export * from './channels/source-fields.js';
 export * from './configuration/check-network.js';

@@ -138,6 +138,7 @@ const channelOf = (id: string): ChannelRecord => ({
   latencyMs: 120,
   recording: false,
   slate: false,
+  forcedOutput: null,
   overlay: null,
   rtmpKey: null,
   source: null,

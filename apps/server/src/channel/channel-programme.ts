@@ -10,7 +10,7 @@ import { Programme } from '../programme/programme.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { usualRate } from '../programme/slate.js';
 import type { GraphicFiles } from '../graphics/graphic-files.js';
-import type { WantedOverlay } from '../graphics/overlay-layer.js';
+import type { WantedPicture } from '../graphics/overlay-layer.js';
 import type { Program } from '../transport-stream/program.js';
 
 /** What all channels of a server have in common. */
@@ -31,7 +31,7 @@ export interface ProgrammePlaces {
 interface ChannelProgrammeSettings extends ProgrammePlaces {
   readonly configuration: () => Pick<
     ServerConfiguration['channels'][number],
-    'name' | 'slate' | 'slateGraphic' | 'overlay' | 'destinations' | 'channelId'
+    'name' | 'slate' | 'slateGraphic' | 'overlay' | 'forcedOutput' | 'destinations' | 'channelId'
   >;
   readonly video: () => ReportedChannel['video'];
   readonly codec: () => Program['video'] | undefined;
@@ -54,7 +54,7 @@ export class ChannelProgramme {
   #programme: Programme | undefined;
   #gathered: ProgrammePiece[] = [];
   #gatheredAt = 0;
-  #overlay: WantedOverlay;
+  #wanted: WantedPicture = { plan: undefined, isMissing: false };
   #idleSince: number;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
@@ -88,9 +88,9 @@ export class ChannelProgramme {
     await this.#destinations.configure(wanted);
     await this.#encoders.configure(wanted);
     this.#settle();
-    const overlay = this.#wantedOverlay();
-    if (isDeepStrictEqual(overlay, this.#overlay)) return;
-    this.#overlay = overlay;
+    const picture = this.#wantedPicture();
+    if (isDeepStrictEqual(picture, this.#wanted)) return;
+    this.#wanted = picture;
     this.#programme?.overlay.configure();
   }
 
@@ -121,13 +121,14 @@ export class ChannelProgramme {
     return this.#destinations.retryNow(destinationId);
   }
 
-  report(): Pick<ReportedChannel, 'programme' | 'destinations' | 'encoders' | 'overlay'> {
+  report(): Pick<ReportedChannel, 'programme' | 'destinations' | 'encoders' | 'overlay' | 'forcedOutput'> {
     const encoders = this.#encoders.report();
     return {
       programme: this.#programme?.state ?? 'none',
       destinations: this.#destinations.report(),
       ...(encoders.length > 0 && { encoders }),
       ...this.#overlayReport(),
+      ...this.#formatReport(),
     };
   }
 
@@ -163,7 +164,8 @@ export class ChannelProgramme {
         const { slateGraphic } = configuration();
         return slateGraphic === undefined ? undefined : this.settings.graphics.pathOf(slateGraphic);
       },
-      overlay: { wanted: () => this.#overlay, budget: this.settings.budget, now: this.settings.now },
+      format: () => configuration().forcedOutput,
+      overlay: { wanted: () => this.#wanted, budget: this.settings.budget, now: this.settings.now },
       onPiece: (piece) => this.#piece(piece),
       onRestart: () => this.#restart(),
       onChange: () => {
@@ -174,19 +176,30 @@ export class ChannelProgramme {
     });
   }
 
-  #wantedOverlay(): WantedOverlay {
-    const { overlay } = this.settings.configuration();
-    if (!overlay) return undefined;
-    const path = this.settings.graphics.pathOf(overlay.sha256);
-    return path === undefined ? 'missing' : { ...overlay, path };
+  #wantedPicture(): WantedPicture {
+    const { overlay, forcedOutput: format } = this.settings.configuration();
+    const path = overlay && this.settings.graphics.pathOf(overlay.sha256);
+    const graphic = overlay && path !== undefined ? { ...overlay, path } : undefined;
+    const isMissing = overlay !== undefined && graphic === undefined;
+    if (!graphic && !format) return { plan: undefined, isMissing };
+    return { plan: { ...(graphic && { graphic }), ...(format && { format }) }, isMissing };
+  }
+
+  #formatReport(): Pick<ReportedChannel, 'forcedOutput'> {
+    const forcedOutput = this.#programme
+      ? this.#programme.overlay.reportFormat()
+      : this.settings.configuration().forcedOutput && this.#idle;
+    return forcedOutput ? { forcedOutput } : {};
+  }
+
+  /** Without a programme there is no picture to work on. */
+  get #idle() {
+    return { state: 'waiting', since: this.#idleSince, retryAt: null, detail: NO_DESTINATION, shown: null } as const;
   }
 
   #overlayReport(): Pick<ReportedChannel, 'overlay'> {
     if (this.settings.configuration().overlay === undefined && !this.#programme) return {};
-    if (!this.#programme) {
-      const since = this.#idleSince;
-      return { overlay: { state: 'waiting', since, retryAt: null, detail: NO_DESTINATION, shown: null } };
-    }
+    if (!this.#programme) return { overlay: this.#idle };
     const overlay = this.#programme.overlay.report();
     return overlay ? { overlay } : {};
   }

@@ -1,11 +1,18 @@
 import { splitArgs } from '@backhaul/agent';
 import type { OverlayTarget } from '@backhaul/contract/bus';
+import { outputFormat, type ForcedOutput, type OutputFormat } from '@backhaul/domain';
 import type { SlateFormat } from '../programme/slate.js';
 
-/** A picture with a graphic on it. */
+/** A graphic on a picture. */
 export interface OverlayPlan extends OverlayTarget {
   /** The file of the graphic. */
   readonly path: string;
+}
+
+/** What is to become of a picture: it gets a graphic, another format, or both. */
+export interface PicturePlan {
+  readonly graphic?: OverlayPlan;
+  readonly format?: ForcedOutput;
 }
 
 /** Size and codec of the picture, and the rate at which it arrives, kbps. */
@@ -34,8 +41,19 @@ const KBPS = { least: 1000, most: 20_000, step: 500 } as const;
 export const overlaidKbps = (kbps: number): number =>
   Math.min(KBPS.most, Math.max(KBPS.least, Math.ceil((kbps * MARGIN) / KBPS.step) * KBPS.step));
 
-/** An ffmpeg that puts a graphic on a picture. */
-export function overlayArgs({ path, x, y, width, opacity }: OverlayPlan, picture: OverlaidPicture): string[] {
+/** The picture in another format: all of it is seen, and pictures are repeated or left out. */
+function formatFilters({ width, height, rate: [count, seconds] }: OutputFormat): string[] {
+  return [
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
+    `pad=${width}:${height}:-1:-1`,
+    'setsar=1',
+    // Up, as no picture may be earlier than the keyframe of the stream from which on it is shown.
+    `fps=${count}/${seconds}:round=up`,
+  ];
+}
+
+/** The filters that put a graphic on `[p]`, which is so large. */
+function graphicFilters({ x, y, width, opacity }: OverlayPlan, picture: { width: number; height: number }): string[] {
   const widest = Math.max(2, Math.round((picture.width * width) / 100));
   const graphic = [
     'format=rgba',
@@ -44,13 +62,20 @@ export function overlayArgs({ path, x, y, width, opacity }: OverlayPlan, picture
     'format=yuva420p',
   ];
   const place = `x=(W-w)*${x / 100}:y=(H-h)*${y / 100}`;
-  const kbps = overlaidKbps(picture.kbps);
+  return [`[1:v]${graphic.join(',')}[g]`, `[p][g]overlay=${place}:format=yuv420:eof_action=repeat,format=yuv420p[o]`];
+}
+
+/** An ffmpeg that puts a graphic on a picture, gives it another format, or both. */
+export function pictureArgs({ graphic, format: forced }: PicturePlan, picture: OverlaidPicture): string[] {
+  const format = forced && outputFormat(forced);
+  const base = ['yadif=deint=interlaced', ...(format ? formatFilters(format) : []), 'format=yuv420p'].join(',');
+  const filters = graphic ? [`[0:v]${base}[p]`, ...graphicFilters(graphic, format ?? picture)] : [`[0:v]${base}[o]`];
+  const kbps = format?.kbps ?? overlaidKbps(picture.kbps);
   return [
     ...INPUT,
-    '-i',
-    path,
+    ...(graphic ? ['-i', graphic.path] : []),
     '-filter_complex',
-    `[1:v]${graphic.join(',')}[g];[0:v]yadif=deint=interlaced[p];[p][g]overlay=${place}:format=yuv420:eof_action=repeat,format=yuv420p[o]`,
+    filters.join(';'),
     ...splitArgs('-map [o] -an -fps_mode passthrough -enc_time_base 1:90000 -force_key_frames source'),
     ...splitArgs(CODECS[picture.codec]),
     ...splitArgs(`-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${kbps}k`),
@@ -58,9 +83,10 @@ export function overlayArgs({ path, x, y, width, opacity }: OverlayPlan, picture
   ];
 }
 
-/** Whether an engine for one picture is right for another. */
-export const isSamePicture = (one: OverlaidPicture, other: OverlaidPicture): boolean =>
+/** Whether an engine for one picture is right for another. With a format of its own, size and rate of what arrives do not matter. */
+export const isSamePicture = (plan: PicturePlan, one: OverlaidPicture, other: OverlaidPicture): boolean =>
   one.codec === other.codec &&
-  one.width === other.width &&
-  one.height === other.height &&
-  overlaidKbps(one.kbps) * 2 >= overlaidKbps(other.kbps);
+  (plan.format !== undefined ||
+    (one.width === other.width &&
+      one.height === other.height &&
+      overlaidKbps(one.kbps) * 2 >= overlaidKbps(other.kbps)));

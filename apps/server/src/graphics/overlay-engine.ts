@@ -4,7 +4,7 @@ import { StreamEngine } from '../core/stream-engine.js';
 import type { VideoFrame } from '../programme/frame.js';
 import { FrameReader } from '../programme/frame-reader.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
-import { isSamePicture, overlayArgs, type OverlaidPicture, type OverlayPlan } from './commands.js';
+import { isSamePicture, pictureArgs, type OverlaidPicture, type PicturePlan } from './commands.js';
 import { PictureFeed } from './picture-feed.js';
 
 /** With more than this unread, or for longer than this, the machine is too slow for it. */
@@ -18,7 +18,7 @@ const TICKS_PER_MS = 90;
 const CLOSE_MS = 900;
 
 interface OverlayEngineSettings {
-  readonly plan: OverlayPlan;
+  readonly plan: PicturePlan;
   readonly picture: OverlaidPicture;
   /** Type of the video in map tables. */
   readonly videoType: number;
@@ -27,7 +27,7 @@ interface OverlayEngineSettings {
   readonly onEnd: (engine: OverlayEngine, reason: string) => void;
 }
 
-/** One ffmpeg that puts a graphic on each picture of a stream. */
+/** One ffmpeg that puts a graphic on each picture of a stream, gives it another format, or both. */
 export class OverlayEngine {
   readonly #engine: StreamEngine;
   readonly #feed: PictureFeed;
@@ -51,7 +51,7 @@ export class OverlayEngine {
     this.#engine = new StreamEngine(
       {
         command: 'ffmpeg',
-        args: overlayArgs(plan, picture),
+        args: pictureArgs(plan, picture),
         onOutput: (chunk) => {
           for (const piece of cutter.push(chunk)) reader.push(piece);
         },
@@ -61,15 +61,16 @@ export class OverlayEngine {
     void this.#watch();
   }
 
-  get plan(): OverlayPlan {
+  get plan(): PicturePlan {
     return this.settings.plan;
   }
 
   /** Whether it does what is wanted, for a picture as this one. */
-  isFor(plan: OverlayPlan | undefined, picture: OverlaidPicture | undefined): boolean {
+  isFor(plan: PicturePlan | undefined, picture: OverlaidPicture | undefined): boolean {
     const { settings } = this;
     return (
-      isDeepStrictEqual(plan, settings.plan) && (picture === undefined || isSamePicture(settings.picture, picture))
+      isDeepStrictEqual(plan, settings.plan) &&
+      (picture === undefined || isSamePicture(settings.plan, settings.picture, picture))
     );
   }
 

@@ -1,11 +1,11 @@
 import { backoffMs, ticksBetween } from '@backhaul/agent';
-import type { OverlayTarget, ReportedOverlay } from '@backhaul/contract/bus';
+import type { OverlayTarget, ReportedForcedOutput, ReportedOverlay } from '@backhaul/contract/bus';
 import type { OverlayState } from '@backhaul/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { EncoderBudget } from '../encoders/encoder-budget.js';
 import { UsedTime } from '../encoders/used-time.js';
 import type { Frame, StreamTypes, VideoFrame } from '../programme/frame.js';
-import type { OverlaidPicture, OverlayPlan } from './commands.js';
+import type { OverlaidPicture, OverlayPlan, PicturePlan } from './commands.js';
 import { OverlayEngine } from './overlay-engine.js';
 import { PictureSwitch } from './picture-switch.js';
 
@@ -18,11 +18,20 @@ const CHECK_MS = 250;
 const CHANGE_MS = 3000;
 const TICKS_PER_MS = 90;
 
-/** What is to be shown; `missing`: its file is not there yet. */
-export type WantedOverlay = OverlayPlan | 'missing' | undefined;
+/** A picture as it arrives is held back for so long until it has its format, ms; then it goes on air as it is. */
+const HELD_MS = 10_000;
+/** An engine that has not brought a picture of a held stream by then has failed, ms. */
+const HELD_CHANGE_MS = 8000;
+
+/** What is to be shown, with a plan that does something or none. */
+export interface WantedPicture {
+  readonly plan: PicturePlan | undefined;
+  /** The file of its graphic is not there yet. */
+  readonly isMissing: boolean;
+}
 
 export interface OverlayLayerSettings {
-  readonly wanted: () => WantedOverlay;
+  readonly wanted: () => WantedPicture;
   /** Size and codec of the picture that arrives; undefined until they are known. */
   readonly picture: () => Omit<OverlaidPicture, 'kbps'> | undefined;
   readonly types: () => StreamTypes | undefined;
@@ -34,7 +43,7 @@ export interface OverlayLayerSettings {
 }
 
 /**
- * Puts the graphic of a channel on its picture. Without one the stream is passed on as it is, and nothing runs. A graphic that is
+ * Puts the graphic of a channel on its picture, and gives it the format that is forced. Without both the stream is passed on as it is, and nothing runs. A graphic that is
  * switched on, changed or switched off begins and ends at a keyframe of the stream: an engine with the graphic runs beside what is on
  * air until then.
  */
@@ -46,8 +55,11 @@ export class OverlayLayer {
   #next: OverlayEngine | undefined;
   #changeAt: number | undefined;
   #hasPlace = false;
-  #state: OverlayState = 'waiting';
-  #since: number;
+  /** Nothing of the stream has been on air yet; when its first picture arrived. */
+  #isFresh = true;
+  #firstAt: number | undefined;
+  readonly #graphic: PartState;
+  readonly #format: PartState;
   #detail = '';
   #failures = 0;
   #onAirAt = 0;
@@ -58,18 +70,31 @@ export class OverlayLayer {
   #closing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: OverlayLayerSettings) {
-    this.#since = settings.now();
-    this.#switch = new PictureSwitch(this.#plain, settings.onFrame);
+    this.#graphic = new PartState(settings);
+    this.#format = new PartState(settings);
+    this.#switch = new PictureSwitch(this.#plain, (frame) => this.#pass(frame));
   }
 
   /** Whether pictures may be later than they arrive. */
   get isActive(): boolean {
+    return !this.#isHeld && this.#runs;
+  }
+
+  get #runs(): boolean {
     return this.#shown !== undefined || this.#next !== undefined || this.#switch.following !== undefined;
+  }
+
+  /** Whether the stream waits for its format. What has been on air as it is, or cannot have it now, does not. */
+  get #isHeld(): boolean {
+    const isWanted = this.settings.wanted().plan?.format !== undefined && this.#retryAt === null;
+    const now = performance.now();
+    return isWanted && this.#isFresh && this.#switch.onAir === this.#plain && now - (this.#firstAt ?? now) < HELD_MS;
   }
 
   /** Whether a graphic is wanted, or still on air. */
   get #isUsed(): boolean {
-    return this.isActive || this.settings.wanted() !== undefined;
+    const { plan, isMissing } = this.settings.wanted();
+    return this.#runs || plan !== undefined || isMissing;
   }
 
   /** What is wanted has changed. */
@@ -82,9 +107,10 @@ export class OverlayLayer {
 
   /** A picture or sound of the stream that arrives. */
   push(frame: Frame): void {
-    if (!this.#isUsed) return this.settings.onFrame(frame);
+    if (!this.#isUsed) return this.#pass(frame);
     if (frame.kind === 'audio') return this.#switch.sound(frame);
     this.#timer ??= setInterval(() => this.#check(), CHECK_MS);
+    this.#firstAt ??= performance.now();
     this.#measure(frame);
     if (frame.isEntry) this.#atKeyframe(frame);
     this.#shown?.feed(frame);
@@ -93,8 +119,16 @@ export class OverlayLayer {
     this.#settle();
   }
 
+  #pass(frame: Frame): void {
+    if (this.#isHeld) return;
+    if (frame.kind === 'video') this.#isFresh = false;
+    this.settings.onFrame(frame);
+  }
+
   /** Another stream begins, or none. */
   reset(): void {
+    this.#isFresh = true;
+    this.#firstAt = undefined;
     this.#switch.reset();
     for (const engine of [this.#shown, this.#next]) this.#end(engine);
     this.#shown = undefined;
@@ -115,12 +149,18 @@ export class OverlayLayer {
 
   /** Undefined: no graphic is wanted, and none is on air. */
   report(): ReportedOverlay | undefined {
-    const wanted = this.settings.wanted();
-    if (wanted === undefined && !this.#shown) return undefined;
-    const [state, since, retryAt] = [this.#state, this.#since, this.#retryAt];
-    const shown = this.#shown ? targetOf(this.#shown.plan) : null;
-    const detail = wanted === 'missing' ? 'The file of the graphic has not arrived yet' : this.#detail;
-    return { state, since, retryAt, detail, shown };
+    const { plan, isMissing } = this.settings.wanted();
+    const shown = this.#shown?.plan.graphic;
+    if (plan?.graphic === undefined && !isMissing && !shown) return undefined;
+    const detail = isMissing ? 'The file of the graphic has not arrived yet' : this.#detail;
+    return { ...this.#graphic.report, retryAt: this.#retryAt, detail, shown: shown ? targetOf(shown) : null };
+  }
+
+  /** Undefined: no format is wanted, and none is on air. */
+  reportFormat(): ReportedForcedOutput | undefined {
+    const shown = this.#shown?.plan.format;
+    if (this.settings.wanted().plan?.format === undefined && !shown) return undefined;
+    return { ...this.#format.report, retryAt: this.#retryAt, detail: this.#detail, shown: shown ?? null };
   }
 
   /** Processor time since the last call, percent of one core; undefined where nothing runs. */
@@ -140,13 +180,12 @@ export class OverlayLayer {
   }
 
   #atKeyframe(frame: VideoFrame): void {
-    const wanted = this.settings.wanted();
+    const { plan } = this.settings.wanted();
     if (this.#switch.following !== undefined) return;
-    const plan = typeof wanted === 'object' ? wanted : undefined;
     if (this.#next && !this.#next.isFor(plan, this.#picture)) this.#drop(this.#next);
     if (!this.#next) this.#begin(plan);
     const to = this.#next ?? (plan === undefined ? this.#plain : undefined);
-    const isReady = this.#next === undefined || this.#next.isReady;
+    const isReady = this.#next === undefined || this.#next.isReady || this.#isHeld;
     if (to === undefined || !isReady || to === this.#switch.onAir) return;
     this.#changeAt = performance.now();
     this.#switch.changeAt(frame, to);
@@ -154,11 +193,14 @@ export class OverlayLayer {
 
   get #picture(): OverlaidPicture | undefined {
     const picture = this.settings.picture();
-    return picture && this.#kbps !== undefined ? { ...picture, kbps: this.#kbps } : undefined;
+    if (picture && this.#kbps !== undefined) return { ...picture, kbps: this.#kbps };
+    const codec = CODEC_OF[this.settings.types()?.video ?? 0];
+    const hasFormat = this.settings.wanted().plan?.format !== undefined;
+    return hasFormat && codec ? { codec, width: 0, height: 0, kbps: 0 } : undefined;
   }
 
   /** Starts an engine where another is needed than the one on air. */
-  #begin(plan: OverlayPlan | undefined): void {
+  #begin(plan: PicturePlan | undefined): void {
     const picture = this.#picture;
     const videoType = this.settings.types()?.video;
     if (!plan || !picture || videoType === undefined || this.#shown?.isFor(plan, picture) === true) return;
@@ -228,7 +270,8 @@ export class OverlayLayer {
     this.#shown?.check();
     this.#next?.check();
     if (this.#shown && performance.now() - this.#onAirAt > HEALTHY_MS) this.#failures = 0;
-    const isLong = this.#changeAt !== undefined && performance.now() - this.#changeAt > CHANGE_MS;
+    const isLong =
+      this.#changeAt !== undefined && performance.now() - this.#changeAt > (this.#isHeld ? HELD_CHANGE_MS : CHANGE_MS);
     if (this.#next && this.#switch.following === this.#next && isLong) {
       this.#drop(this.#next);
       this.#failed('The encoder does not keep up');
@@ -248,21 +291,41 @@ export class OverlayLayer {
   }
 
   #judge(): void {
-    const wanted = this.settings.wanted();
-    const isShown = this.#shown !== undefined && (wanted === undefined || isDeepStrictEqual(this.#shown.plan, wanted));
-    const isDue = typeof wanted === 'object' && this.settings.picture() !== undefined && this.#group !== undefined;
-    const state = isShown
-      ? 'on'
-      : this.#retryAt !== null
-        ? 'retrying'
-        : this.#next !== undefined || isDue
-          ? 'starting'
-          : 'waiting';
+    const { plan } = this.settings.wanted();
+    this.#graphic.become(this.#stateOf(plan?.graphic, this.#shown?.plan.graphic));
+    this.#format.become(this.#stateOf(plan?.format, this.#shown?.plan.format));
+  }
+
+  #stateOf(wanted: object | undefined, shown: object | undefined): OverlayState {
+    if (shown !== undefined && (wanted === undefined || isDeepStrictEqual(shown, wanted))) return 'on';
+    if (this.#retryAt !== null) return 'retrying';
+    const isDue = wanted !== undefined && this.#picture !== undefined && this.#group !== undefined;
+    return this.#next !== undefined || isDue ? 'starting' : 'waiting';
+  }
+}
+
+/** State of a part of the picture, and since when. */
+class PartState {
+  #state: OverlayState = 'waiting';
+  #since: number;
+
+  constructor(private readonly settings: Pick<OverlayLayerSettings, 'now' | 'onChange'>) {
+    this.#since = settings.now();
+  }
+
+  get report(): { readonly state: OverlayState; readonly since: number } {
+    return { state: this.#state, since: this.#since };
+  }
+
+  become(state: OverlayState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#since = this.settings.now();
     this.settings.onChange();
   }
 }
+
+/** Codecs by their types in map tables (ISO/IEC 13818-1 table 2-34). */
+const CODEC_OF: Readonly<Record<number, OverlaidPicture['codec']>> = { 0x1b: 'h264', 0x24: 'h265' };
 
 const targetOf = ({ sha256, x, y, width, opacity }: OverlayPlan): OverlayTarget => ({ sha256, x, y, width, opacity });

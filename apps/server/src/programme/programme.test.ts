@@ -48,7 +48,12 @@ function programme(slate = false, slatePicture = (): string | undefined => undef
     slate: () => slate,
     slatePicture,
     slateRetryMs: 300,
-    overlay: { wanted: () => undefined, budget: new EncoderBudget(1), now: () => Date.now() },
+    format: () => undefined,
+    overlay: {
+      wanted: () => ({ plan: undefined, isMissing: false }),
+      budget: new EncoderBudget(1),
+      now: () => Date.now(),
+    },
     picture: () => PICTURE,
     onPiece: (piece) => pieces.push(piece),
     onRestart: () => states.push('restart'),

@@ -1,4 +1,5 @@
 import { ticksBetween, type Log } from '@backhaul/agent';
+import { outputFormat, type ForcedOutput } from '@backhaul/domain';
 import { OverlayLayer, type OverlayLayerSettings } from '../graphics/overlay-layer.js';
 import type { Frame, StreamTypes, VideoFrame } from './frame.js';
 import { FrameReader } from './frame-reader.js';
@@ -18,6 +19,8 @@ export interface ProgrammeSettings {
   readonly slate: () => boolean;
   /** Size, rate and codec of the picture that arrives; undefined until they are known. */
   readonly picture: () => Pick<SlateFormat, 'codec' | 'width' | 'height' | 'frameRate'> | undefined;
+  /** The format that it is forced to; undefined: as it arrives. */
+  readonly format: () => ForcedOutput | undefined;
   /** Its graphic. */
   readonly overlay: Pick<OverlayLayerSettings, 'wanted' | 'budget' | 'now'>;
   readonly onPiece: (piece: ProgrammePiece) => void;
@@ -77,7 +80,7 @@ export class Programme {
     return this.#state;
   }
 
-  get overlay(): Pick<OverlayLayer, 'configure' | 'report' | 'cpuPercent'> {
+  get overlay(): Pick<OverlayLayer, 'configure' | 'report' | 'reportFormat' | 'cpuPercent'> {
     return this.#overlay;
   }
 
@@ -186,12 +189,19 @@ export class Programme {
     if (!this.settings.slate() || this.#state !== 'live' || picture === undefined) return;
     const hasAudio = this.#live.types?.audio !== undefined;
     if (hasAudio && this.#live.aac === undefined) return;
-    const format = { ...picture, aac: this.#live.aac };
+    const format = { ...picture, ...this.#forcedPicture(), aac: this.#live.aac };
     const content = { title: this.settings.title(), picture: this.settings.slatePicture() };
     const key = JSON.stringify([format, content]);
     if (key === this.#slate?.key || this.#making !== undefined || performance.now() < this.#makeAt) return;
     this.#making = key;
     void this.#makeSlate(key, format, content);
+  }
+
+  #forcedPicture(): Partial<Pick<SlateFormat, 'width' | 'height' | 'frameRate'>> {
+    const forced = this.settings.format();
+    if (forced === undefined) return {};
+    const { width, height, rate } = outputFormat(forced);
+    return { width, height, frameRate: rate[0] / rate[1] };
   }
 
   async #makeSlate(key: string, format: SlateFormat, content: SlateContent): Promise<void> {

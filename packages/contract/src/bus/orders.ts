@@ -12,6 +12,7 @@ import {
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
+import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
@@ -180,6 +181,8 @@ export const ServerConfiguration = z
           slateGraphic: FileDigest.optional(),
           /** Its graphic, while that is on. */
           overlay: OverlayTarget.optional(),
+          /** The format of the programme; only for a server with the destination feature `forcedOutput`. */
+          forcedOutput: ForcedOutput.optional(),
           /** Where the programme goes; those that are off are not in the list. */
           destinations: z.array(DesiredDestination).max(MAX_DESTINATIONS).optional(),
         }),

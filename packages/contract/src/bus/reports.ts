@@ -20,6 +20,7 @@ import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
+import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
@@ -166,6 +167,12 @@ export const ReportedOverlay = z
   .meta({ id: 'ReportedOverlay' });
 export type ReportedOverlay = z.output<typeof ReportedOverlay>;
 
+/** The forced format of a channel as its server sees it: on air, or why not; as `ReportedOverlay`. */
+export const ReportedForcedOutput = ReportedOverlay.omit({ shown: true })
+  .extend({ shown: ForcedOutput.nullable() })
+  .meta({ id: 'ReportedForcedOutput' });
+export type ReportedForcedOutput = z.output<typeof ReportedForcedOutput>;
+
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
   .object({
@@ -195,6 +202,8 @@ export const ReportedChannel = z
     encoders: z.array(ReportedEncoder).max(MAX_DESTINATIONS).optional(),
     /** Its graphic; absent: none is to be shown. */
     overlay: ReportedOverlay.optional(),
+    /** Its forced format; absent: none is wanted, and none is on air. */
+    forcedOutput: ReportedForcedOutput.optional(),
   })
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;

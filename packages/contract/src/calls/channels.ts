@@ -19,6 +19,7 @@ import { ChannelHealth } from '../entities/channel-health.js';
 import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '../entities/channel-sets.js';
 import { Channel, ChannelInputSource } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
+import { ForcedOutput } from '../entities/forced-output.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
 import { Named } from '../entities/named.js';
@@ -110,6 +111,8 @@ export const channels = defineCalls({
       .strictObject({
         name,
         slate: z.boolean(),
+        /** The format of the programme, for destinations without a profile of their own too; null: as it arrives. */
+        forcedOutput: ForcedOutput.nullable(),
         input: z.enum(['unit', ...SENDER_INPUTS]),
         /** An output, whatever else the channel does. */
         forceOutput: z.boolean(),

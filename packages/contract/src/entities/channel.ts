@@ -9,6 +9,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
+import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -102,6 +103,8 @@ export const Channel = z
     encoders: z.array(ChannelEncoder),
     /** The graphic over its picture; null: off. */
     overlay: OverlayStatus.nullable(),
+    /** The format that its programme is forced to; null: as it arrives. */
+    forcedOutput: ForcedOutputStatus.nullable(),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

@@ -2,6 +2,7 @@ import { CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from 
 import * as z from 'zod';
 import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
+import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -49,6 +50,8 @@ export const ManagedChannel = z
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),
     overlay: OverlayStatus.nullable(),
+    /** The format that its programme is forced to; null: as it arrives. */
+    forcedOutput: ForcedOutputStatus.nullable(),
     thumbnailUrl: z.string().nullable(),
     createdAt: Millis,
   })

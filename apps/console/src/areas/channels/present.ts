@@ -1,5 +1,5 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
-import { channelFlags, channelType, type ChannelInput, type TypedChannel } from '@backhaul/domain';
+import { channelFlags, channelType, type ChannelInput, type ForcedOutput, type TypedChannel } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -15,6 +15,7 @@ export interface ChannelStoreRow {
   readonly server: string;
   readonly input: ChannelInput;
   readonly slate: boolean;
+  readonly forced_output: ForcedOutput | null;
   readonly force_output: boolean;
   readonly distributor: boolean;
   /** Whether a share link is active. */
@@ -65,11 +66,24 @@ function liveOf(view: Channel | undefined) {
       destinations: [],
       encoders: [],
       overlay: null,
+      forcedOutput: null,
     };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
-  const { destinations, encoders, overlay, callers, blockedCallers, faults } = view;
+  const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source };
-  return { status, busy, programme, faults, ...input, recording, destinations, encoders, overlay, thumbnailUrl };
+  return {
+    status,
+    busy,
+    programme,
+    faults,
+    ...input,
+    recording,
+    destinations,
+    encoders,
+    overlay,
+    forcedOutput,
+    thumbnailUrl,
+  };
 }

@@ -1,4 +1,5 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import type { ReportedChannel } from '@backhaul/contract/bus';
 import { aReportedChannel } from '@backhaul/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -165,6 +166,44 @@ describe('a channel', () => {
     expect(await rename('newsroom')).toMatchObject({ name: 'newsroom' });
     expect(version()).toBe(before + 1);
     await rename('studio-1');
+  });
+
+  it('forces a format where the server can, and says what is on air', async () => {
+    const wanted = { resolution: '720p60', nonRound: true } as const;
+    const set = (forcedOutput: typeof wanted | null) =>
+      admin.channels.update({ ...at(world.channelId), body: { forcedOutput } });
+    // An earlier server would refuse its whole configuration.
+    expect(await refusal(set(wanted))).toMatchObject({ code: 'UNSUPPORTED' });
+    const can = (channels: ReportedChannel[] = []) =>
+      console.serverReports(world.serverId, { maxChannels: 16, destinationFeatures: ['forcedOutput'], channels });
+    await can();
+    expect(await set(wanted)).toMatchObject({ forcedOutput: { wanted, state: 'unknown', shown: null } });
+    const last = async (features: readonly string[]) => {
+      await console.serverReports(world.serverId, {
+        maxChannels: 16,
+        configurationVersion: 0,
+        destinationFeatures: [...features],
+      });
+      const downlink = console.sent.findLast((one) => one.downlink.type === 'desired')?.downlink;
+      return downlink?.type === 'desired' && 'channels' in downlink.configuration
+        ? downlink.configuration.channels
+        : [];
+    };
+    expect(await last(['forcedOutput'])).toMatchObject([{ name: 'studio-1', forcedOutput: wanted }, {}, {}]);
+    await last([]);
+    await rename('newsroom');
+    const [earlier] = await last([]);
+    expect(earlier).toMatchObject({ name: 'newsroom' });
+    expect(earlier).not.toHaveProperty('forcedOutput');
+    await rename('studio-1');
+    const forcedOutput = { state: 'on', since: 5, retryAt: null, detail: '', shown: wanted } as const;
+    await can([aReportedChannel(world.channelId, { forcedOutput })]);
+    expect(await regular.channels.get(at(world.channelId))).toMatchObject({
+      forcedOutput: { wanted, state: 'on', since: 5 },
+    });
+    expect(await set(null)).toMatchObject({ forcedOutput: { wanted: null, state: 'on', shown: wanted } });
+    await reports();
+    expect((await regular.channels.get(at(world.channelId))).forcedOutput).toBeNull();
   });
 
   it('goes on with a slate where that is set', async () => {

@@ -2,7 +2,7 @@ import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contra
 import { checkChannelName } from '@backhaul/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
-import { invalid } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
 import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
@@ -38,7 +38,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     idPrefix: 'ch',
     table: 'channels',
     rows: (_db, scope) => sql<ChannelStoreRow>`(
-      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.created_at, c.force_output, c.distributor,
+      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.forced_output, c.created_at, c.force_output, c.distributor,
         exists (select 1 from share_links l where l.channel_id = c.id and l.starts_at <= ${new Date(clock.now())}
           and coalesce(l.ends_at > ${new Date(clock.now())}, true)) as sharing,
         (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d
@@ -49,11 +49,21 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     search: { name: 'name', server: 'server', inventory: 'inventory' },
     sort: { name: byText('name'), server: byText('server'), input: byValue('input'), createdAt: byValue('created_at') },
     present: (row, caller) => presentManaged(registry, row, caller),
-    audited: ({ name, server_id, input, slate, force_output: forceOutput, distributor }) => ({
+    audited: ({
+      name,
+      server_id,
+      input,
+      slate,
+      forced_output: forcedOutput,
+      force_output: forceOutput,
+      distributor,
+    }) => ({
       name,
       server: server_id,
       input,
       slate,
+      forcedResolution: forcedOutput?.resolution ?? null,
+      forcedNonRound: forcedOutput?.nonRound ?? null,
       forceOutput,
       distributor,
     }),
@@ -62,13 +72,15 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       await insertChannel(dependencies, tx, caller, { id, name, serverId });
       return changed(tx, id, serverId);
     },
-    async update(tx, _caller: Caller, row, { name, slate, input, ...role }) {
+    async update(tx, _caller: Caller, row, { name, slate, forcedOutput, input, ...role }) {
       const { id, name: before, server_id, input: held } = row;
       if (name !== undefined && name !== before) refuseBadName(name);
       if (input !== undefined && input !== held) await refuseInput(registry, tx, id, input);
+      if (forcedOutput) refuseUnsupported(registry, server_id);
       const values = {
         ...(name !== undefined && { name }),
         ...(slate !== undefined && { slate }),
+        ...(forcedOutput !== undefined && { forced_output: forcedOutput && JSON.stringify(forcedOutput) }),
         ...(input !== undefined && input !== held && inputValues(vault, id, input)),
         ...(await changedRoleValues(dependencies, tx, row, role)),
       };
@@ -93,4 +105,10 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
 function refuseBadName(name: string): void {
   const complaint = checkChannelName(name);
   if (complaint !== null) throw invalid('body.name', complaint);
+}
+
+/** A server of an earlier version would refuse all of its channels for it. @throws {Refusal} UNSUPPORTED */
+function refuseUnsupported(registry: ChannelDependencies['registry'], serverId: string): void {
+  const features = registry.reportedServer(serverId)?.state?.destinationFeatures ?? [];
+  if (!features.includes('forcedOutput')) throw new Refusal('UNSUPPORTED');
 }

@@ -84,6 +84,7 @@ export class Convergence {
     return {
       exports: state?.exports !== undefined,
       inputs: state?.inputFeatures ?? [],
+      destinations: state?.destinationFeatures ?? [],
       settings: state?.settings !== undefined,
       graphics: state?.missingGraphics !== undefined,
     };

@@ -28,6 +28,8 @@ export interface ServerAbilities {
   readonly exports: boolean;
   /** Its input features. */
   readonly inputs: readonly string[];
+  /** Its destination features. */
+  readonly destinations: readonly string[];
   readonly settings: boolean;
   readonly graphics: boolean;
 }
@@ -66,6 +68,7 @@ export async function desiredOf(
             'latency_ms',
             'recording',
             'slate',
+            'forced_output',
             'rtmp_key',
             'source',
             'source_secret',
@@ -127,6 +130,8 @@ export async function desiredOf(
     ...(channel.blocked_callers.length > 0 &&
       abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
     ...(channel.slate && { slate: true }),
+    ...(channel.forced_output !== null &&
+      abilities.destinations.includes('forcedOutput') && { forcedOutput: channel.forced_output }),
     ...(abilities.graphics && channel.slate_sha256 !== null && { slateGraphic: channel.slate_sha256 }),
     ...(abilities.graphics &&
       channel.overlay_sha256 !== null &&

@@ -20,6 +20,7 @@ const RECORD: ChannelRecord = {
   latencyMs: END.latencyMs,
   recording: false,
   slate: false,
+  forcedOutput: null,
   overlay: null,
   rtmpKey: null,
   source: null,

@@ -1,4 +1,11 @@
-import type { CHANNEL_INPUTS, CameraPicture, SettingChange, SourceAddress, StoreMode } from '@backhaul/domain';
+import type {
+  CHANNEL_INPUTS,
+  CameraPicture,
+  ForcedOutput,
+  SettingChange,
+  SourceAddress,
+  StoreMode,
+} from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
@@ -52,6 +59,8 @@ export interface ChannelTable extends ShownGraphics {
   recording: Generated<boolean>;
   /** Whether the programme goes on with a slate when the picture ends. */
   slate: Generated<boolean>;
+  /** The format of its programme; null: as it arrives. */
+  forced_output: JSONColumnType<ForcedOutput> | null;
   /** Sealed stream key of the RTMP sender that the channel was given to. */
   rtmp_key: string | null;
   /** What the server fetches. */

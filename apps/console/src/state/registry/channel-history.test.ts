@@ -38,6 +38,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   blockedCallers: [],
   video: null,
   faults: null,
+  forcedOutput: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: 'live',

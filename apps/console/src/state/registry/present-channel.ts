@@ -59,6 +59,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     destinations: destinationsOf(parts),
     encoders: encodersOf(parts),
     overlay: overlayOf(parts),
+    forcedOutput: forcedOutputOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -126,6 +127,14 @@ function overlayOf({ record, reported, serverOnline, readings }: ChannelParts): 
   if (seen === null) return { state: 'unknown', since: null, retryAt: null, detail: '', cpuPercent: null, isCurrent };
   const { state, since, retryAt, detail } = seen;
   return { state, since, retryAt, detail, cpuPercent: readings?.overlayCpuPercent ?? null, isCurrent };
+}
+
+/** The format as the server reports it; of an offline server nothing is known. */
+function forcedOutputOf({ record, reported, serverOnline }: ChannelParts): Channel['forcedOutput'] {
+  const { forcedOutput: wanted } = record;
+  const seen = serverOnline ? (reported?.forcedOutput ?? null) : null;
+  if (seen !== null) return { wanted, ...seen };
+  return wanted && { wanted, state: 'unknown', since: null, retryAt: null, detail: '', shown: null };
 }
 
 const sameOverlay = (one: OverlayTarget | null, other: OverlayTarget | null): boolean =>

@@ -41,6 +41,7 @@ const channelRecord: ChannelRecord = {
   latencyMs: 120,
   recording: false,
   slate: false,
+  forcedOutput: null,
   overlay: null,
   rtmpKey: null,
   source: null,

@@ -73,6 +73,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   latencyMs: row.latency_ms,
   recording: row.recording,
   slate: row.slate,
+  forcedOutput: row.forced_output,
   overlay: row.overlay,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },

@@ -1,6 +1,14 @@
 import type { OverlayTarget } from '@backhaul/contract/bus';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ChannelInput, DataMonitoring, LabelColour, SourceAddress, UnitService, UnitType } from '@backhaul/domain';
+import type {
+  ChannelInput,
+  DataMonitoring,
+  ForcedOutput,
+  LabelColour,
+  SourceAddress,
+  UnitService,
+  UnitType,
+} from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
@@ -68,6 +76,7 @@ export interface ChannelRow extends ReadRow {
   readonly latency_ms: number;
   readonly recording: boolean;
   readonly slate: boolean;
+  readonly forced_output: ForcedOutput | null;
   readonly overlay: OverlayTarget | null;
   readonly rtmp_key: string | null;
   readonly source: SourceAddress | null;
@@ -160,7 +169,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, v.overlay, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, c.forced_output, v.overlay, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups

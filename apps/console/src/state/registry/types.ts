@@ -23,6 +23,7 @@ import type {
   ChannelType,
   DataMonitoring,
   DestinationProtocol,
+  ForcedOutput,
   PictureChannel,
   SourceAddress,
   StoreMode,
@@ -115,6 +116,8 @@ export interface ChannelRecord extends Placed {
   readonly latencyMs: number;
   readonly recording: boolean;
   readonly slate: boolean;
+  /** The format of its programme. */
+  readonly forcedOutput: ForcedOutput | null;
   /** The graphic that is to be on its picture. */
   readonly overlay: OverlayTarget | null;
   /** Stream key of the RTMP sender that it was given to. */

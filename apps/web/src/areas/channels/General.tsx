@@ -22,6 +22,7 @@ import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
 import { useLiveChannel } from './channel.js';
 import { faultsText } from './fault-word.js';
+import { formatField, formatOf, formatSet, formatText } from './forced-format.js';
 import { LogsButton } from './LogsButton.js';
 import { flagsOf, typeField, typeSet } from './role-field.js';
 import classes from './channels.module.css';
@@ -32,7 +33,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Name, server, picture, slate and recording of a channel; it can be moved to another server. */
+/** Name, server, picture, format, slate and recording of a channel; it can be moved to another server. */
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
@@ -56,6 +57,7 @@ export function General({ row, reason }: Props) {
         facts={[
           [t('channels.type'), t(`channels.type.${channel.type}`)],
           [t('channels.programme'), programmeText(channel)],
+          [t('channels.format'), formatText(channel)],
           [t('channels.faults'), faultsText(channel.faults)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
@@ -69,7 +71,7 @@ export function General({ row, reason }: Props) {
       <SlateSwitch channel={channel} reason={reason} />
       <RecordingSwitch channel={{ channelId: id, recording: channel.recording }} />
       <ResourceForm
-        saved={{ name: row.name, type: typeSet(row) }}
+        saved={{ name: row.name, type: typeSet(row), format: formatSet(row) }}
         reason={reason}
         fields={({ type }) => [
           {
@@ -80,10 +82,21 @@ export function General({ row, reason }: Props) {
             check: checkChannelName,
           },
           typeField(channel, type, channel.busy),
+          formatField(),
         ]}
         submit={t('dialog.apply')}
-        send={async ({ name: wanted, type }) => {
-          await api.channels.update({ params: { id }, body: { name: wanted, ...flagsOf(type) } }, idempotencyHeaders());
+        send={async ({ name: wanted, type, format }) => {
+          await api.channels.update(
+            {
+              params: { id },
+              body: {
+                name: wanted,
+                ...flagsOf(type),
+                ...(format !== formatSet(row) && { forcedOutput: formatOf(format) }),
+              },
+            },
+            idempotencyHeaders(),
+          );
           return () => toast(t('channels.saved'), { tone: 'success' });
         }}
       />

@@ -32,11 +32,12 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     encoders,
     overlay,
     faults,
+    forcedOutput,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, type, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
   const inputs = { inputLinks, callers, blockedCallers, source };
-  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay, faults };
+  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay, faults, forcedOutput };
 }

@@ -79,6 +79,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   source: null,
   video: null,
   faults: null,
+  forcedOutput: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: null,

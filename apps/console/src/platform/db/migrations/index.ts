@@ -40,6 +40,7 @@ import { graphics } from './0044-graphics.js';
 import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
+import { forcedOutput } from './0058-forced-output.js';
 import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
@@ -88,6 +89,7 @@ export const migrations = {
   '0053-recordings': recordings,
   '0056-servers': servers,
   '0057-video-return-channels': videoReturnChannels,
+  '0058-forced-output': forcedOutput,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
