@@ -12,6 +12,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import { useChange } from '../../ui/resource/use-change.js';
+import { toast } from '../../ui/toast/toast.js';
 import { saveFile } from '../../ui/actions/save-file.js';
 import { destinationText } from './destination-text.js';
 import classes from './channels.module.css';
@@ -30,7 +31,7 @@ interface Props {
 
 /** One streaming destination: what it is, its state, and what can be done with it. */
 export function DestinationItem({ channelId, destination, profile, reason, startReason, onEdit }: Props) {
-  const { destinationId, name, on, state, detail, address, protocol, sdp } = destination;
+  const { destinationId, name, on, state, detail, address, protocol } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
   const change = useChange();
   const one = { params: { id: channelId, destinationId } };
@@ -42,6 +43,15 @@ export function DestinationItem({ channelId, destination, profile, reason, start
         return api.destinations.setState({ ...one, body: { on: what === 'start' } }, idempotencyHeaders());
       }),
     onSuccess: () => setAsked(null),
+  });
+  // What is sent is known to the server alone, and changes with the picture.
+  const description = useMutation({
+    mutationFn: () => api.destinations.get(one),
+    onSuccess: ({ sdp }) => {
+      if (sdp === null) toast(t('channels.destination.sdp.none'), { tone: 'warning' });
+      else saveFile(`${name}.sdp`, 'application/sdp', sdp);
+    },
+    onError: (problem) => toast(problemText(problem), { tone: 'warning' }),
   });
   const error = act.error ? problemText(act.error) : null;
   const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;
@@ -81,11 +91,11 @@ export function DestinationItem({ channelId, destination, profile, reason, start
             {t('channels.destination.start')}
           </Button>
         )}
-        {sdp === null ? null : (
-          <Button size="small" onClick={() => saveFile(`${name}.sdp`, 'application/sdp', sdp)}>
+        {protocol === 'st2110' && state === 'connected' ? (
+          <Button size="small" busy={description.isPending} onClick={() => description.mutate()}>
             {t('channels.destination.sdp')}
           </Button>
-        )}
+        ) : null}
         <Button size="small" reason={reason} onClick={onEdit}>
           {t('channels.destination.change')}
         </Button>

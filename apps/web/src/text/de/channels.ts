@@ -199,6 +199,7 @@ export const channels = {
   'channels.destination.secondaryPort': 'Zweiter Port des Bildes',
   'channels.destination.secondaryAudioPort': 'Zweiter Port des Tons',
   'channels.destination.sdp': 'SDP speichern',
+  'channels.destination.sdp.none': 'Der Server weiß noch nicht, was er sendet. Versuchen Sie es gleich noch einmal.',
   'channels.destination.userName': 'Benutzername',
   'channels.destination.userName.hint': 'Falls der Server einen verlangt',
   'channels.destination.password': 'Passwort',

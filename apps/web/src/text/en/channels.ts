@@ -195,6 +195,7 @@ export const channels = {
   'channels.destination.secondaryPort': 'Secondary port of the picture',
   'channels.destination.secondaryAudioPort': 'Secondary port of the sound',
   'channels.destination.sdp': 'Save SDP',
+  'channels.destination.sdp.none': 'The server does not know yet what it sends. Try again in a moment.',
   'channels.destination.userName': 'User name',
   'channels.destination.userName.hint': 'If the server requires one',
   'channels.destination.password': 'Password',
