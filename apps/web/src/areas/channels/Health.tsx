@@ -57,21 +57,26 @@ interface GraphProps {
 function Graph({ health, destinations }: GraphProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const ids = destinations.map(({ destinationId }) => destinationId).join(' ');
+  const uncompressed = destinations
+    .filter(({ protocol }) => protocol === 'st2110')
+    .map(({ destinationId }) => destinationId)
+    .join(' ');
   const series = useMemo(() => healthSeries(health, ids.split(' ').filter(Boolean)), [health, ids]);
   const lines = useMemo(() => [series.received, ...series.sent], [series]);
+  const drawn = useMemo(() => drawnLines(lines, ids, uncompressed), [lines, ids, uncompressed]);
   const at = Math.min(pointed ?? Infinity, series.times.length - 1);
   const received = { destinationId: '', name: t('channels.health.received') };
   return (
     <>
       <Suspense fallback={<div className={classes['place']} />}>
-        <LineChart label={t('channels.health.graph')} times={series.times} lines={lines} onPoint={setPointed} />
+        <LineChart label={t('channels.health.graph')} times={series.times} lines={drawn} onPoint={setPointed} />
       </Suspense>
       <Strips series={series} />
       <p className={classes['window']}>{clockText((series.times[at] ?? 0) * 1000, true)}</p>
       <ul className={classes['legend']} aria-label={t('channels.health.lines')}>
         {[received, ...destinations].map(({ destinationId, name }, index) => (
           <li key={destinationId}>
-            <LineSwatch index={index} />
+            {isDrawn(destinationId, uncompressed) ? <LineSwatch index={index} /> : null}
             <span className={classes['name']}>{name}</span>
             <span>{rateText(lines[index]?.[at])}</span>
           </li>
@@ -88,6 +93,15 @@ function Graph({ health, destinations }: GraphProps) {
     </>
   );
 }
+
+const isDrawn = (destinationId: string, uncompressed: string): boolean =>
+  !uncompressed.split(' ').includes(destinationId) || destinationId === '';
+
+/** Without what is sent uncompressed, which would press all other lines flat. */
+const drawnLines = (lines: readonly (readonly (number | null)[])[], ids: string, uncompressed: string) =>
+  lines.map((line, index) =>
+    isDrawn(['', ...ids.split(' ')][index] ?? '', uncompressed) ? line : line.map(() => null),
+  );
 
 const rateText = (mbits: number | null | undefined): string =>
   mbits === null || mbits === undefined ? '—' : bitrateText(mbits * 1000);
