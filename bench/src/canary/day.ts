@@ -85,6 +85,7 @@ async function readEverything(user: Recorder, things: Things): Promise<void> {
 function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channelIds }: Things): string[] {
   const ids = {
     unit: [unitId],
+    device: [],
     server: [serverId],
     channel: channelIds,
     returnChannel: [],

@@ -111,6 +111,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
   const session = await fuzz.sessions.begin(fuzz.userId);
   const ids = {
     unit: fuzz.unit.deviceId,
+    device: fuzz.unit.deviceId,
     server: fuzz.server.deviceId,
     group: fuzz.groupId,
     channel: fuzz.channelId,

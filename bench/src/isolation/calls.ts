@@ -25,6 +25,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     allAssets.flatMap((assets) => assets.things[kind]);
   const subjects = {
     unit: both('unit'),
+    device: both('device'),
     channel: both('channel'),
     returnChannel: both('returnChannel'),
     server: both('server'),

@@ -44,6 +44,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
     tenant,
     things: {
       unit: groupAssets.map(({ unit }) => unit),
+      device: groupAssets.flatMap(({ unit, server }) => [unit, server]),
       server: groupAssets.map(({ server }) => server),
       channel: groupAssets.map(({ channel }) => channel),
       returnChannel: groupAssets.map(({ returnChannel }) => returnChannel),

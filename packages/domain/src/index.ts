@@ -87,6 +87,7 @@ export * from './roles/route-access.js';
 export * from './recordings/recordings.js';
 export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
+export * from './servers/location.js';
 export * from './servers/moving.js';
 export * from './servers/server-settings.js';
 export * from './share-links/share-links.js';

@@ -53,6 +53,7 @@ beforeAll(async () => {
   const [ours, theirs] = [await insertThings(database.db, home), await insertThings(database.db, foreign)];
   subjects = {
     unit: [...ours.unit, ...theirs.unit],
+    device: [...ours.device, ...theirs.device],
     channel: [...ours.channel, ...theirs.channel],
     returnChannel: [...ours.returnChannel, ...theirs.returnChannel],
     server: [...ours.server, ...theirs.server],

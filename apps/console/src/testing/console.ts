@@ -25,6 +25,7 @@ import { type RunningConsole, startConsole } from '../compose/compose.js';
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
   readonly unit: readonly PlacedId[];
+  readonly device: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
   readonly returnChannel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
@@ -41,6 +42,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
   db.transaction().execute(async (tx) => {
     const things: Record<keyof TenantThings, PlacedId[]> = {
       unit: [],
+      device: [],
       channel: [],
       returnChannel: [],
       server: [],
@@ -72,6 +74,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
       things.server.push({ ...place, id: server.id });
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
+      things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
       things.group.push({ ...place, id: groupId });
     }
     return things;

@@ -8,6 +8,7 @@ const fail = (): never => {
 /** For tests of calls that are about no record. */
 export const noSubjects: SubjectResolvers<Subjects> = {
   unit: fail,
+  device: fail,
   channel: fail,
   returnChannel: fail,
   server: fail,

@@ -1,4 +1,5 @@
 import type { LogBundle } from '@backhaul/contract';
+import { commands } from '../text/en/commands.js';
 import { logs } from '../text/en/logs.js';
 import { bytesText } from '../text/number.js';
 import { translated } from '../text/sentences.js';
@@ -12,6 +13,7 @@ import { DialogText } from '../ui/dialog/DialogText.js';
 import { DataTable } from '../ui/table/DataTable.js';
 import type { useCommand } from './use-command.js';
 
+addMessages(commands);
 addMessages(logs);
 
 /** How often the bundles are read again while one is on its way, ms. */

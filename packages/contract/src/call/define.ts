@@ -16,13 +16,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = { readonly public: true } | { readonly signedIn: true } | { readonly permission: Permission };
 
 /**
- * What a call is about. The access matrix (call × role × own/foreign/missing) is generated from it:
+ * What a call is about; a `device` is a unit or a server. The access matrix (call × role × own/foreign/missing) is generated from it:
  * the named path parameter or query key holds an id of that kind, and a foreign id is answered as a
  * missing one.
  */
 export interface Subject {
   readonly kind:
     | 'unit'
+    | 'device'
     | 'channel'
     | 'returnChannel'
     | 'server'

@@ -4,22 +4,27 @@ import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { Id, IdParams } from '../entities/ids.js';
-import { DeviceLabel, Unit } from '../entities/unit.js';
+import { DeviceLabel } from '../entities/unit.js';
 
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofLabel = { kind: 'label', in: 'params', key: 'labelId' } as const;
 const LabelParams = z.strictObject({ labelId: Id });
 const colour = z.enum(LABEL_COLOURS);
 
-/** A label of an inventory, with the number of the caller’s units that have it. */
-const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int() }).meta({ id: 'InventoryLabel' });
+/** A label of an inventory, with the numbers of the caller’s units and servers that have it. */
+const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int(), servers: z.int() }).meta({
+  id: 'InventoryLabel',
+});
 
-const onUnit = {
+/** The labels of a unit or a server. */
+const LabelledDevice = z.object({ uid: Id, labels: z.array(DeviceLabel) }).meta({ id: 'LabelledDevice' });
+
+const onDevice = {
   access: { permission: 'unit:label' },
-  subject: { kind: 'unit', in: 'params', key: 'uid' },
+  subject: { kind: 'device', in: 'params', key: 'uid' },
   references: { label: ofLabel },
   params: z.strictObject({ labelId: Id, uid: Id }),
-  response: Unit,
+  response: LabelledDevice,
   errors: ['NOT_FOUND'],
 } as const;
 
@@ -72,15 +77,15 @@ export const labels = defineCalls({
     errors: ['NOT_FOUND'],
   },
   assign: {
-    ...onUnit,
+    ...onDevice,
     method: 'POST',
     path: `${CORE}/device-labels/{labelId}/device/{uid}`,
-    summary: 'Assign a label of its inventory to a unit; idempotent',
+    summary: 'Assign a label of its inventory to a unit or a server; idempotent',
   },
   withdraw: {
-    ...onUnit,
+    ...onDevice,
     method: 'DELETE',
     path: `${CORE}/device-labels/{labelId}/device/{uid}`,
-    summary: 'Remove a label from a unit; idempotent',
+    summary: 'Remove a label from a unit or a server; idempotent',
   },
 });

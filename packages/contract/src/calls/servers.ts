@@ -1,4 +1,4 @@
-import { checkComment, checkServerName, SERVER_ROLES, SERVER_TYPES } from '@backhaul/domain';
+import { checkComment, checkServerName, checkShortText, SERVER_ROLES, SERVER_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -6,7 +6,13 @@ import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { Command, CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
-import { ManagedServer, ServerAddress, ServerCapabilities, ServerSpecifications } from '../entities/managed-server.js';
+import {
+  Coordinates,
+  ManagedServer,
+  ServerAddress,
+  ServerCapabilities,
+  ServerSpecifications,
+} from '../entities/managed-server.js';
 import { Server, ServerStatusView } from '../entities/server.js';
 import { PairingCode } from './units.js';
 
@@ -20,7 +26,7 @@ const kept = resource({
   see: 'server:read',
   manage: 'server:configure',
   item: ManagedServer,
-  search: ['name', 'comment', 'inventory'],
+  search: ['name', 'comment', 'inventory', 'address'],
   sort: ['name', 'inventory', 'createdAt'],
 });
 
@@ -44,10 +50,12 @@ export const servers = defineCalls({
       version: z.string().max(32).optional(),
       inventoryId: Id.optional(),
       groupId: Id.optional(),
+      labelId: Id.optional(),
     }),
     references: {
       inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' },
       group: { kind: 'group', in: 'query', key: 'groupId' },
+      label: { kind: 'label', in: 'query', key: 'labelId' },
     },
     errors: ['NOT_FOUND'],
   },
@@ -72,7 +80,14 @@ export const servers = defineCalls({
     description: 'Channels are named after the server: `<name>-1`, `<name>-2` …',
   },
   update: kept.update({
-    body: z.strictObject({ name: checkedText(checkServerName), comment: checkedText(checkComment) }).partial(),
+    body: z
+      .strictObject({
+        name: checkedText(checkServerName),
+        comment: checkedText(checkComment),
+        address: checkedText(checkShortText),
+        coordinates: Coordinates.nullable(),
+      })
+      .partial(),
     example: { comment: 'Rack 4, north bureau' },
     errors: ['NAME_TAKEN'],
   }),

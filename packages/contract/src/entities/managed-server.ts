@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 import { Server } from './server.js';
+import { DeviceLabel } from './unit.js';
 
 /** What a server offers, as it last reported; nothing, no inputs either, until it has. */
 export const ServerCapabilities = z
@@ -32,6 +33,11 @@ export const ServerAddress = z
   })
   .meta({ id: 'ServerAddress' });
 
+/** A location in degrees, WGS 84. */
+export const Coordinates = z
+  .strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+  .meta({ id: 'Coordinates' });
+
 /** A server as those who configure servers see it. Sizes in bytes; `groups`: those that the caller may enter. */
 export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
   .extend({
@@ -39,6 +45,10 @@ export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
     inventory: Named,
     groups: z.array(Named),
     comment: z.string(),
+    labels: z.array(DeviceLabel),
+    /** Where it is, as people entered it; degrees WGS 84. */
+    address: z.string(),
+    coordinates: Coordinates.nullable(),
     createdAt: Millis,
     /** When a machine was paired with it last; null: never. */
     pairedAt: Millis.nullable(),

@@ -11,6 +11,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'returnChannels.addInputSource body.channelId': 'channel',
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
+  'servers.list query.labelId': 'label',
   'servers.moveChannels body.serverId': 'server',
   'graphics.setOverlay body.graphicId': 'graphic',
   'graphics.setSlate body.graphicId': 'graphic',
@@ -158,6 +159,7 @@ const EVERY_SERVER = {
   version: undefined,
   inventoryId: undefined,
   groupId: undefined,
+  labelId: undefined,
 };
 const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
 const ALERTS = {

@@ -84,6 +84,7 @@ const matrix = (inject: Injectable) =>
         { id: 'neighbour', inventoryId: home.inventoryId, groupId: home.neighbourGroupId },
         { id: 'foreign', inventoryId: foreign.inventoryId, groupId: foreign.groupId },
       ],
+      device: [],
       channel: [],
       returnChannel: [],
       server: [],
@@ -158,6 +159,7 @@ describe('accessMatrix', () => {
       headers: async () => ({}),
       subjects: {
         unit: [],
+        device: [],
         channel: [],
         returnChannel: [],
         server: [],

@@ -22,7 +22,13 @@ const actions = async (subject: string) =>
 describe('labels of an inventory', () => {
   it('are made, renamed, coloured and removed, each of which is audited and shown on units', async () => {
     const made = await make('  Election   night ', 'blue');
-    expect(made).toMatchObject({ label: 'Election night', colour: 'blue', units: 0, inventoryId: world.inventoryId });
+    expect(made).toMatchObject({
+      label: 'Election night',
+      colour: 'blue',
+      units: 0,
+      servers: 0,
+      inventoryId: world.inventoryId,
+    });
     const params = { labelId: made.id };
     await regular.labels.assign({ params: { ...params, uid } });
     const changed = await regular.labels.update({ params, body: { label: 'Election', colour: 'violet' } });
@@ -88,5 +94,38 @@ describe('labels on units', () => {
     await regular.labels.withdraw({ params });
     expect((await regular.labels.withdraw({ params })).labels).toEqual([]);
     expect((await actions(uid)).slice(before)).toEqual(['label:assign', 'label:withdraw']);
+  });
+});
+
+describe('labels on servers', () => {
+  it('are put on and taken off, counted, shown and filtered by as those of units', async () => {
+    const { id } = await make('News');
+    const params = { labelId: id, uid: world.serverId };
+    const filtered = async () => (await regular.servers.list({ query: { labelId: id } })).items.map((one) => one.id);
+    expect(await filtered()).toEqual([]);
+    const label = { id, label: 'News', colour: 'grey' };
+    expect(await regular.labels.assign({ params })).toEqual({ uid: world.serverId, labels: [label] });
+    await regular.labels.assign({ params: { labelId: id, uid } });
+    expect(await regular.labels.list(inventory())).toMatchObject([{ id, units: 1, servers: 1 }]);
+    expect(await filtered()).toEqual([world.serverId]);
+    const server = await regular.servers.get({ params: { id: world.serverId } });
+    expect(server.labels).toEqual([label]);
+    await regular.labels.update({ params: { labelId: id }, body: { label: 'Sport' } });
+    expect(await regular.servers.get({ params: { id: world.serverId } })).toMatchObject({
+      labels: [{ label: 'Sport' }],
+    });
+    expect(await regular.labels.withdraw({ params })).toEqual({ uid: world.serverId, labels: [] });
+    expect(await filtered()).toEqual([]);
+    expect((await actions(world.serverId)).slice(-2)).toEqual(['label:assign', 'label:withdraw']);
+  });
+
+  it('of another inventory are missing, and servers of another group too', async () => {
+    const { id } = await make('News');
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    const params = { labelId: id, uid: world.serverId };
+    expect(await refusal(stranger.labels.assign({ params }))).toMatchObject({ status: 404 });
+    const missing = { labelId: id, uid: 's-missing' };
+    expect(await refusal(regular.labels.assign({ params: missing }))).toMatchObject({ status: 404 });
+    expect(await refusal(regular.servers.list({ query: { labelId: 'l-missing' } }))).toMatchObject({ status: 404 });
   });
 });

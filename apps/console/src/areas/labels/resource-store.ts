@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { byText } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
-import { unitsWithLabel } from './store.js';
+import { devicesWithLabel } from './store.js';
 
 interface Row {
   readonly id: string;
@@ -14,6 +14,7 @@ interface Row {
   readonly colour: LabelColour;
   readonly inventory_id: string;
   readonly units: number;
+  readonly servers: number;
 }
 
 type Calls = AppContract['labels'];
@@ -21,13 +22,17 @@ type Label = HandlerOutput<Calls['create']>;
 type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Units are counted within the scope. */
-const seesUnit = (scope: Scope) =>
+/** Devices are counted within the scope. */
+const seesDevice = (scope: Scope) =>
   scope.all
     ? sql`true`
     : sql`(l.inventory_id = any(${[...scope.inventoryIds]}::text[]) or exists (
         select 1 from device_groups dg
         where dg.device_id = dl.device_id and dg.group_id = any(${[...scope.groupIds]}::text[])))`;
+
+const counted = (scope: Scope, kind: 'unit' | 'server') => sql`(
+  select count(*)::int from device_labels dl join devices d on d.id = dl.device_id
+  where dl.label_id = l.id and d.kind = ${kind} and ${seesDevice(scope)})`;
 
 /** Labels of inventories. The inventory's policy decides which inventories a caller sees. */
 export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
@@ -36,7 +41,7 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   table: 'labels',
   rows: (_db, scope) => sql<Row>`(
     select l.id, l.label, l.colour, l.inventory_id,
-      (select count(*)::int from device_labels dl where dl.label_id = l.id and ${seesUnit(scope)}) as units
+      ${counted(scope, 'unit')} as units, ${counted(scope, 'server')} as servers
     from labels l)`,
   search: { label: 'label' },
   sort: { label: byText('label') },
@@ -77,4 +82,4 @@ export async function labelsOf(db: Kysely<Database>, caller: Caller, inventoryId
 }
 
 const labelled = async (tx: Transaction<Database>, id: string) =>
-  (await unitsWithLabel(tx, id)).map((unitId) => ['unit', unitId] as const);
+  (await devicesWithLabel(tx, id)).map((device) => [device.kind, device.id] as const);

@@ -1,13 +1,26 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Units that have a label. */
-export async function unitsWithLabel(db: Kysely<Database>, labelId: string): Promise<readonly string[]> {
-  const rows = await db.selectFrom('device_labels').select('device_id').where('label_id', '=', labelId).execute();
-  return rows.map((row) => row.device_id);
-}
+/** Devices that have a label. */
+export const devicesWithLabel = (db: Kysely<Database>, labelId: string) =>
+  db
+    .selectFrom('device_labels')
+    .innerJoin('devices', 'devices.id', 'device_labels.device_id')
+    .select(['devices.kind', 'devices.id'])
+    .where('label_id', '=', labelId)
+    .execute();
 
-/** Returns whether the unit did not have the label before. If either has been removed, nothing is assigned. */
+/** Labels of a device, by name. */
+export const labelsOfDevice = (db: Kysely<Database>, deviceId: string) =>
+  db
+    .selectFrom('device_labels')
+    .innerJoin('labels', 'labels.id', 'device_labels.label_id')
+    .select(['labels.id', 'labels.label', 'labels.colour'])
+    .where('device_id', '=', deviceId)
+    .orderBy('labels.label')
+    .execute();
+
+/** Returns whether the device did not have the label before. If either has been removed, nothing is assigned. */
 export async function assignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)
@@ -16,7 +29,7 @@ export async function assignLabel(tx: Transaction<Database>, labelId: string, de
   return numAffectedRows > 0n;
 }
 
-/** Answers whether the unit had it. */
+/** Answers whether the device had it. */
 export async function unassignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_labels')

@@ -5,20 +5,23 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['servers']['list']>['query'],
-  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId'
+  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId' | 'labelId'
 >;
 
 /** What a list of servers is narrowed by, as a condition; inventories and groups are those that the caller sees. */
 export async function filterOf(
   db: Kysely<Database>,
   registry: Pick<Registry, 'server'>,
-  { status, roles, version, inventoryId, groupId }: Filters,
+  { status, roles, version, inventoryId, groupId, labelId }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const conditions = [
     ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
     ...(groupId === undefined
       ? []
       : [sql`exists (select 1 from device_groups x where x.device_id = r.id and x.group_id = ${groupId})`]),
+    ...(labelId === undefined
+      ? []
+      : [sql`exists (select 1 from device_labels x where x.device_id = r.id and x.label_id = ${labelId})`]),
     ...(isAny(status) && isAny(roles) && version === undefined
       ? []
       : [sql`r.id = any(${await reporting(db, registry, { status, roles, version })}::text[])`]),

@@ -10,6 +10,10 @@ export interface ServerStoreRow {
   readonly id: string;
   readonly name: string;
   readonly comment: string;
+  readonly address: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly labels: ManagedServer['labels'];
   readonly inventory_id: string;
   readonly inventory: string;
   /** Those that the scope may enter. */
@@ -30,6 +34,9 @@ export function presentManaged(registry: Registry, row: ServerStoreRow, { scope 
     id: row.id,
     name: row.name,
     comment: row.comment,
+    labels: [...row.labels],
+    address: row.address,
+    coordinates: row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
     inventory: { id: row.inventory_id, name: row.inventory },
     groups: row.groups,
     channels: row.channels,

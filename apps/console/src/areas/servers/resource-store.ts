@@ -29,7 +29,7 @@ export interface ServerDependencies {
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
 
-type Search = 'name' | 'comment' | 'inventory';
+type Search = 'name' | 'comment' | 'inventory' | 'address';
 type Sort = 'name' | 'inventory' | 'createdAt';
 type Create = HandlerInput<AppContract['servers']['create']>['body'];
 type Change = HandlerInput<AppContract['servers']['update']>['body'];
@@ -42,7 +42,10 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
     idPrefix: 's',
     table: 'devices',
     rows: (_db, scope) => sql<ServerStoreRow>`(
-      select s.id, s.name, v.comment, s.inventory_id, i.name as inventory, s.demo, s.created_at, s.paired_at,
+      select s.id, s.name, v.comment, v.address, v.latitude, v.longitude, s.inventory_id, i.name as inventory, s.demo, s.created_at, s.paired_at,
+        coalesce((
+          select json_agg(json_build_object('id', l.id, 'label', l.label, 'colour', l.colour) order by l.label)
+          from device_labels dl join labels l on l.id = dl.label_id where dl.device_id = s.id), '[]') as labels,
         (select count(*)::int from channels c where c.server_id = s.id) as channels,
         coalesce((
           select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
@@ -50,10 +53,10 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
           where dg.device_id = s.id and ${groupSeen(scope)}), '[]') as groups
       from devices s join servers v on v.device_id = s.id join inventories i on i.id = s.inventory_id
       where ${serverSeen(scope)})`,
-    search: { name: 'name', comment: 'comment', inventory: 'inventory' },
+    search: { name: 'name', comment: 'comment', inventory: 'inventory', address: 'address' },
     sort: { name: byText('name'), inventory: byText('inventory'), createdAt: byValue('created_at') },
     present: (row, caller) => presentManaged(registry, row, caller),
-    audited: ({ name, comment }) => ({ name, comment }),
+    audited: ({ name, comment, address, latitude, longitude }) => ({ name, comment, address, latitude, longitude }),
     /** Its channels are `<name>-1`, `<name>-2` …, in the same group. */
     async create(tx, _caller, id, { name, groupId, channels: count }) {
       const names = Array.from({ length: count }, (_, i) => `${name}-${i + 1}`);
@@ -71,9 +74,15 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
       });
       return { touches: [['server', id], ...channelIds.map((channelId) => ['channel', channelId] as const)] };
     },
-    async update(tx, _caller, { id }, { name, comment }) {
+    async update(tx, _caller, { id }, { name, comment, address, coordinates }) {
       if (name !== undefined) await tx.updateTable('devices').set({ name }).where('id', '=', id).execute();
-      if (comment !== undefined) await tx.updateTable('servers').set({ comment }).where('device_id', '=', id).execute();
+      const values = {
+        ...(comment !== undefined && { comment }),
+        ...(address !== undefined && { address: address.trim() }),
+        ...(coordinates !== undefined && { latitude: coordinates?.lat ?? null, longitude: coordinates?.lng ?? null }),
+      };
+      if (Object.keys(values).length > 0)
+        await tx.updateTable('servers').set(values).where('device_id', '=', id).execute();
       return { touches: [['server', id]] };
     },
     async remove(tx, caller, { id, name }) {

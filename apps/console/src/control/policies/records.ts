@@ -24,6 +24,11 @@ type Lookup<R, V> = {
   readonly shown: (view: V) => V;
 };
 
+/** A unit or a server that a caller may see. */
+export type VisibleDevice =
+  | ({ readonly kind: 'unit' } & Pick<VisibleUnit, 'id' | 'record'>)
+  | ({ readonly kind: 'server' } & Pick<VisibleServer, 'id' | 'record'>);
+
 /** A missing record and a foreign one get the same answer (design §5). */
 function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   scope: Scope,
@@ -70,6 +75,16 @@ export const visibleServer = (
     view: () => registry.server(id),
     shown: (server) => new ViewFilter(registry, scope).server(server),
   });
+
+/** A unit or a server that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
+export function visibleDevice(
+  registry: ReferredRecords & Pick<Registry, 'unit' | 'server'>,
+  scope: Scope,
+  id: string,
+): VisibleDevice {
+  if (registry.serverRecord(id)) return { kind: 'server', id, record: visibleServer(registry, scope, id).record };
+  return { kind: 'unit', id, record: visibleUnit(registry, scope, id).record };
+}
 
 /** A channel that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export const visibleChannel = (

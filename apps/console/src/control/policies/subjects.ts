@@ -13,9 +13,11 @@ import { visibleUser, type VisibleUser } from './user.js';
 import {
   visibleChannel,
   visibleReturnChannel,
+  visibleDevice,
   visibleServer,
   visibleUnit,
   type VisibleChannel,
+  type VisibleDevice,
   type VisibleServer,
   type VisibleUnit,
 } from './records.js';
@@ -23,6 +25,7 @@ import {
 /** What the handler of a call gets for the subject that its contract declares. */
 export interface Subjects {
   readonly unit: VisibleUnit;
+  readonly device: VisibleDevice;
   readonly channel: VisibleChannel;
   readonly returnChannel: VisibleChannel;
   readonly server: VisibleServer;
@@ -45,6 +48,7 @@ interface SubjectDependencies {
 /** Finds the subject of a call as its caller may see it. Each throws NOT_FOUND for what is missing and for what is not the caller's. */
 export const subjectResolvers = ({ db, registry }: SubjectDependencies): SubjectResolvers<Subjects> => ({
   unit: (scope, id) => visibleUnit(registry, scope, id),
+  device: (scope, id) => visibleDevice(registry, scope, id),
   channel: (scope, id) => visibleChannel(registry, scope, id),
   returnChannel: (scope, id) => visibleReturnChannel(registry, scope, id),
   server: (scope, id) => visibleServer(registry, scope, id),

@@ -1,5 +1,12 @@
 import type { ManagedServer } from '@backhaul/contract';
-import { checkComment, checkServerName } from '@backhaul/domain';
+import {
+  checkComment,
+  checkCoordinates,
+  checkServerName,
+  checkShortText,
+  coordinatesOf,
+  coordinatesText,
+} from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -13,6 +20,7 @@ import { Dialog } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
+import { Labels } from './Labels.js';
 import { Reset } from './Reset.js';
 import { useLiveServer, warningsOf } from './server.js';
 
@@ -22,7 +30,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Warnings, name, comment, groups and pairing of a server. */
+/** Warnings, name, comment, location, labels, groups and pairing of a server. */
 export function General({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, pairedAt } = row;
@@ -35,7 +43,12 @@ export function General({ row, reason }: Props) {
         </Notice>
       ))}
       <ResourceForm
-        saved={{ name: row.name, comment: row.comment }}
+        saved={{
+          name: row.name,
+          comment: row.comment,
+          address: row.address,
+          coordinates: coordinatesText(row.coordinates),
+        }}
         reason={reason}
         fields={() => [
           {
@@ -46,13 +59,26 @@ export function General({ row, reason }: Props) {
             check: checkServerName,
           },
           { kind: 'text', name: 'comment', label: t('servers.comment'), check: checkComment },
+          { kind: 'text', name: 'address', label: t('servers.location'), check: checkShortText },
+          {
+            kind: 'text',
+            name: 'coordinates',
+            label: t('servers.coordinates'),
+            hint: t('servers.coordinates.hint'),
+            check: checkCoordinates,
+          },
         ]}
         submit={t('dialog.apply')}
-        send={async (_values, body) => {
+        send={async (_values, { coordinates, ...changes }) => {
+          const body = {
+            ...changes,
+            ...(coordinates !== undefined && { coordinates: coordinatesOf(coordinates) ?? null }),
+          };
           await api.servers.update({ params: { id }, body }, idempotencyHeaders());
           return () => toast(t('servers.saved'), { tone: 'success' });
         }}
       />
+      <Labels row={row} />
       <Facts
         facts={[
           [t('servers.inventory'), row.inventory.name],

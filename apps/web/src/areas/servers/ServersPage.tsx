@@ -1,5 +1,6 @@
 import type { ManagedServer } from '@backhaul/contract';
-import { SERVER_ROLES } from '@backhaul/domain';
+import { coordinatesText, SERVER_ROLES } from '@backhaul/domain';
+import { useQueries } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
@@ -14,6 +15,7 @@ import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListFilter, Resource } from '../../ui/resource/resource.js';
+import { LabelChips } from '../../ui/unit/LabelChips.js';
 import { Channels } from './Channels.js';
 import { Exports } from './Exports.js';
 import { General } from './General.js';
@@ -31,7 +33,7 @@ addMessages(serverSettings);
 addMessages(logs);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
-type Search = 'name' | 'comment' | 'inventory';
+type Search = 'name' | 'comment' | 'inventory' | 'address';
 
 const STATUSES = ['busy', 'idle', 'offline'] as const;
 
@@ -49,6 +51,7 @@ export function ServersPage() {
         { value: 'name', label: t('servers.name') },
         { value: 'comment', label: t('servers.comment') },
         { value: 'inventory', label: t('servers.inventory') },
+        { value: 'address', label: t('servers.location') },
       ],
     },
     sort: 'name',
@@ -75,6 +78,20 @@ export function ServersPage() {
         cell: ({ inventory }) => inventory.name,
       },
       {
+        key: 'labels',
+        head: t('servers.labels'),
+        track: 'minmax(110px, 1fr)',
+        least: 110,
+        cell: labelsCell,
+      },
+      {
+        key: 'address',
+        head: t('servers.location'),
+        track: 'minmax(100px, 1fr)',
+        least: 100,
+        cell: ({ address, coordinates }) => address || coordinatesText(coordinates),
+      },
+      {
         key: 'warnings',
         head: t('servers.warnings'),
         track: 'minmax(120px, 1.5fr)',
@@ -90,6 +107,7 @@ export function ServersPage() {
       const version = wordsIn(search, 'version')[0]?.replaceAll('_', '.');
       const [inventoryId] = wordsIn(search, 'inventory');
       const [groupId] = wordsIn(search, 'group');
+      const [labelId] = wordsIn(search, 'label');
       const status = STATUSES.filter((one) => wordsIn(search, 'status').includes(one));
       const roles = SERVER_ROLES.filter((one) => wordsIn(search, 'role').includes(one));
       const query = {
@@ -99,6 +117,7 @@ export function ServersPage() {
         ...(version !== undefined && { version }),
         ...(inventoryId !== undefined && { inventoryId }),
         ...(groupId !== undefined && { groupId }),
+        ...(labelId !== undefined && { labelId }),
       };
       return callQuery(api.servers.list, { query });
     },
@@ -133,6 +152,7 @@ export function ServersPage() {
 }
 
 const nameCell = ({ name }: ManagedServer) => <strong>{name}</strong>;
+const labelsCell = ({ labels }: ManagedServer) => <LabelChips labels={labels} />;
 const statusCell = (row: ManagedServer) => <StatusCell row={row} />;
 const brief = (row: ManagedServer) => (
   <>
@@ -166,7 +186,9 @@ function inTotal(
 function useFilters(): readonly ListFilter[] {
   const { inventories } = useCurrentUser();
   const groups = useGroups();
-  const versions = [...new Set(useServers().flatMap(({ swVersion }) => swVersion || []))].toSorted();
+  const servers = useServers();
+  const labels = useLabels([...new Set(servers.map(({ inventoryId }) => inventoryId))]);
+  const versions = [...new Set(servers.flatMap(({ swVersion }) => swVersion || []))].toSorted();
   return [
     {
       key: 'status',
@@ -190,6 +212,12 @@ function useFilters(): readonly ListFilter[] {
       options: versions.map((version) => ({ value: version.replaceAll('.', '_'), label: version })),
     },
     {
+      key: 'label',
+      label: t('servers.labels'),
+      single: true,
+      options: labels.map(({ id, label }) => ({ value: id, label })),
+    },
+    {
       key: 'inventory',
       label: t('servers.inventory'),
       single: true,
@@ -202,4 +230,10 @@ function useFilters(): readonly ListFilter[] {
       options: groups.map(({ uid, name, inventoryName }) => ({ value: uid, label: `${inventoryName} · ${name}` })),
     },
   ];
+}
+
+/** Labels of inventories, as they are now. */
+function useLabels(inventoryIds: readonly string[]) {
+  const found = useQueries({ queries: inventoryIds.map((id) => callQuery(api.labels.list, { params: { id } })) });
+  return found.flatMap(({ data = [] }) => data);
 }

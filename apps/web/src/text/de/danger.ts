@@ -16,8 +16,8 @@ export const danger = {
   'labels.remove': '{name} entfernen',
   'labels.remove.title': 'Das Label {name} entfernen?',
   'labels.remove.text': {
-    one: 'Es wird von {count} Einheit entfernt.',
-    other: 'Es wird von {count} Einheiten entfernt.',
+    one: 'Es wird von {count} Gerät entfernt.',
+    other: 'Es wird von {count} Geräten entfernt.',
   },
   'labels.remove.submit': 'Label entfernen',
   'labels.unitCount': { one: 'an {count} Einheit', other: 'an {count} Einheiten' },

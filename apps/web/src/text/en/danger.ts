@@ -16,8 +16,8 @@ export const danger = {
   'labels.remove': 'Remove {name}',
   'labels.remove.title': 'Remove the label {name}?',
   'labels.remove.text': {
-    one: 'It will be removed from {count} unit.',
-    other: 'It will be removed from {count} units.',
+    one: 'It will be removed from {count} device.',
+    other: 'It will be removed from {count} devices.',
   },
   'labels.remove.submit': 'Remove label',
   'labels.unitCount': { one: 'on {count} unit', other: 'on {count} units' },

@@ -112,7 +112,7 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
       <ConfirmDialog
         opened={removed !== null}
         title={t('labels.remove.title', { name: removed?.label ?? '' })}
-        text={t('labels.remove.text', { count: removed?.units ?? 0 })}
+        text={t('labels.remove.text', { count: removed ? removed.units + removed.servers : 0 })}
         confirmLabel={t('labels.remove.submit')}
         cancelLabel={t('dialog.cancel')}
         busy={busy}
