@@ -17,6 +17,7 @@ export const NAMES_OF_CHANNELS = {
   'channel_groups.channel_id': 'removed',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
+  'device_logs.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
   'share_links.channel_id': 'removed',
