@@ -112,7 +112,7 @@ let made = 0;
 /** Names are unique among the destinations of a channel. */
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
 const SETTINGS =
-  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId';
+  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId audioPort secondaryHost secondaryPort secondaryAudioPort';
 const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
 
 const NO_EXPORT = Object.fromEntries(
