@@ -5,7 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
 import { ofUnit } from '../call/subjects.js';
 import { Channel } from '../entities/channel.js';
-import { Id, IdParams } from '../entities/ids.js';
+import { Id, IdParams, Kbps } from '../entities/ids.js';
 import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 
 const POINT = `${CORE}/v2/p2p/{id}`;
@@ -18,6 +18,11 @@ export const PointChannels = z
     selectedChannels: z.array(z.object({ channelId: Id, channelName: z.string(), busy: z.boolean() })),
   })
   .meta({ id: 'PointChannels' });
+
+/** Point-to-point and point-to-multipoint units that a channel is assigned to, by name. `kbps`: what the channel receives of the unit now; null: nothing. */
+const ChannelPtmpUnit = z
+  .object({ unitId: Id, unitName: z.string(), mode: z.enum(PTMP_MODES), online: z.boolean(), kbps: Kbps.nullable() })
+  .meta({ id: 'ChannelPtmpUnit' });
 
 const common = { subject: ofUnit, params: IdParams } as const;
 const changing = {
@@ -82,6 +87,17 @@ export const ptmp = defineCalls({
     subject: { kind: 'unit', in: 'body', key: 'uid' },
     body: z.strictObject({ uid: Id, channelIds: z.array(Id).max(MAX_PTMP_CHANNELS) }),
     example: { uid: 'u-5f1a', channelIds: ['ch-7d02'] },
+  },
+  unitsOfChannel: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/channels/{id}/ptmp`,
+    summary:
+      'Point-to-point and point-to-multipoint units that a channel is assigned to, with what it receives of each',
+    access: { permission: 'channel:read' },
+    subject: { kind: 'channel', in: 'params', key: 'id' },
+    params: IdParams,
+    response: z.array(ChannelPtmpUnit),
+    errors: ['NOT_FOUND'],
   },
   groups: {
     ...common,

@@ -2,6 +2,7 @@ import { selectionByType } from '@backhaul/domain';
 import { channelsOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { groupsOf, setGroups } from './groups.js';
+import { unitsOfChannel } from './units-of-channel.js';
 import { setPtmpChannels, ptmpChannelsOf, type PtmpDependencies } from './channels.js';
 
 /** Handlers of the calls on point-to-point and point-to-multipoint units. */
@@ -20,6 +21,7 @@ export function ptmpHandlers(dependencies: PtmpDependencies): AreaHandlers<'ptmp
       ),
     update: ({ body }, { caller, subject: unit }) =>
       setPtmpChannels(dependencies, caller, unit, () => [...new Set(body.channelIds)]),
+    unitsOfChannel: (_input, { caller, subject: channel }) => unitsOfChannel(dependencies, caller, channel),
     groups: (_input, { caller, subject: unit }) => groupsOf(dependencies, caller, unit),
     setGroups: ({ body }, { caller, subject: unit }) =>
       setGroups(dependencies, caller, unit, [...new Set(body.groupIds)]),

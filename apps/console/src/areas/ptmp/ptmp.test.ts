@@ -37,6 +37,27 @@ const become = async (type: 'ptpUnits' | 'fieldUnits') => {
   await console.registry.refresh('unit', unit);
 };
 
+const unitsOf = async (id: string, caller: Api['ptmp'] = ptmp) => caller.unitsOfChannel({ params: { id } });
+
+describe('a channel', () => {
+  it('names the units that it is assigned to, and what it receives of them, to who sees them', async () => {
+    await bind(ids[0], ids[1]);
+    const bound = { unitId: unit, mode: 'pointToMultipoint', online: true, kbps: null };
+    expect(await unitsOf(ids[0])).toMatchObject([bound]);
+    expect(await unitsOf(ids[1])).toMatchObject([bound]);
+    expect(await unitsOf(ids[2])).toEqual([]);
+    await world.db.insertInto('channel_groups').values({ channel_id: ids[0], group_id: world.south }).execute();
+    await console.registry.refresh('channel', ids[0]);
+    const south = await api.as('luc_regular', { groupId: world.south });
+    expect(await unitsOf(ids[0], south.ptmp)).toEqual([]);
+    await world.db.deleteFrom('channel_groups').where('group_id', '=', world.south).execute();
+    await console.registry.refresh('channel', ids[0]);
+    await world.db.updateTable('units').set({ type: 'fieldUnits' }).where('device_id', '=', unit).execute();
+    await console.registry.refresh('unit', unit);
+    expect(await unitsOf(ids[0])).toEqual([]);
+  });
+});
+
 describe('a point-to-multipoint unit', () => {
   it('is bound to several channels, and sends all of them the same', async () => {
     expect(await ptmp.channels(at())).toEqual({ uid: unit, mode: 'pointToMultipoint', selectedChannels: [] });

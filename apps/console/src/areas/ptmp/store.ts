@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
 /** Ids of the channels that a unit is bound to, the selected one first. */
@@ -9,4 +9,15 @@ export async function boundChannels(db: Kysely<Database>, unitId: string): Promi
     .where('device_id', '=', unitId)
     .executeTakeFirst();
   return row ? [row.selected_channel_id, ...row.further_channel_ids].filter((id) => id !== null) : [];
+}
+
+/** Ids of the point-to-point and point-to-multipoint units that are bound to a channel. */
+export async function unitsBoundTo(db: Kysely<Database>, channelId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('units')
+    .select('device_id')
+    .where('type', 'in', ['ptpUnits', 'ptmpUnits'])
+    .where(sql<boolean>`(selected_channel_id = ${channelId} or ${channelId} = any(further_channel_ids))`)
+    .execute();
+  return rows.map(({ device_id }) => device_id);
 }

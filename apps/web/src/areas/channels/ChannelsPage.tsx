@@ -26,6 +26,7 @@ import { Input } from './Input.js';
 const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
+const Multipoint = lazy(() => import('./Multipoint.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
@@ -158,6 +159,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
+  { key: 'multipoint', label: t('channels.multipoint'), content: <Multipoint row={row} /> },
   { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
   { key: 'health', label: t('channels.health'), content: <Health row={row} /> },
 ];

@@ -18,6 +18,7 @@ export const channels = {
   'channels.destinations.allOff': 'alle aus',
   'channels.recordings': 'Aufzeichnungen',
   'channels.shareLinks': 'Freigabelinks',
+  'channels.multipoint': 'Multipoint',
   'channels.videoReturn': 'Rückbild',
   'channels.recording': 'Aufnahme',
   'channels.recording.off': 'Aus',

@@ -26,6 +26,7 @@ import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
+import { multipoint } from './multipoint.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
@@ -73,6 +74,7 @@ const texts: Texts = {
   ...serverSettings,
   ...servers,
   ...setPassword,
+  ...multipoint,
   ...returnChannel,
   ...returnChannels,
   ...recordingWords,

@@ -18,6 +18,7 @@ export const channels = {
   'channels.destinations.allOff': 'all off',
   'channels.recordings': 'Recordings',
   'channels.shareLinks': 'Share links',
+  'channels.multipoint': 'Multipoint',
   'channels.videoReturn': 'Video return',
   'channels.recording': 'Recording',
   'channels.recording.off': 'Off',
