@@ -48,6 +48,7 @@ export async function execute(parts: OrderParts, order: ServerOrder, context: Or
     case 'resetChannel':
     case 'retryDestination':
     case 'retrySource':
+    case 'selectSource':
     case 'dropCaller':
     case 'labelRecordings':
       return ofChannel(parts, order);
@@ -66,6 +67,8 @@ export async function settle(parts: OrderParts, order: ServerOrder): Promise<Ord
       return DONE;
     case 'testExport':
       return failed('The server was restarted during the test');
+    case 'selectSource':
+      return failed('The server was restarted');
     case 'sendLogs':
       return failed('The server was restarted while it sent its logs');
     case 'retryExports':
@@ -92,6 +95,10 @@ async function ofChannel({ channels, rtmp }: OrderParts, order: ChannelOrder): P
       return channel.retryDestination(order.args.destinationId) ? DONE : failed('This channel has no such destination');
     case 'retrySource':
       return channel.inputs.retrySource() ? DONE : failed('This channel has no source');
+    case 'selectSource': {
+      const reason = await channel.inputs.selectSource(order.args.sourceId);
+      return reason === undefined ? DONE : failed(reason);
+    }
     case 'dropCaller': {
       const { channelId, protocol, address } = order.args;
       if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');

@@ -263,7 +263,7 @@ export async function startServer(
     settle: (order) => settle(orders, order),
     configuredVersion: () => kept?.version ?? -1,
     configure: (version, configuration) => (configuring = configure(version, configuration)),
-    isConcurrent: ({ name }) => name === 'testExport' || name === 'sendLogs',
+    isConcurrent: ({ name }) => name === 'testExport' || name === 'sendLogs' || name === 'selectSource',
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,

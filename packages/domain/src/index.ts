@@ -34,6 +34,7 @@ export * from './channels/channel-type.js';
 export * from './channels/forced-output.js';
 export * from './channels/role-lock.js';
 export * from './channels/source-fields.js';
+export * from './channels/source-order.js';
 export * from './configuration/check-network.js';
 export * from './configuration/check-offer.js';
 export * from './configuration/check-video.js';

@@ -142,6 +142,7 @@ const channelOf = (id: string): ChannelRecord => ({
   overlay: null,
   rtmpKey: null,
   source: null,
+  sourceOrder: null,
   blockedCallers: [],
   isVideoReturn: false,
   destinations: [],

@@ -10,6 +10,7 @@ import { SrtReceiver } from '../receiver/srt-receiver.js';
 import { RtmpInput } from '../rtmp/rtmp-input.js';
 import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { ChannelSource } from '../sources/channel-source.js';
+import { FurtherSources } from '../sources/further-sources.js';
 import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
 
 type ChannelConfiguration = ServerConfiguration['channels'][number];
@@ -31,6 +32,8 @@ export interface ChannelInputsSettings {
   readonly pace: () => 'live' | 'rest';
   /** Received data; when the input was last found empty, by `performance.now()`, ms. */
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
+  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  readonly onSwitch: (isWhole: boolean) => void;
   /** The only sender of a single stream is gone. */
   readonly onGone: () => void;
   readonly onChange: () => void;
@@ -49,12 +52,17 @@ export class ChannelInputs {
   readonly #srtla: SrtlaInput;
   readonly #source: ChannelSource;
   readonly #rtmp: RtmpInput;
+  readonly #further: FurtherSources;
   readonly #callerList = new CallerList();
   #blocked: BlockedCallers;
   #bondedAt = -Infinity;
 
   constructor(private readonly settings: ChannelInputsSettings) {
-    const { configuration, ports, listen, log, onFailure, onChange, onPiece } = settings;
+    const { configuration, ports, listen, log, onFailure, onChange, onSwitch } = settings;
+    const { policy, channel, now } = settings;
+    const fetching = { policy, folder: settings.pipes, channel, now, onChange, log };
+    this.#further = new FurtherSources({ ...fetching, onPiece: settings.onPiece, onSwitch });
+    const onPiece = (piece: Buffer, quietAt: number): void => this.#further.push(piece, quietAt);
     const { channelId, blockedCallers } = configuration();
     this.#blocked = new BlockedCallers(blockedCallers);
     const common = { channelId, ports, listen, log, blocked: () => this.#blocked };
@@ -66,7 +74,7 @@ export class ChannelInputs {
       onPiece: (piece) => onPiece(piece, this.#receiver.quietAt),
       onFailure,
       // A sender that switches to several networks leaves this one; the stream continues.
-      onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : settings.onGone()),
+      onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#gone()),
     });
     this.#bonded = new RistReceiver({
       ...common,
@@ -82,36 +90,29 @@ export class ChannelInputs {
     });
     this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
-    const { policy, channel, now } = settings;
-    this.#source = new ChannelSource({
-      policy,
-      folder: settings.pipes,
-      channel,
-      now,
-      onPiece: onArrived,
-      onChange,
-      log,
-    });
+    this.#source = new ChannelSource({ ...fetching, onPiece: onArrived });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
   }
 
   async start(): Promise<void> {
-    const { input, source } = this.settings.configuration();
+    const { input, source, sourceOrder } = this.settings.configuration();
     await this.#srtla.configure(input === 'srtla');
-    await Promise.all([this.#receiver.start(), this.#bonded.start(), this.#source.configure(source)]);
+    const sources = [this.#source.configure(source), this.#further.configure(sourceOrder)];
+    await Promise.all([this.#receiver.start(), this.#bonded.start(), ...sources]);
   }
 
   /** Applies a new configuration; only what it changes is restarted. */
   async configure(before: ChannelConfiguration): Promise<void> {
     const next = this.settings.configuration();
     await Promise.all([this.#srtla.configure(next.input === 'srtla'), this.#source.configure(next.source)]);
+    await this.#further.configure(next.sourceOrder);
     if (!isDeepStrictEqual(before.blockedCallers, next.blockedCallers)) await this.#block(next.blockedCallers);
     if (!isDeepStrictEqual(receiverSettings(before), receiverSettings(next))) await this.#restart();
   }
 
   /** Restarts everything. */
   async reset(): Promise<void> {
-    await Promise.all([this.#restart(), this.#source.restart()]);
+    await Promise.all([this.#restart(), this.#source.restart(), this.#further.restart()]);
   }
 
   async stop(): Promise<void> {
@@ -121,6 +122,7 @@ export class ChannelInputs {
       this.#bonded.stop(),
       this.#rtmp.stop(),
       this.#source.configure(undefined),
+      this.#further.stop(),
     ]);
   }
 
@@ -147,6 +149,16 @@ export class ChannelInputs {
     return this.#source.retryNow();
   }
 
+  /** Puts a source on air: its input, or one of the further ones. Resolves with a reason when that fails. */
+  selectSource(sourceId: string): Promise<string | undefined> {
+    return this.#further.choose(sourceId);
+  }
+
+  /** Whether it has further sources, whose pictures are watched all the time. */
+  get hasFurther(): boolean {
+    return this.#further.isUsed;
+  }
+
   /** Whether this caller is connected; its connection is ended, except that of RTMP. */
   async drop(protocol: CallerProtocol, address: string | null): Promise<boolean> {
     const isConnected = this.#callers().some((one) => one.protocol === protocol && one.address === address);
@@ -163,15 +175,17 @@ export class ChannelInputs {
     return this.#rtmp.callers()[0]?.address ?? undefined;
   }
 
-  report(): Pick<ReportedChannel, 'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'detail'> {
+  report(): Pick<ReportedChannel, 'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'sourceOrder' | 'detail'> {
     const { port, detail } = this.#receiver;
     const ristPort = this.#bonded.port;
+    const fetched = this.#source.report();
     return {
       port,
       ...(port > 0 && ristPort > 0 && { ristPort }),
       ...(port > 0 && this.#srtla.port > 0 && { srtlaPort: this.#srtla.port }),
       callers: this.#callerList.report(this.#callers(), this.settings.now() - performance.now()),
-      ...this.#source.report(),
+      ...fetched,
+      ...this.#further.report(fetched.source),
       detail,
     };
   }
@@ -195,6 +209,13 @@ export class ChannelInputs {
       ...(links && { links }),
       callers,
     };
+  }
+
+  /** The only sender of the first source is gone. */
+  #gone(): void {
+    if (!this.#further.isUsed) return this.settings.onGone();
+    this.#further.firstEnded();
+    this.settings.onChange();
   }
 
   #callers(): Caller[] {

@@ -109,8 +109,8 @@ export class ChannelProgramme {
     this.#programme?.push(piece);
   }
 
-  newStream(): void {
-    this.#programme?.newStream();
+  newStream(isWhole: boolean): void {
+    this.#programme?.newStream(isWhole);
   }
 
   liveEnded(): void {

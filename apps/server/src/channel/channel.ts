@@ -99,8 +99,9 @@ export class Channel {
       policy: settings.programme.policy,
       channel: settings.channel,
       now: settings.programme.now,
-      pace: () => (this.#preview.watched || this.#taps.size > 0 || this.#programme.isUsed ? 'live' : 'rest'),
+      pace: () => (this.#isNeededNow ? 'live' : 'rest'),
       onPiece: (piece, quietAt) => this.#piece(piece, quietAt),
+      onSwitch: (isWhole) => this.#sourceChanged(isWhole),
       onGone: () => this.#streamEnded(),
       onChange,
       onFailure,
@@ -288,9 +289,17 @@ export class Channel {
     else this.#silence = setTimeout(() => this.#checkSilence(), left);
   }
 
+  /** Another source is on air. `isWhole`: the last picture of the one before is complete. */
+  #sourceChanged(isWhole: boolean): void {
+    this.#inspector.reset();
+    this.#video.reset();
+    this.#streamChanged(isWhole);
+    this.settings.onChange();
+  }
+
   /** The sender's encoder was restarted: the engines must read its new parameters. */
-  #streamChanged(): void {
-    this.#programme.newStream();
+  #streamChanged(isWhole = false): void {
+    this.#programme.newStream(isWhole);
     this.#core.end();
     this.#transcode.end();
     this.#recorder.end();
@@ -311,6 +320,11 @@ export class Channel {
     this.#streamChanged();
     this.#programme.liveEnded();
     this.settings.onChange();
+  }
+
+  get #isNeededNow(): boolean {
+    const { watched } = this.#preview;
+    return watched || this.#taps.size > 0 || this.#programme.isUsed || this.#inputs.hasFurther;
   }
 
   get #playable(): boolean {

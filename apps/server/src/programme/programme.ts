@@ -90,9 +90,10 @@ export class Programme {
     this.#live.push(piece);
   }
 
-  /** Another stream begins. */
-  newStream(): void {
-    this.#endPicture();
+  /** Another stream begins. `isWhole`: the last picture of the one before is complete. */
+  newStream(isWhole = false): void {
+    if (isWhole) this.#live.flush();
+    else this.#endPicture();
     this.#live.reset();
     this.#overlay.reset();
     this.#lastLive = undefined;

@@ -8,6 +8,7 @@ export * from './orders.js';
 export * from './rtmp-output-orders.js';
 export * from './overlay-target.js';
 export * from './reports.js';
+export * from './source-order.js';
 export * from './source-target.js';
 export * from './targets.js';
 export * from './topics.js';

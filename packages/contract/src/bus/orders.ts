@@ -22,6 +22,7 @@ import { LogTarget, MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
+import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
 import { ServerTarget } from './targets.js';
 
@@ -105,6 +106,11 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('retryDestination'), args: z.strictObject({ channelId: Id, destinationId: Id }) }),
   /** Fetches the source of a channel at once that waits to be tried again. */
   z.strictObject({ name: z.literal('retrySource'), args: z.strictObject({ channelId: Id }) }),
+  /**
+   * Puts a source of a channel on air until its picture is lost; `first` is its input. Answered when it is on air. Only for a server
+   * with the input feature `sourceOrder`.
+   */
+  z.strictObject({ name: z.literal('selectSource'), args: z.strictObject({ channelId: Id, sourceId: Id }) }),
   /** Ends the connection of a caller, which may call again. Only for a server with the input feature `callers`. */
   z.strictObject({
     name: z.literal('dropCaller'),
@@ -139,6 +145,7 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'resetChannel',
   'retryDestination',
   'retrySource',
+  'selectSource',
   'dropCaller',
   'labelRecordings',
   'testExport',
@@ -174,6 +181,8 @@ export const ServerConfiguration = z
           blockedCallers: z.array(z.string().max(45)).max(MAX_BLOCKED_CALLERS).optional(),
           /** What the server fetches, while that is on. */
           source: SourceTarget.optional(),
+          /** What it falls back to; only for a server with the input feature `sourceOrder`. */
+          sourceOrder: DesiredSourceOrder.optional(),
           recording: z.boolean(),
           /** Whether the programme goes on with a slate when the picture ends. */
           slate: z.boolean().optional(),

@@ -11,6 +11,7 @@ import {
   ENCODER_STATES,
   OVERLAY_STATES,
   MAX_DESTINATIONS,
+  MAX_FURTHER_SOURCES,
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
   MAX_REPORTED_EXPORTS,
@@ -134,6 +135,19 @@ export const ReportedSource = ReportedDestination.omit({ destinationId: true, sd
   id: 'ReportedSource',
 });
 export type ReportedSource = z.output<typeof ReportedSource>;
+
+/**
+ * The sources of a channel that has further ones, in order; `first` is its input. `onAir`: null while none has a picture; `chosen`: by
+ * a user, until its picture is lost.
+ */
+export const ReportedSourceOrder = z
+  .object({
+    onAir: Id.nullable(),
+    chosen: Id.nullable(),
+    sources: z.array(ReportedSource.extend({ sourceId: Id, hasPicture: z.boolean() })).max(MAX_FURTHER_SOURCES + 1),
+  })
+  .meta({ id: 'ReportedSourceOrder' });
+export type ReportedSourceOrder = z.output<typeof ReportedSourceOrder>;
 /**
  * An encoder of a channel, for the destinations that share it. `encoderId` names it within its channel; `retryAt`: when it is started
  * again, by the console's clock.
@@ -195,6 +209,8 @@ export const ReportedChannel = z
       .optional(),
     /** Only of a channel that has a source to fetch. */
     source: ReportedSource.optional(),
+    /** Only of a channel that has further sources. */
+    sourceOrder: ReportedSourceOrder.optional(),
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
     programme: z.enum(['none', 'live', 'slate']).optional(),
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),

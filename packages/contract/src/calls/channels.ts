@@ -17,13 +17,15 @@ import { resource } from '../call/resource.js';
 import { ChannelAddress } from '../entities/channel-address.js';
 import { ChannelHealth } from '../entities/channel-health.js';
 import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '../entities/channel-sets.js';
-import { Channel, ChannelInputSource } from '../entities/channel.js';
+import { ChannelInputSource } from '../entities/channel-input-source.js';
+import { Channel } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
 import { ForcedOutput } from '../entities/forced-output.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
 import { Named } from '../entities/named.js';
 import { NamedGroup } from '../entities/named-group.js';
+import { SOURCE_ORDER_CALLS, SourceSettings } from './channel-source-order.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
 const ofChannel = { kind: 'channel', in: 'params', key: 'id' } as const;
@@ -40,22 +42,6 @@ const kept = resource({
 });
 const text = z.string().max(1024);
 const name = text;
-
-/** Settings of a source that the server fetches; which fields a kind has, and what they may be: `sourceProblems` in the domain. */
-const SourceSettings = z.strictObject({
-  host: text.optional(),
-  port: z.number().optional(),
-  /** SRT; null: not encrypted. Never answered. */
-  passphrase: text.nullable().optional(),
-  latencyMs: z.number().optional(),
-  streamId: text.nullable().optional(),
-  url: z.string().max(2048).optional(),
-  user: text.nullable().optional(),
-  /** RTSP. Never answered. */
-  password: text.nullable().optional(),
-  /** Another channel of the same server, whose programme is taken. */
-  channelId: Id.optional(),
-});
 
 const ofGroup = {
   method: 'GET',
@@ -277,6 +263,7 @@ export const channels = defineCalls({
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'SOURCE_NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
+  ...SOURCE_ORDER_CALLS,
   blockCaller: {
     method: 'PUT',
     path: `${CHANNEL}/blockedCallers`,

@@ -1,18 +1,10 @@
-import {
-  CALLER_PROTOCOLS,
-  CHANNEL_FAULTS,
-  CHANNEL_INPUTS,
-  CHANNEL_STATUSES,
-  CHANNEL_TYPES,
-  FETCHED_INPUTS,
-  SENDER_INPUTS,
-} from '@backhaul/domain';
+import { CALLER_PROTOCOLS, CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
-import { Named } from './named.js';
+import { SourceOrderStatus } from './source-order.js';
 
 /** What a server sees of the picture that arrives. */
 export const ReceivedVideo = z
@@ -92,6 +84,8 @@ export const Channel = z
     blockedCallers: z.array(z.string()),
     /** State of the source that its server fetches; null: the input is another. */
     source: SourceStatus.nullable(),
+    /** Its sources and which one is on air; null: it has its input alone. */
+    sourceOrder: SourceOrderStatus.nullable(),
     video: ReceivedVideo.nullable(),
     /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
     faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
@@ -111,33 +105,3 @@ export const Channel = z
   })
   .meta({ id: 'Channel' });
 export type Channel = z.output<typeof Channel>;
-
-/**
- * How any sender reaches a channel, or where its server fetches a source. The passphrase (SRT, SRTLA) and the stream key (RTMP) of a
- * sender are shown to those who may see them, else null; those of a source are never answered.
- */
-export const ChannelInputSource = z
-  .object({
-    protocol: z.enum([...SENDER_INPUTS, ...FETCHED_INPUTS]),
-    /** Empty, and port and latency 0, where a source has a URL. */
-    host: z.string(),
-    port: z.int().min(0).max(65_535),
-    /** Of SRT and SRTLA, ms. */
-    latencyMs: z.int(),
-    passphrase: z.string().nullable(),
-    streamKey: z.string().nullable(),
-    /** The whole address for a sender, without passphrase or key; empty while it is not known. Of a source its address, without the query for callers without `channel:secrets`. */
-    url: z.string(),
-    /** Whether senders can reach it, or its server can fetch it. */
-    ready: z.boolean(),
-    /** Whether a source is to be fetched; true for a sender. */
-    on: z.boolean(),
-    /** Stream ID of an SRT source, and user of an RTSP one. */
-    streamId: z.string().nullable(),
-    user: z.string().nullable(),
-    /** The channel whose programme is taken; null: none, or one that the caller does not see. */
-    sourceChannel: Named.nullable(),
-    /** Whether a passphrase or password of a source is stored. */
-    hasSecret: z.boolean(),
-  })
-  .meta({ id: 'ChannelInputSource' });

@@ -6,6 +6,7 @@ import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
+import { SourceOrderStatus } from './source-order.js';
 
 /** Flags of a channel (spec 2 §3). `sharing`: a share link of it is active; `forwardRtmp`: it has an RTMP destination; `recording`: it is to be recorded. */
 const ChannelFlags = z
@@ -44,6 +45,7 @@ export const ManagedChannel = z
     /** Addresses that it refuses until they are allowed again. */
     blockedCallers: z.array(z.string()),
     source: SourceStatus.nullable(),
+    sourceOrder: SourceOrderStatus.nullable(),
     /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
     faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
     recording: ShownRecording,

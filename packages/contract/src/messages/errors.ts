@@ -66,6 +66,7 @@ export const ERROR_SENTENCES = {
   SOURCE_NOT_RETRYING: 'The source is not waiting to be tried again',
   SOURCE_ELSEWHERE:
     'The source channel is on another server. Give it an SRT destination, and fetch that as an SRT source',
+  SOURCE_GONE: 'The channel has no such source',
   SOURCE_LOOP: 'The source channel takes its picture from this channel',
   CHANNEL_IS_SOURCE: 'Other channels take their picture from this channel. Give them another source first',
   BLOCKED_LIMIT: 'A channel refuses at most 64 addresses. Allow one again first',

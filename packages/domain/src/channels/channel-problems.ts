@@ -33,7 +33,8 @@ export function channelProblems(channel: WatchedChannel): readonly ChannelProble
   const isOffline = isChannelOffline(status);
   const faults: readonly string[] = channel.faults ?? [];
   const has: Readonly<Record<Exclude<ChannelProblem, ChannelFault>, boolean>> & Partial<Record<ChannelFault, never>> = {
-    noSignal: !isOffline && on > 0 && (!channelBusy(status) || channel.programme === 'slate'),
+    noSignal:
+      !isOffline && on > 0 && (channel.programme === 'slate' || (!channelBusy(status) && channel.programme !== 'live')),
     offline: isOffline && (on > 0 || recording.enabled),
     destinationFailing: worst === 'retrying',
     recordingFailed: recording.state === 'failed',

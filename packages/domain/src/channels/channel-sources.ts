@@ -1,16 +1,19 @@
-/** A channel, and the one whose programme it takes; null: it takes none. */
+/** A channel, and those whose programmes it takes. */
 export interface ChannelLink {
   readonly id: string;
-  readonly sourceId: string | null;
+  readonly sourceIds: readonly string[];
 }
 
 /** Whether a channel would get its own programme if it took that of `sourceId`, directly or over others. */
 export function closesLoop(channels: readonly ChannelLink[], id: string, sourceId: string): boolean {
-  const sources = new Map(channels.map((channel) => [channel.id, channel.sourceId]));
+  const sources = new Map(channels.map((channel) => [channel.id, channel.sourceIds]));
   const passed = new Set<string>();
-  for (let at: string | null = sourceId; at !== null && !passed.has(at); at = sources.get(at) ?? null) {
+  const open = [sourceId];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at === id) return true;
+    if (passed.has(at)) continue;
     passed.add(at);
+    open.push(...(sources.get(at) ?? []));
   }
   return false;
 }

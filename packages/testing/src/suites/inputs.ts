@@ -260,6 +260,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'channels.addInputSource':
     case 'returnChannels.addInputSource':
       return { body: { ...NO_SETTINGS, user: undefined, password: undefined, channelId: undefined, protocol: 'srt' } };
+    case 'channels.setSourceOrder':
+      return { body: { sources: [], returns: true, holdSeconds: 5 } };
+    case 'channels.selectSource':
+      return { body: { sourceId: 'first' } };
     case 'destinations.create':
       return { body: { ...NO_SETTINGS, ...newDestination() } };
     case 'destinations.update':

@@ -22,7 +22,7 @@ export interface ChannelDependencies {
 }
 
 type Columns = Database['channels'];
-const HELD = ['input', 'recording', 'source', 'source_secret', 'source_on', 'blocked_callers'] as const;
+const HELD = ['input', 'recording', 'source', 'source_secret', 'source_on', 'source_order', 'blocked_callers'] as const;
 type Held = Pick<Selectable<Columns>, (typeof HELD)[number]>;
 
 interface ChannelChange {

@@ -13,6 +13,7 @@ import { setInputSource } from './input-source.js';
 import { channelsOfInventory, seenChannels } from './view-store.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
+import { selectSource, setSourceOrder, sourceOrderOf } from './source-order.js';
 
 /** Handlers of the calls on channels. */
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
@@ -52,6 +53,10 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     setInputState: async ({ body: { on } }, { caller, subject: channel }) =>
       common.answered(await setSourceState(dependencies, caller, channel, on), caller),
     retryInput: (_input, { caller, subject: channel }) => retrySource(dependencies, caller, channel),
+    sourceOrder: (_input, { caller, subject: { record } }) => sourceOrderOf(registry, record, caller),
+    setSourceOrder: ({ body }, { caller, subject: channel }) => setSourceOrder(dependencies, caller, channel, body),
+    selectSource: ({ body }, { caller, subject: channel }) =>
+      selectSource(dependencies, caller, channel, body.sourceId),
     blockCaller: ({ body }, { caller, subject: channel }) => blockCaller(dependencies, caller, channel, body.address),
     allowCaller: ({ body }, { caller, subject: channel }) => allowCaller(dependencies, caller, channel, body.address),
     dropCaller: ({ body }, { caller, subject: channel }) => dropCaller(dependencies, caller, channel, body),

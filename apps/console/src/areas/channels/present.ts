@@ -63,6 +63,7 @@ function liveOf(view: Channel | undefined) {
       callers: null,
       blockedCallers: [],
       source: null,
+      sourceOrder: null,
       destinations: [],
       encoders: [],
       overlay: null,
@@ -70,9 +71,9 @@ function liveOf(view: Channel | undefined) {
     };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
-  const { status, busy, programme, receivedKbps, inputLinks, source, recording, thumbnailUrl } = view;
+  const { status, busy, programme, receivedKbps, inputLinks, source, sourceOrder, recording, thumbnailUrl } = view;
   const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput } = view;
-  const input = { receivedKbps, inputLinks, callers, blockedCallers, source };
+  const input = { receivedKbps, inputLinks, callers, blockedCallers, source, sourceOrder };
   return {
     status,
     busy,

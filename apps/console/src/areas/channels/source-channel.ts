@@ -1,10 +1,16 @@
 import { closesLoop } from '@backhaul/domain';
-import { sql, type Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-const SOURCE_ID = sql<string | null>`case when source ->> 'kind' = 'channel' then source ->> 'channelId' end`;
+type Sources = Pick<Selectable<Database['channels']>, 'source' | 'source_order'>;
+
+/** Every channel whose programme a channel takes, first or later. */
+const sourceIds = ({ source, source_order: order }: Sources): string[] =>
+  [source, ...(order?.further ?? []).map(({ address }) => address)].flatMap((address) =>
+    address?.kind === 'channel' ? [address.channelId] : [],
+  );
 
 /**
  * Refuses another channel as the source of a channel, whose row is locked.
@@ -27,21 +33,26 @@ export async function refuseSourceChannel(
   if (source.server_id !== serverId) throw new Refusal('SOURCE_ELSEWHERE');
   // Those who set sources on a server wait for one another: two that are set at a time could close a loop.
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
-  const links = await tx
+  const rows = await tx
     .selectFrom('channels')
-    .select(['id', SOURCE_ID.as('sourceId')])
+    .select(['id', 'source', 'source_order'])
     .where('server_id', '=', serverId)
     .execute();
+  const links = rows.map((row) => ({ id: row.id, sourceIds: sourceIds(row) }));
   if (closesLoop(links, channel.id, sourceId)) throw new Refusal('SOURCE_LOOP');
 }
 
 /** Refuses to delete a channel, whose row is locked, while others take its programme. @throws {Refusal} CHANNEL_IS_SOURCE */
 export async function refuseToDeleteSource(tx: Transaction<Database>, channelId: string): Promise<void> {
-  const taker = await tx
+  const { server_id: serverId } = await tx
     .selectFrom('channels')
-    .select('id')
-    .where(SOURCE_ID, '=', channelId)
-    .limit(1)
-    .executeTakeFirst();
-  if (taker) throw new Refusal('CHANNEL_IS_SOURCE');
+    .select('server_id')
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  const others = await tx
+    .selectFrom('channels')
+    .select(['source', 'source_order'])
+    .where('server_id', '=', serverId)
+    .execute();
+  if (others.some((one) => sourceIds(one).includes(channelId))) throw new Refusal('CHANNEL_IS_SOURCE');
 }

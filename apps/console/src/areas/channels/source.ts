@@ -36,6 +36,18 @@ export function sourceOf(
 ): InputSource | undefined {
   if (source === null) return undefined;
   const { address, on, hasSecret } = source;
+  return {
+    ...shownAddress(registry, address, caller),
+    hasSecret,
+    on,
+    passphrase: null,
+    streamKey: null,
+    ready: registry.reportedServer(serverId)?.online === true && takesInput(registry, serverId, address.kind),
+  };
+}
+
+/** Where a source is, as its caller may see it. */
+export function shownAddress(registry: Pick<Registry, 'channelRecord'>, address: SourceAddress, caller: Caller) {
   const { kind } = address;
   const fields = { host: '', port: 0, latencyMs: 0, streamId: null, user: null, ...address };
   const { host, port, latencyMs, streamId, user } = fields;
@@ -47,13 +59,8 @@ export function sourceOf(
     latencyMs,
     streamId,
     user,
-    hasSecret,
     sourceChannel: kind === 'channel' ? seenChannel(registry, address.channelId, caller) : null,
-    on,
-    passphrase: null,
-    streamKey: null,
     url: caller.permissions.has('channel:secrets') || kind === 'srtCaller' ? whole : withoutQuery(whole),
-    ready: registry.reportedServer(serverId)?.online === true && takesInput(registry, serverId, kind),
   };
 }
 
@@ -82,10 +89,10 @@ const srtUrl = ({ host, port }: { readonly host: string; readonly port: number }
   `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=caller`;
 
 /** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
-export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields): void {
+export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields, at = 'body'): void {
   const problems = sourceProblems(kind ?? null, fields);
   if (problems.length === 0) return;
-  const found = problems.map(({ path, message }) => ({ path: `body.${path}`, message }));
+  const found = problems.map(({ path, message }) => ({ path: `${at}.${path}`, message }));
   throw new Refusal('INVALID', undefined, found);
 }
 

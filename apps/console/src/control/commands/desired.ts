@@ -1,6 +1,7 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type {
   DesiredDestination,
+  DesiredSourceOrder,
   DestinationTarget,
   ServerDownlink,
   SourceTarget,
@@ -14,6 +15,7 @@ import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
 import {
   destinationSecretOf,
+  furtherSourceSecretOf,
   mediaKeyOf,
   passphraseOf,
   rtmpInputKeyOf,
@@ -73,6 +75,7 @@ export async function desiredOf(
             'source',
             'source_secret',
             'source_on',
+            'source_order',
             'blocked_callers',
             'overlay_place',
             // A graphic of another inventory is not the channel's to show.
@@ -127,6 +130,7 @@ export async function desiredOf(
           channel.source_secret && vault.open(channel.source_secret, sourceSecretOf(channel.id)),
         ),
       }),
+    ...(abilities.inputs.includes('sourceOrder') && desiredSourceOrder(vault, channel)),
     ...(channel.blocked_callers.length > 0 &&
       abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
     ...(channel.slate && { slate: true }),
@@ -199,6 +203,18 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
     default:
       return target satisfies never;
   }
+}
+
+function desiredSourceOrder(
+  vault: Vault,
+  { id, source_order: order }: Pick<Selectable<Database['channels']>, 'id' | 'source_order'>,
+): { readonly sourceOrder?: DesiredSourceOrder } {
+  if (order === null || order.further.length === 0) return {};
+  const further = order.further.map(({ id: sourceId, address, secret }) => ({
+    sourceId,
+    target: sourceTarget(address, secret && vault.open(secret, furtherSourceSecretOf(id, sourceId))),
+  }));
+  return { sourceOrder: { further, returns: order.returns, holdMs: order.holdSeconds * 1000 } };
 }
 
 function sourceTarget(address: SourceAddress, secret: string | null): SourceTarget {

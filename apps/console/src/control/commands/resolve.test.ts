@@ -24,6 +24,7 @@ const RECORD: ChannelRecord = {
   overlay: null,
   rtmpKey: null,
   source: null,
+  sourceOrder: null,
   blockedCallers: [],
   isVideoReturn: false,
   destinations: [],

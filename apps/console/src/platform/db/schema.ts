@@ -4,6 +4,7 @@ import type {
   ForcedOutput,
   SettingChange,
   SourceAddress,
+  SourceOrder,
   StoreMode,
 } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -68,6 +69,8 @@ export interface ChannelTable extends ShownGraphics {
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
+  /** The sources that it falls back to. */
+  source_order: JSONColumnType<SourceOrder> | null;
   /** It exists to be returned to units. */
   video_return: Generated<boolean>;
   description: Generated<string>;

@@ -5,6 +5,8 @@
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
 export const rtmpInputKeyOf = (channelId: string): string => `channels.rtmp_key ${channelId}`;
 export const sourceSecretOf = (channelId: string): string => `channels.source_secret ${channelId}`;
+export const furtherSourceSecretOf = (channelId: string, sourceId: string): string =>
+  `channels.source_order ${channelId} ${sourceId}`;
 export const destinationSecretOf = (destinationId: string): string => `destinations.secret ${destinationId}`;
 export const exportSecretOf = (serverId: string): string => `servers.export_secret ${serverId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;

@@ -19,6 +19,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   type: 'input',
   input: 'unit',
   source: null,
+  sourceOrder: null,
   encoders: [],
   overlay: null,
   draining: false,

@@ -1,6 +1,13 @@
 import type { Channel } from '@backhaul/contract';
 import type { OverlayTarget, ReportedChannel } from '@backhaul/contract/bus';
-import { channelBusy, channelStatus, destinationState, type ChannelStatus, type Transition } from '@backhaul/domain';
+import {
+  channelBusy,
+  channelStatus,
+  destinationState,
+  FIRST_SOURCE,
+  type ChannelStatus,
+  type Transition,
+} from '@backhaul/domain';
 import type { ChannelReadings } from './entries.js';
 import type { PictureUrls } from './pictures.js';
 import type { ChannelRecord } from './types.js';
@@ -25,11 +32,11 @@ export interface ChannelParts {
 export function presentChannel(parts: ChannelParts): Channel {
   const { record, reported, unit } = parts;
   const open = record.transmission;
-  const status = inTransition(
-    channelStatus({ online: parts.serverOnline }, reported?.status ?? null),
-    unit?.transition ?? null,
-  );
-  const receives = status === 'collecting' || status === 'stopping';
+  const received = channelStatus({ online: parts.serverOnline }, reported?.status ?? null);
+  // A unit can be started to a channel that shows another source until then.
+  const isFree = record.input === 'unit' && open === null && received === 'collecting' && showsFurther(reported);
+  const status = isFree ? 'idle' : inTransition(received, unit?.transition ?? null);
+  const receives = isFree || status === 'collecting' || status === 'stopping';
   return {
     channelId: record.id,
     channelName: record.name,
@@ -51,6 +58,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     callers: callersOf(parts),
     blockedCallers: [...record.blockedCallers],
     source: sourceOf(parts),
+    sourceOrder: sourceOrderOf(parts),
     video: parts.serverOnline ? (reported?.video ?? null) : null,
     faults: parts.serverOnline && reported?.status === 'collecting' ? (reported.faults ?? null) : null,
     recording: recordingOf(parts),
@@ -90,6 +98,31 @@ function sourceOf({ record, reported, serverOnline }: ChannelParts): Channel['so
   const state = destinationState({ on, online: serverOnline, reported: seen?.state ?? null });
   if (seen === null || state === 'off' || state === 'unknown') return { state, since: null, retryAt: null, detail: '' };
   return { ...seen, state, retryAt: state === 'retrying' ? seen.retryAt : null };
+}
+
+/** Whether a further source is on air, and the first has no picture. */
+const showsFurther = (reported: ReportedChannel | null): boolean => {
+  const { onAir = null, sources = [] } = reported?.sourceOrder ?? {};
+  return onAir !== null && onAir !== FIRST_SOURCE && sources[0]?.hasPicture === false;
+};
+
+/** The sources of a channel that has further ones, as the server reports them; of an offline server nothing is known. */
+function sourceOrderOf({ record, reported, serverOnline }: ChannelParts): Channel['sourceOrder'] {
+  if (record.sourceOrder === null || record.sourceOrder.further.length === 0) return null;
+  const seen = serverOnline ? reported?.sourceOrder : undefined;
+  const kinds = [
+    { id: FIRST_SOURCE, kind: record.input },
+    ...record.sourceOrder.further.map(({ id, address: { kind } }) => ({ id, kind })),
+  ];
+  return {
+    onAir: seen?.onAir ?? null,
+    chosen: seen?.chosen ?? null,
+    sources: kinds.map(({ id, kind }) => {
+      const one = seen?.sources.find(({ sourceId }) => sourceId === id);
+      const { hasPicture = false, state = 'unknown' as const, since = null, retryAt = null, detail = '' } = one ?? {};
+      return { sourceId: id, kind, hasPicture, state, since, retryAt, detail };
+    }),
+  };
 }
 
 /** Destinations that are on, as the server reports them; of an offline server nothing is known. */

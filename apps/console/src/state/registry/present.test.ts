@@ -45,6 +45,7 @@ const channelRecord: ChannelRecord = {
   overlay: null,
   rtmpKey: null,
   source: null,
+  sourceOrder: null,
   blockedCallers: [],
   isVideoReturn: false,
   destinations: [],

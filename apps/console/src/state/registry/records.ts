@@ -77,6 +77,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   overlay: row.overlay,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },
+  sourceOrder: row.source_order,
   blockedCallers: row.blocked_callers,
   isVideoReturn: row.video_return,
   destinations: row.destinations ?? [],

@@ -6,6 +6,7 @@ import type {
   ForcedOutput,
   LabelColour,
   SourceAddress,
+  SourceOrder,
   UnitService,
   UnitType,
 } from '@backhaul/domain';
@@ -81,6 +82,7 @@ export interface ChannelRow extends ReadRow {
   readonly rtmp_key: string | null;
   readonly source: SourceAddress | null;
   readonly source_on: boolean;
+  readonly source_order: SourceOrder | null;
   readonly blocked_callers: readonly string[];
   readonly video_return: boolean;
   readonly has_source_secret: boolean;
@@ -169,7 +171,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, v.overlay, c.rtmp_key, c.source, c.source_on, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, c.forced_output, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups

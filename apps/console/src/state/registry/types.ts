@@ -26,6 +26,7 @@ import type {
   ForcedOutput,
   PictureChannel,
   SourceAddress,
+  SourceOrder,
   StoreMode,
   Transition,
   UnitLicence,
@@ -124,6 +125,8 @@ export interface ChannelRecord extends Placed {
   readonly rtmpKey: string | null;
   /** What its server fetches. */
   readonly source: RecordedSource | null;
+  /** What it falls back to. */
+  readonly sourceOrder: SourceOrder | null;
   /** It exists to be returned to units. */
   readonly isVideoReturn: boolean;
   /** Addresses whose calls it refuses. */

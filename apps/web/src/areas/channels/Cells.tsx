@@ -51,10 +51,18 @@ export function NameCell({ row }: Props) {
   );
 }
 
-/** The kind of the input. */
+/** The kind of the input, or of the further source that is on air. */
 export function InputCell({ row }: Props) {
-  const { input } = useLiveChannel(row);
-  return <span>{t(`channels.input.${input}`)}</span>;
+  const { input, sourceOrder } = useLiveChannel(row);
+  const index = sourceOrder?.sources.findIndex(({ sourceId }) => sourceId === sourceOrder.onAir) ?? 0;
+  const source = index > 0 ? sourceOrder?.sources[index] : undefined;
+  return (
+    <span>
+      {source
+        ? t('channels.input.onAir', { input: t(`channels.input.${source.kind}`), number: index + 1 })
+        : t(`channels.input.${input}`)}
+    </span>
+  );
 }
 
 /** The unit that sends to the channel; a dash where none does. */

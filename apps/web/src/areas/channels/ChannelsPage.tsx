@@ -25,6 +25,7 @@ import { Input } from './Input.js';
 
 const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
+const DualActive = lazy(() => import('./sources/DualActive.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const Multipoint = lazy(() => import('./Multipoint.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
@@ -155,6 +156,7 @@ const brief = (row: ManagedChannel) => (
 const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
+  { key: 'dualActive', label: t('channels.dualActive'), content: <DualActive row={row} reason={reason} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },

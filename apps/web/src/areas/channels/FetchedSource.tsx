@@ -126,5 +126,5 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
 }
 
 /** Where a source is: its address, or the name of the channel. */
-const shownTarget = ({ protocol, url, sourceChannel }: StoredSource): string =>
+export const shownTarget = ({ protocol, url, sourceChannel }: StoredSource): string =>
   protocol === 'channel' ? (sourceChannel?.name ?? t('channels.source.channel.hidden')) : url;

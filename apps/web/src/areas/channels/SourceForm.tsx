@@ -9,11 +9,12 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { ENCRYPTIONS } from './destination-values.js';
 import {
+  enteredSource,
   isSecretKept,
   kindOf,
-  sourceFields,
   sourceProblem,
   sourceValues,
+  type EnteredSource,
   type SourceValues,
   type StoredSource,
 } from './source-values.js';
@@ -26,11 +27,13 @@ interface Props {
   readonly serverId: string | null;
   /** The source to change; null: a new one. */
   readonly stored: StoredSource | null;
+  /** Stores it otherwise than as the input of the channel. */
+  readonly save?: (entered: EnteredSource) => Promise<void>;
   readonly onDone: () => void;
 }
 
 /** The form of a source that the server fetches. It is fetched at once. */
-export function SourceForm({ channelId, serverId, stored, onDone }: Props) {
+export function SourceForm({ channelId, serverId, stored, save, onDone }: Props) {
   const channels = useOtherChannels(channelId, serverId);
   return (
     <ResourceForm
@@ -39,8 +42,9 @@ export function SourceForm({ channelId, serverId, stored, onDone }: Props) {
       fields={(values) => formFields(values, stored, channels)}
       submit={t('channels.source.fetch')}
       send={async (values) => {
-        const body = { protocol: kindOf(values), ...sourceFields(values) };
-        await api.channels.addInputSource({ params: { id: channelId }, body }, idempotencyHeaders());
+        const body = enteredSource(values);
+        if (save) await save(body);
+        else await api.channels.addInputSource({ params: { id: channelId }, body }, idempotencyHeaders());
         return () => {
           toast(t('channels.source.saved'), { tone: 'success' });
           onDone();

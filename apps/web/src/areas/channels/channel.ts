@@ -29,6 +29,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     callers,
     blockedCallers,
     source,
+    sourceOrder,
     encoders,
     overlay,
     faults,
@@ -38,6 +39,6 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, type, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
-  const inputs = { inputLinks, callers, blockedCallers, source };
+  const inputs = { inputLinks, callers, blockedCallers, source, sourceOrder };
   return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay, faults, forcedOutput };
 }

@@ -89,6 +89,14 @@ export function sourceFields(values: SourceValues): SourceFields {
   }
 }
 
+/** A source as it is sent. */
+export type EnteredSource = SourceFields & { readonly protocol: FetchedInput };
+
+export const enteredSource = (values: SourceValues): EnteredSource => ({
+  protocol: kindOf(values),
+  ...sourceFields(values),
+});
+
 /** Why a field is refused, by the rules of the domain. */
 export const sourceProblem = (values: SourceValues, path: string): RuleMessage | null =>
   sourceProblems(kindOf(values), sourceFields(values)).find((problem) => problem.path === path)?.message ?? null;

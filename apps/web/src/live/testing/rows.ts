@@ -77,6 +77,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   callers: null,
   blockedCallers: [],
   source: null,
+  sourceOrder: null,
   video: null,
   faults: null,
   forcedOutput: null,

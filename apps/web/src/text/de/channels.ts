@@ -105,6 +105,8 @@ export const channels = {
   'channels.programme.slate': 'Standbild',
   'channels.slate': 'Standbild bei Signalausfall',
   'channels.slate.hint': 'Ziele erhalten ein Standbild, solange kein Signal anliegt.',
+  'channels.dualActive': 'Dual Active',
+  'channels.input.onAir': '{input}, Quelle {number}',
   'channels.graphics': 'Grafik',
   'channels.general': 'Allgemein',
   'channels.saved': 'Kanal gespeichert',

@@ -32,6 +32,7 @@ import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { shareLinks } from './share-links.js';
+import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { wall } from './wall.js';
@@ -80,6 +81,7 @@ const texts: Texts = {
   ...recordingWords,
   ...graphics,
   ...shareLinks,
+  ...sourceOrder,
   ...users,
   ...wall,
   ...software,

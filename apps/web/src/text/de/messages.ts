@@ -67,6 +67,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   NO_SOURCE: 'Der Server holt für diesen Kanal nichts ab',
   SOURCE_ELSEWHERE:
     'Der Quellkanal ist auf einem anderen Server. Geben Sie ihm ein SRT-Ziel, und holen Sie dieses als SRT-Quelle',
+  SOURCE_GONE: 'Der Kanal hat diese Quelle nicht',
   SOURCE_LOOP: 'Der Quellkanal bezieht sein Bild von diesem Kanal',
   CHANNEL_IS_SOURCE: 'Andere Kanäle beziehen ihr Bild von diesem Kanal. Geben Sie ihnen zuerst eine andere Quelle',
   BLOCKED_LIMIT: 'Ein Kanal weist höchstens 64 Adressen ab. Lassen Sie zuerst eine wieder zu',

@@ -102,6 +102,8 @@ export const channels = {
   'channels.programme.slate': 'Slate',
   'channels.slate': 'Slate on loss of signal',
   'channels.slate.hint': 'Destinations receive a slate while there is no signal.',
+  'channels.dualActive': 'Dual Active',
+  'channels.input.onAir': '{input}, source {number}',
   'channels.graphics': 'Graphics overlay',
   'channels.general': 'General',
   'channels.saved': 'Channel saved',

@@ -31,6 +31,7 @@ import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { shareLinks } from './share-links.js';
+import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
 import { software } from './software.js';
@@ -80,6 +81,7 @@ export const later = {
   ...returnChannels,
   ...recordingWords,
   ...shareLinks,
+  ...sourceOrder,
   ...users,
   ...software,
   ...storing,

@@ -1,0 +1,76 @@
+import { EngineRun, splitArgs } from '@backhaul/agent';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+
+export interface ReceivedPictures {
+  readonly pictures: number;
+  /** How often the size of the picture changed. */
+  readonly changes: number;
+  /** Longest step of time from the last picture of one size to the first of the next, s. */
+  readonly longestChange: number;
+  /** Pictures missing between others of the same size. */
+  readonly missing: number;
+  /** Steps of time that do not go forward. */
+  readonly backward: number;
+  /** What a decoder reports. */
+  readonly complaints: readonly string[];
+}
+
+export interface PictureReceiver {
+  readonly port: number;
+  /** What arrived so far; `rate`: pictures a second. */
+  read(rate?: number): Promise<ReceivedPictures>;
+  stop(): void;
+}
+
+/** Receives a transport stream over UDP. `path`: a file for what arrives. */
+export async function receivedPictures(port: number, path: string): Promise<PictureReceiver> {
+  const received: Buffer[] = [];
+  const socket = createSocket('udp4');
+  socket.bind(port, '127.0.0.1');
+  await once(socket, 'listening');
+  socket.setRecvBufferSize(4 * 1024 * 1024);
+  socket.on('message', (packet) => received.push(packet));
+  return {
+    port,
+    read: async (rate = 25) => {
+      await writeFile(path, Buffer.concat(received));
+      return inspect(path, rate);
+    },
+    stop: () => socket.close(),
+  };
+}
+
+async function inspect(path: string, rate: number): Promise<ReceivedPictures> {
+  let output = '';
+  const complaints: string[] = [];
+  const run = await EngineRun.start({
+    command: 'ffprobe',
+    args: [
+      ...splitArgs('-v error -threads 1 -select_streams v:0 -show_entries frame=best_effort_timestamp_time,width'),
+      ...splitArgs('-of csv=p=0'),
+      path,
+    ],
+    onOutput: (chunk) => (output += chunk.toString()),
+    onLine: (line) => complaints.push(line),
+  });
+  await run.exited;
+  const frames = output.split('\n').flatMap((line) => {
+    const [one = '', other = ''] = line.split(',');
+    const [width, time] = one.includes('.') ? [Number(other), Number(one)] : [Number(one), Number(other)];
+    return Number.isFinite(time) && width > 0 ? [{ width, time }] : [];
+  });
+  let [changes, missing, backward, longestChange] = [0, 0, 0, 0];
+  for (const [index, { width, time }] of frames.entries()) {
+    const before = frames[index - 1];
+    if (before === undefined) continue;
+    const step = time - before.time;
+    if (step <= 0) backward += 1;
+    if (width !== before.width) {
+      changes += 1;
+      longestChange = Math.max(longestChange, step);
+    } else missing += Math.max(0, Math.round(step * rate) - 1);
+  }
+  return { pictures: frames.length, changes, longestChange, missing, backward, complaints };
+}

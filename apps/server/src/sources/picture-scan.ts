@@ -1,0 +1,91 @@
+import { hasPayload, isRandomAccess, pidOf, startsUnit } from '@backhaul/agent';
+import { mapPid, readProgram, sectionAt, TS_PACKET, type Program } from '../transport-stream/program.js';
+
+/** Without a picture for this long, or for three of a slower stream, a source has none, ms. */
+const LOST_MS = 500;
+const SLOW_PICTURES = 3;
+/** A stream with longer pauses between its pictures is not one to wait for, ms. */
+const SLOWEST_MS = 5000;
+
+/** Positions of packets in a piece. */
+export interface PieceMarks {
+  /** Where a picture begins. */
+  readonly picture: number | undefined;
+  /** Where a picture begins that a decoder can begin with. */
+  readonly entry: number | undefined;
+}
+
+/** Watches the stream of one source for pictures, without decoding it. Times by one monotonic clock, ms. */
+export class PictureScan {
+  #mapPid: number | undefined;
+  #program: Program | undefined;
+  readonly #tables = new Map<number, Buffer>();
+  #pictureAt = -Infinity;
+  #dataAt = -Infinity;
+  #since = 0;
+  #pictureMs = 0;
+
+  /** The latest tables of the stream, in whole packets. */
+  get tables(): Buffer {
+    return Buffer.concat([...this.#tables.values()]);
+  }
+
+  /** Whole packets that arrived `at`. */
+  scan(piece: Buffer, at: number): PieceMarks {
+    this.#dataAt = at;
+    let picture: number | undefined;
+    let entry: number | undefined;
+    for (let offset = 0; offset + TS_PACKET <= piece.length; offset += TS_PACKET) {
+      if (piece[offset] !== 0x47) continue;
+      const pid = pidOf(piece, offset);
+      if (pid === 0 || pid === this.#mapPid) this.#table(piece, offset, pid);
+      else if (pid === this.#program?.videoPid && startsUnit(piece, offset) && hasPayload(piece, offset)) {
+        this.#picture(at);
+        picture ??= offset;
+        if (isRandomAccess(piece, offset)) entry ??= offset;
+      }
+    }
+    return { picture, entry };
+  }
+
+  hasPicture(now: number): boolean {
+    return now - this.#pictureAt <= Math.max(LOST_MS, SLOW_PICTURES * this.#pictureMs);
+  }
+
+  /** Whether data arrives. */
+  hasData(now: number): boolean {
+    return now - this.#dataAt <= LOST_MS;
+  }
+
+  /** How long it has had pictures without a break, ms. */
+  steadyMs(now: number): number {
+    return this.hasPicture(now) ? now - this.#since : 0;
+  }
+
+  /** Nothing of this stream arrives any more. */
+  reset(): void {
+    this.#mapPid = undefined;
+    this.#program = undefined;
+    this.#tables.clear();
+    this.#pictureAt = -Infinity;
+    this.#pictureMs = 0;
+  }
+
+  #picture(at: number): void {
+    if (!this.hasPicture(at)) this.#since = at;
+    else this.#pictureMs = Math.min(SLOWEST_MS, Math.max(at - this.#pictureAt, this.#pictureMs * 0.9));
+    this.#pictureAt = at;
+  }
+
+  #table(piece: Buffer, offset: number, pid: number): void {
+    const section = sectionAt(piece, offset);
+    if (section === undefined) return;
+    if (pid === 0) {
+      const next = mapPid(section);
+      if (next !== this.#mapPid) this.#tables.clear();
+      this.#mapPid = next;
+    } else if (section[0] === 2) this.#program = readProgram(section);
+    else return;
+    this.#tables.set(pid, Buffer.from(piece.subarray(offset, offset + TS_PACKET)));
+  }
+}

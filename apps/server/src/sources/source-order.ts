@@ -1,0 +1,233 @@
+import { FIRST_SOURCE, sourceForAir } from '@backhaul/domain';
+import { PictureScan } from './picture-scan.js';
+
+/** A source in an order: one that plays on demand says so with `begin`. */
+export interface OrderSource {
+  readonly id: string;
+  /** Whether it could play although nothing of it arrives; undefined: it runs all the time. */
+  readonly isReady?: () => boolean;
+  /** It is wanted on air, or no longer. */
+  readonly want?: (wanted: boolean) => void;
+}
+
+export interface SourceOrderSettings {
+  readonly returns: () => boolean;
+  readonly holdMs: () => number;
+  /** What is on air; when the input was last found empty, by `performance.now()`, ms. */
+  readonly onPiece: (piece: Buffer, quietAt: number) => void;
+  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  readonly onSwitch: (isWhole: boolean) => void;
+  readonly onChange: () => void;
+}
+
+const CHECK_MS = 50;
+/** A check that comes later than this says nothing: the process was held up, ms. */
+const HELD_UP_MS = 200;
+/** The next source waits so long for the present one to complete its picture, ms. */
+const COMPLETE_MS = 250;
+/** A chosen source must send a picture that a decoder can begin with within this time, ms. */
+const CHOICE_MS = 15_000;
+
+interface Choice {
+  readonly id: string;
+  readonly until: number;
+  readonly answer: (reason: string | undefined) => void;
+}
+
+/** The source that comes next: its pieces from the picture on with which it goes on air. */
+interface Next {
+  readonly id: string;
+  readonly since: number;
+  readonly pieces: { readonly piece: Buffer; readonly quietAt: number }[];
+}
+
+/**
+ * Puts one of several sources on air, by the order of the channel. The cut is where a picture of the present source ends and
+ * one begins that a decoder can begin with; nothing is decoded.
+ */
+export class SourceOrder {
+  #sources = new Map<string, { readonly source: OrderSource; readonly scan: PictureScan }>();
+  #onAir: string = FIRST_SOURCE;
+  #wanted: string = FIRST_SOURCE;
+  #chosen: string | undefined;
+  #choice: Choice | undefined;
+  #next: Next | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #checkedAt = 0;
+  #shown = '';
+
+  constructor(private readonly settings: SourceOrderSettings) {}
+
+  /** Whether there are further sources. */
+  get isUsed(): boolean {
+    return this.#sources.size > 1;
+  }
+
+  /** The source on air; null: none has a picture. */
+  get onAir(): string | null {
+    return this.hasPicture(this.#onAir) ? this.#onAir : null;
+  }
+
+  /** The source that a user chose, other than the first. */
+  get chosen(): string | null {
+    return this.#chosen === undefined || this.#chosen === FIRST_SOURCE ? null : this.#chosen;
+  }
+
+  hasPicture(id: string): boolean {
+    return this.#sources.get(id)?.scan.hasPicture(performance.now()) === true;
+  }
+
+  /** Whether something arrives of a source that has no picture. */
+  isUnreadable(id: string): boolean {
+    const scan = this.#sources.get(id)?.scan;
+    const now = performance.now();
+    return scan !== undefined && scan.hasData(now) && !scan.hasPicture(now);
+  }
+
+  /** The first source and the further ones, in this order; what stays goes on. */
+  configure(further: readonly OrderSource[]): void {
+    const before = this.#sources;
+    this.#sources = new Map(
+      [{ id: FIRST_SOURCE }, ...further].map((source) => [
+        source.id,
+        { source, scan: before.get(source.id)?.scan ?? new PictureScan() },
+      ]),
+    );
+    if (!this.#sources.has(this.#chosen ?? FIRST_SOURCE)) this.#choose(undefined);
+    if (!this.#sources.has(this.#next?.id ?? FIRST_SOURCE)) this.#next = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    if (this.isUsed) {
+      this.#checkedAt = performance.now();
+      this.#timer = setInterval(() => this.#check(), CHECK_MS);
+      this.#check();
+    } else if (this.#onAir !== FIRST_SOURCE) this.#goOnAir(FIRST_SOURCE, false);
+  }
+
+  /** Data of a source. */
+  push(id: string, piece: Buffer, quietAt: number): void {
+    const one = this.#sources.get(id);
+    // Without further sources nothing is looked for.
+    if (!this.isUsed) return id === FIRST_SOURCE ? this.settings.onPiece(piece, quietAt) : undefined;
+    if (one === undefined) return;
+    const { picture, entry } = one.scan.scan(piece, performance.now());
+    if (id === this.#onAir) this.#present(piece, quietAt, picture);
+    else if (this.#next?.id === id) this.#next.pieces.push({ piece, quietAt });
+    else if (id === this.#wanted && entry !== undefined) {
+      const first = Buffer.concat([one.scan.tables, piece.subarray(entry)]);
+      this.#next = { id, since: performance.now(), pieces: [{ piece: first, quietAt }] };
+      if (!this.hasPicture(this.#onAir)) this.#cut(false);
+    }
+  }
+
+  /** Nothing of a source arrives any more. */
+  ended(id: string): void {
+    this.#sources.get(id)?.scan.reset();
+    if (this.isUsed) this.#check();
+  }
+
+  /** Puts a source on air until its picture is lost. Resolves with a reason when that fails. */
+  choose(id: string): Promise<string | undefined> {
+    const one = this.#sources.get(id);
+    if (one === undefined) return Promise.resolve('The channel has no such source');
+    if (!this.#isReady(id)) return Promise.resolve('The source has no picture');
+    return new Promise((answer) => {
+      this.#choose({ id, until: performance.now() + CHOICE_MS, answer });
+      this.#check();
+      if (id === this.#onAir && this.#next === undefined) this.#answer(undefined);
+    });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#answer('The server was stopped');
+  }
+
+  #present(piece: Buffer, quietAt: number, picture: number | undefined): void {
+    if (this.#next === undefined || picture === undefined) return this.settings.onPiece(piece, quietAt);
+    if (picture > 0) this.settings.onPiece(piece.subarray(0, picture), quietAt);
+    this.#cut(true);
+  }
+
+  #cut(isWhole: boolean): void {
+    const next = this.#next;
+    if (next === undefined) return;
+    this.#goOnAir(next.id, isWhole);
+    for (const { piece, quietAt } of next.pieces) this.settings.onPiece(piece, quietAt);
+  }
+
+  #goOnAir(id: string, isWhole: boolean): void {
+    const before = this.#onAir;
+    this.#next = undefined;
+    this.#onAir = id;
+    this.#wanted = id;
+    if (before !== id) this.#sources.get(before)?.source.want?.(false);
+    this.settings.onSwitch(isWhole);
+    if (this.#choice?.id === id) this.#answer(undefined);
+    this.#show();
+  }
+
+  /** What belongs on air now. */
+  #check(): void {
+    const now = performance.now();
+    const isHeldUp = now - this.#checkedAt > HELD_UP_MS;
+    this.#checkedAt = now;
+    if (isHeldUp) return;
+    this.#expire(now);
+    const { returns, holdMs } = this.settings;
+    const sources = [...this.#sources.keys()].map((id) => ({
+      id,
+      hasPicture: this.#isReady(id),
+      steadyMs: this.hasPicture(id) ? (this.#sources.get(id)?.scan.steadyMs(now) ?? 0) : Infinity,
+    }));
+    const order = { sources, onAir: this.#onAir, returns: returns(), holdMs: holdMs() };
+    this.#want(sourceForAir({ ...order, chosen: this.#chosen }));
+    const next = this.#next;
+    if (next !== undefined && (now - next.since > COMPLETE_MS || !this.hasPicture(this.#onAir))) this.#cut(false);
+    this.#show();
+  }
+
+  /** A choice ends when its source has no picture any more, and fails when it does not come on air. */
+  #expire(now: number): void {
+    if (this.#choice !== undefined && now > this.#choice.until)
+      this.#choose(undefined, 'The source sent no picture that can be shown');
+    if (this.#chosen !== undefined && !this.#isReady(this.#chosen))
+      this.#choose(undefined, 'The source has no picture');
+  }
+
+  #want(id: string): void {
+    if (id === this.#wanted) return;
+    if (this.#wanted !== this.#onAir) this.#sources.get(this.#wanted)?.source.want?.(false);
+    this.#wanted = id;
+    this.#next = undefined;
+    this.#sources.get(id)?.source.want?.(true);
+  }
+
+  #isReady(id: string): boolean {
+    return this.hasPicture(id) || this.#sources.get(id)?.source.isReady?.() === true;
+  }
+
+  #choose(choice: Choice | undefined, reason = 'Another source was chosen'): void {
+    this.#answer(reason);
+    this.#choice = choice;
+    this.#chosen = choice?.id;
+  }
+
+  #answer(reason: string | undefined): void {
+    const choice = this.#choice;
+    this.#choice = undefined;
+    choice?.answer(reason);
+  }
+
+  /** Reports what users see of it. */
+  #show(): void {
+    const shown = JSON.stringify([
+      this.onAir,
+      this.chosen,
+      [...this.#sources.keys()].map((id) => [this.hasPicture(id), this.isUnreadable(id)]),
+    ]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.settings.onChange();
+  }
+}

@@ -1,0 +1,33 @@
+import { FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Named } from './named.js';
+
+/**
+ * How any sender reaches a channel, or where its server fetches a source. The passphrase (SRT, SRTLA) and the stream key (RTMP) of a
+ * sender are shown to those who may see them, else null; those of a source are never answered.
+ */
+export const ChannelInputSource = z
+  .object({
+    protocol: z.enum([...SENDER_INPUTS, ...FETCHED_INPUTS]),
+    /** Empty, and port and latency 0, where a source has a URL. */
+    host: z.string(),
+    port: z.int().min(0).max(65_535),
+    /** Of SRT and SRTLA, ms. */
+    latencyMs: z.int(),
+    passphrase: z.string().nullable(),
+    streamKey: z.string().nullable(),
+    /** The whole address for a sender, without passphrase or key; empty while it is not known. Of a source its address, without the query for callers without `channel:secrets`. */
+    url: z.string(),
+    /** Whether senders can reach it, or its server can fetch it. */
+    ready: z.boolean(),
+    /** Whether a source is to be fetched; true for a sender. */
+    on: z.boolean(),
+    /** Stream ID of an SRT source, and user of an RTSP one. */
+    streamId: z.string().nullable(),
+    user: z.string().nullable(),
+    /** The channel whose programme is taken; null: none, or one that the caller does not see. */
+    sourceChannel: Named.nullable(),
+    /** Whether a passphrase or password of a source is stored. */
+    hasSecret: z.boolean(),
+  })
+  .meta({ id: 'ChannelInputSource' });
