@@ -63,7 +63,8 @@ export const SOURCE_ORDER_CALLS = {
     summary: 'Put a source of the channel on air, until its picture is lost; `first` is its input',
     description: 'The order is answered when the source is on air, or with the reason why it is not.',
     access: { permission: 'channel:configure' },
-    body: z.strictObject({ sourceId: Id }),
+    /** Named within the channel: `first`, or the `id` of a further one. */
+    body: z.strictObject({ sourceId: z.string().max(64) }),
     example: { sourceId: 'first' },
     status: 202,
     response: CommandAccepted,
