@@ -13,6 +13,8 @@ const id = world.channelIds[0];
 const SRT = { protocol: 'srtCaller', host: 'cam.example.org', port: 9000, passphrase: 'a-long-passphrase' } as const;
 const HLS = { protocol: 'hls', url: 'https://cdn.example.org/a.m3u8?key=abc' } as const;
 
+const take = (channelId: string) => ({ protocol: 'channel' as const, channelId });
+
 beforeEach(async () => {
   ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_contractor');
@@ -132,7 +134,6 @@ describe('the order of the sources of a channel', () => {
   it('may name channels of the same server, without loops, which are not deleted', async () => {
     const made = async (name: string) => (await admin.channels.create({ body: { name, serverId: world.serverId } })).id;
     const [a, b] = [await made('spare-a'), await made('spare-b')];
-    const take = (channelId: string) => ({ protocol: 'channel' as const, channelId });
     const [first] = (await put([take(a)])).sources;
     expect(first?.sourceChannel).toMatchObject({ id: a });
     const change = (by: string, from: string) =>

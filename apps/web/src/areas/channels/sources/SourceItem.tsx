@@ -48,7 +48,7 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
             {t(`sourceOrder.state.${state}`)}
           </Badge>
           {live?.chosen === id ? <span>{t('sourceOrder.chosen')}</span> : null}
-          {source?.retryAt == null ? null : <NextRetry at={source.retryAt} />}
+          {typeof source?.retryAt === 'number' ? <NextRetry at={source.retryAt} /> : null}
         </span>
       </div>
       <div className={classes['acts']}>
