@@ -11,11 +11,9 @@ import {
   ENCODER_STATES,
   OVERLAY_STATES,
   MAX_DESTINATIONS,
-  MAX_FURTHER_SOURCES,
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
   MAX_REPORTED_EXPORTS,
-  REPORTED_DESTINATION_STATES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
@@ -32,6 +30,7 @@ import { ReportedStorage } from '../entities/files.js';
 import { ReportedExport } from './export-target.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
+import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
 const Sequence = { session: Id, seq: z.int().min(0) };
@@ -111,43 +110,6 @@ export const UnitTelemetry = z
   .meta({ id: 'UnitTelemetry' });
 export type UnitTelemetry = z.output<typeof UnitTelemetry>;
 
-/**
- * A streaming destination as its server sees it. `since`: when the state began; `retryAt`: when it is tried again, both by the
- * console's clock.
- */
-export const ReportedDestination = z
-  .object({
-    destinationId: Id,
-    state: z.enum(REPORTED_DESTINATION_STATES),
-    since: Millis,
-    retryAt: Millis.nullable(),
-    detail: z.string().max(512),
-    /** It is sent to its secondary URL. */
-    secondary: z.boolean().optional(),
-    /** Session description of ST 2110 that is sent (RFC 8866); absent: none is known. */
-    sdp: z.string().max(4096).optional(),
-  })
-  .meta({ id: 'ReportedDestination' });
-export type ReportedDestination = z.output<typeof ReportedDestination>;
-
-/** What a server fetches for a channel, as the server sees it; as `ReportedDestination`. */
-export const ReportedSource = ReportedDestination.omit({ destinationId: true, sdp: true }).meta({
-  id: 'ReportedSource',
-});
-export type ReportedSource = z.output<typeof ReportedSource>;
-
-/**
- * The sources of a channel that has further ones, in order; `first` is its input. `onAir`: null while none has a picture; `chosen`: by
- * a user, until its picture is lost.
- */
-export const ReportedSourceOrder = z
-  .object({
-    onAir: Id.nullable(),
-    chosen: Id.nullable(),
-    sources: z.array(ReportedSource.extend({ sourceId: Id, hasPicture: z.boolean() })).max(MAX_FURTHER_SOURCES + 1),
-  })
-  .meta({ id: 'ReportedSourceOrder' });
-export type ReportedSourceOrder = z.output<typeof ReportedSourceOrder>;
 /**
  * An encoder of a channel, for the destinations that share it. `encoderId` names it within its channel; `retryAt`: when it is started
  * again, by the console's clock.
