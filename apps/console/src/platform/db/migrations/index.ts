@@ -41,8 +41,8 @@ import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
 import { forcedOutput } from './0058-forced-output.js';
+import { sourceOrders } from './0059-source-orders.js';
 import { recordings } from './0053-recordings.js';
-import { sourceOrders } from './0054-source-orders.js';
 import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
 
@@ -88,10 +88,10 @@ export const migrations = {
   '0046-blocked-callers': blockedCallers,
   '0050-channel-roles': channelRoles,
   '0053-recordings': recordings,
-  '0054-source-orders': sourceOrders,
   '0056-servers': servers,
   '0057-video-return-channels': videoReturnChannels,
   '0058-forced-output': forcedOutput,
+  '0059-source-orders': sourceOrders,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
