@@ -32,7 +32,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The form of a source that the server fetches. It is fetched at once. */
+/** The form of a source that the server fetches: at once, unless `save` does something else with it. */
 export function SourceForm({ channelId, serverId, stored, save, onDone }: Props) {
   const channels = useOtherChannels(channelId, serverId);
   return (
@@ -40,7 +40,7 @@ export function SourceForm({ channelId, serverId, stored, save, onDone }: Props)
       isNew={stored === null}
       saved={sourceValues(stored)}
       fields={(values) => formFields(values, stored, channels)}
-      submit={t('channels.source.fetch')}
+      submit={t(save ? 'dialog.apply' : 'channels.source.fetch')}
       send={async (values) => {
         const body = enteredSource(values);
         if (save) await save(body);

@@ -14,6 +14,9 @@ export const sourceOrder: Readonly<Record<keyof typeof english, string>> = {
   'sourceOrder.state.unknown': 'Unbekannt',
   'sourceOrder.chosen': 'Von Hand gewählt, bis sie ausfällt',
   'sourceOrder.select': 'Auf Sendung nehmen',
+  'sourceOrder.selectAsk': '{name} auf Sendung nehmen?',
+  'sourceOrder.selectText':
+    'Sie ersetzt die Quelle auf Sendung mit ihrem nächsten Keyframe, auf allen Zielen, in Aufnahmen und Vorschauen. Sie bleibt, bis ihr Bild ausfällt.',
   'sourceOrder.noPicture': 'Die Quelle hat kein Bild',
   'sourceOrder.earlier': 'Früher',
   'sourceOrder.remove': 'Entfernen',

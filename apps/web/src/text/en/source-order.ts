@@ -13,6 +13,9 @@ export const sourceOrder = {
   'sourceOrder.state.unknown': 'Unknown',
   'sourceOrder.chosen': 'Chosen by hand, until it is lost',
   'sourceOrder.select': 'Put on air',
+  'sourceOrder.selectAsk': 'Put {name} on air?',
+  'sourceOrder.selectText':
+    'It replaces the source that is on air, at its next keyframe, on all destinations, recordings and previews. It stays until its picture is lost.',
   'sourceOrder.noPicture': 'The source has no picture',
   'sourceOrder.earlier': 'Earlier',
   'sourceOrder.remove': 'Remove',

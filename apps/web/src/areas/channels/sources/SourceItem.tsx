@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<SourceLook, (typeof DESTINATION_LOOKS)[keyof typeof
 
 /** One source of a channel: whether it is on air, and what can be done with it. */
 export function SourceItem({ id, title, target, live, reason, busy, onSelect, onChange, onEarlier, onRemove }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'select' | 'remove' | null>(null);
   const state = sourceState(live, id);
   const source = live?.sources.find(({ sourceId }) => sourceId === id);
   const cannot = reason ?? (state === 'ready' ? null : t('sourceOrder.noPicture'));
@@ -44,16 +44,25 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
         <strong>{title}</strong>
         {target === '' ? null : <span className={classes['target']}>{target}</span>}
         <span className={classes['state']}>
-          <Badge look={LOOKS[state]} status={state}>
-            {t(`sourceOrder.state.${state}`)}
-          </Badge>
+          {live === null ? null : (
+            <Badge look={LOOKS[state]} status={state}>
+              {t(`sourceOrder.state.${state}`)}
+            </Badge>
+          )}
           {live?.chosen === id ? <span>{t('sourceOrder.chosen')}</span> : null}
           {typeof source?.retryAt === 'number' ? <NextRetry at={source.retryAt} /> : null}
         </span>
       </div>
       <div className={classes['acts']}>
         {live === null || state === 'onAir' ? null : (
-          <Button size="small" look="primary" icon="play" reason={cannot} busy={busy} onClick={() => onSelect(id)}>
+          <Button
+            size="small"
+            look="primary"
+            icon="play"
+            reason={cannot}
+            busy={busy}
+            onClick={() => (live.onAir === null ? onSelect(id) : setAsked('select'))}
+          >
             {t('sourceOrder.select')}
           </Button>
         )}
@@ -68,7 +77,7 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
           </Button>
         ) : null}
         {onRemove ? (
-          <Button size="small" look="danger" reason={reason} onClick={() => setAsking(true)}>
+          <Button size="small" look="danger" reason={reason} onClick={() => setAsked('remove')}>
             {t('sourceOrder.remove')}
           </Button>
         ) : null}
@@ -76,18 +85,30 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
       {source === undefined || source.detail === '' ? null : (
         <Notice tone="warning">{translated(source.detail)}</Notice>
       )}
+      <ConfirmDialog
+        opened={asked === 'select'}
+        title={t('sourceOrder.selectAsk', { name: title })}
+        text={t('sourceOrder.selectText')}
+        confirmLabel={t('sourceOrder.select')}
+        cancelLabel={t('dialog.cancel')}
+        onConfirm={() => {
+          setAsked(null);
+          onSelect(id);
+        }}
+        onClose={() => setAsked(null)}
+      />
       {onRemove ? (
         <ConfirmDialog
-          opened={asking}
+          opened={asked === 'remove'}
           title={t('sourceOrder.removeAsk', { name: title })}
           text={t(state === 'onAir' ? 'sourceOrder.removeOnAir' : 'sourceOrder.removeText')}
           confirmLabel={t('sourceOrder.remove')}
           cancelLabel={t('dialog.cancel')}
           onConfirm={() => {
-            setAsking(false);
+            setAsked(null);
             onRemove();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </li>
