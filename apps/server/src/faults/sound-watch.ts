@@ -13,8 +13,8 @@ const SILENT_BYTES = 10;
 const SILENT_BYTES_PER_CHANNEL = 8;
 
 /**
- * Tells digital silence by the size of AAC frames, without decoding: an encoder has nothing to write then. One that fills its frames up
- * to a constant rate is not told, nor quiet noise; of other codecs nothing is known but whether there is any.
+ * Recognises digital silence by the size of AAC frames, without decoding: an encoder has nothing to write then. One that fills its frames up
+ * to a constant rate is not recognised, nor is quiet noise; of other codecs nothing is known but whether there is any.
  */
 export class SoundWatch {
   readonly #adts = new AdtsCutter();

@@ -42,7 +42,7 @@ export class FurtherSources {
     const ids = new Set(wanted.further.map(({ sourceId }) => sourceId));
     const gone = [...this.#sources].filter(([id]) => !ids.has(id));
     for (const [id] of gone) this.#sources.delete(id);
-    this.#order.configure(wanted.further.map(({ sourceId: id }) => ({ id })));
+    this.#order.configure(wanted.further.map(({ sourceId }) => sourceId));
     await Promise.all([
       ...gone.map(([, source]) => source.configure(undefined)),
       ...wanted.further.map(({ sourceId, target }) => this.#of(sourceId).configure(target)),

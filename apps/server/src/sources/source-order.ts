@@ -1,15 +1,6 @@
 import { FIRST_SOURCE, sourceForAir } from '@backhaul/domain';
 import { PictureScan } from './picture-scan.js';
 
-/** A source in an order: one that plays on demand says so with `begin`. */
-export interface OrderSource {
-  readonly id: string;
-  /** Whether it could play although nothing of it arrives; undefined: it runs all the time. */
-  readonly isReady?: () => boolean;
-  /** It is wanted on air, or no longer. */
-  readonly want?: (wanted: boolean) => void;
-}
-
 export interface SourceOrderSettings {
   readonly returns: () => boolean;
   readonly holdMs: () => number;
@@ -46,7 +37,7 @@ interface Next {
  * one begins that a decoder can begin with; nothing is decoded.
  */
 export class SourceOrder {
-  #sources = new Map<string, { readonly source: OrderSource; readonly scan: PictureScan }>();
+  #sources = new Map<string, PictureScan>();
   #onAir: string = FIRST_SOURCE;
   #wanted: string = FIRST_SOURCE;
   #chosen: string | undefined;
@@ -74,25 +65,20 @@ export class SourceOrder {
   }
 
   hasPicture(id: string): boolean {
-    return this.#sources.get(id)?.scan.hasPicture(performance.now()) === true;
+    return this.#sources.get(id)?.hasPicture(performance.now()) === true;
   }
 
   /** Whether something arrives of a source that has no picture. */
   isUnreadable(id: string): boolean {
-    const scan = this.#sources.get(id)?.scan;
+    const scan = this.#sources.get(id);
     const now = performance.now();
     return scan !== undefined && scan.hasData(now) && !scan.hasPicture(now);
   }
 
   /** The first source and the further ones, in this order; what stays goes on. */
-  configure(further: readonly OrderSource[]): void {
+  configure(further: readonly string[]): void {
     const before = this.#sources;
-    this.#sources = new Map(
-      [{ id: FIRST_SOURCE }, ...further].map((source) => [
-        source.id,
-        { source, scan: before.get(source.id)?.scan ?? new PictureScan() },
-      ]),
-    );
+    this.#sources = new Map([FIRST_SOURCE, ...further].map((id) => [id, before.get(id) ?? new PictureScan()]));
     if (!this.#sources.has(this.#chosen ?? FIRST_SOURCE)) this.#choose(undefined);
     if (!this.#sources.has(this.#next?.id ?? FIRST_SOURCE)) this.#next = undefined;
     clearInterval(this.#timer);
@@ -106,15 +92,15 @@ export class SourceOrder {
 
   /** Data of a source. */
   push(id: string, piece: Buffer, quietAt: number): void {
-    const one = this.#sources.get(id);
+    const scan = this.#sources.get(id);
     // Without further sources nothing is looked for.
     if (!this.isUsed) return id === FIRST_SOURCE ? this.settings.onPiece(piece, quietAt) : undefined;
-    if (one === undefined) return;
-    const { picture, entry } = one.scan.scan(piece, performance.now());
+    if (scan === undefined) return;
+    const { picture, entry } = scan.scan(piece, performance.now());
     if (id === this.#onAir) this.#present(piece, quietAt, picture);
     else if (this.#next?.id === id) this.#next.pieces.push({ piece, quietAt });
     else if (id === this.#wanted && entry !== undefined) {
-      const first = Buffer.concat([one.scan.tables, piece.subarray(entry)]);
+      const first = Buffer.concat([scan.tables, piece.subarray(entry)]);
       this.#next = { id, since: performance.now(), pieces: [{ piece: first, quietAt }] };
       if (!this.hasPicture(this.#onAir)) this.#cut(false);
     }
@@ -122,15 +108,14 @@ export class SourceOrder {
 
   /** Nothing of a source arrives any more. */
   ended(id: string): void {
-    this.#sources.get(id)?.scan.reset();
+    this.#sources.get(id)?.reset();
     if (this.isUsed) this.#check();
   }
 
   /** Puts a source on air until its picture is lost. Resolves with a reason when that fails. */
   choose(id: string): Promise<string | undefined> {
-    const one = this.#sources.get(id);
-    if (one === undefined) return Promise.resolve('The channel has no such source');
-    if (!this.#isReady(id)) return Promise.resolve('The source has no picture');
+    if (!this.#sources.has(id)) return Promise.resolve('The channel has no such source');
+    if (!this.hasPicture(id)) return Promise.resolve('The source has no picture');
     return new Promise((answer) => {
       this.#choose({ id, until: performance.now() + CHOICE_MS, answer });
       this.#check();
@@ -157,11 +142,9 @@ export class SourceOrder {
   }
 
   #goOnAir(id: string, isWhole: boolean): void {
-    const before = this.#onAir;
     this.#next = undefined;
     this.#onAir = id;
     this.#wanted = id;
-    if (before !== id) this.#sources.get(before)?.source.want?.(false);
     this.settings.onSwitch(isWhole);
     if (this.#choice?.id === id) this.#answer(undefined);
     this.#show();
@@ -177,8 +160,8 @@ export class SourceOrder {
     const { returns, holdMs } = this.settings;
     const sources = [...this.#sources.keys()].map((id) => ({
       id,
-      hasPicture: this.#isReady(id),
-      steadyMs: this.hasPicture(id) ? (this.#sources.get(id)?.scan.steadyMs(now) ?? 0) : Infinity,
+      hasPicture: this.hasPicture(id),
+      steadyMs: this.#sources.get(id)?.steadyMs(now) ?? 0,
     }));
     const order = { sources, onAir: this.#onAir, returns: returns(), holdMs: holdMs() };
     this.#want(sourceForAir({ ...order, chosen: this.#chosen }));
@@ -191,20 +174,14 @@ export class SourceOrder {
   #expire(now: number): void {
     if (this.#choice !== undefined && now > this.#choice.until)
       this.#choose(undefined, 'The source sent no picture that can be shown');
-    if (this.#chosen !== undefined && !this.#isReady(this.#chosen))
+    if (this.#chosen !== undefined && !this.hasPicture(this.#chosen))
       this.#choose(undefined, 'The source has no picture');
   }
 
   #want(id: string): void {
     if (id === this.#wanted) return;
-    if (this.#wanted !== this.#onAir) this.#sources.get(this.#wanted)?.source.want?.(false);
     this.#wanted = id;
     this.#next = undefined;
-    this.#sources.get(id)?.source.want?.(true);
-  }
-
-  #isReady(id: string): boolean {
-    return this.hasPicture(id) || this.#sources.get(id)?.source.isReady?.() === true;
   }
 
   #choose(choice: Choice | undefined, reason = 'Another source was chosen'): void {
