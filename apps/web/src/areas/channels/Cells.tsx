@@ -16,16 +16,19 @@ interface Props {
   readonly row: ManagedChannel;
 }
 
-/** Status of a channel as it is now, and what is wrong with its picture and sound. */
-export function StatusCell({ row }: Props) {
+/** Status of a channel as it is now, and what is wrong with its picture and sound; `short`: in one line, with how many more there are. */
+export function StatusCell({ row, short = false }: Props & { readonly short?: boolean }) {
   const { status, faults } = useLiveChannel(row);
   return (
     <>
       <StateBadge status={SHOWN_STATUS[status]} />
       {faults === null || faults.length === 0 ? null : (
-        <span className={classes['faults']} data-faults={faults.join(' ')}>
+        <span className={classes['faults']} data-faults={faults.join(' ')} title={faultsText(faults)}>
           <Icon name="warning" size={14} />
-          {faultsText(faults)}
+          <span className={short ? classes['fault'] : undefined}>
+            {faultsText(short ? faults.slice(0, 1) : faults)}
+            {short && faults.length > 1 ? ` +${faults.length - 1}` : ''}
+          </span>
         </span>
       )}
     </>

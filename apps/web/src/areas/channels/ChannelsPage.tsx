@@ -59,7 +59,7 @@ export function ChannelsPage() {
         head: t('channels.status'),
         track: '130px',
         least: 130,
-        cell: statusCell,
+        cell: shortStatusCell,
       },
       {
         key: 'input',
@@ -140,6 +140,7 @@ export function ChannelsPage() {
 
 const nameCell = (row: ManagedChannel) => <NameCell row={row} />;
 const statusCell = (row: ManagedChannel) => <StatusCell row={row} />;
+const shortStatusCell = (row: ManagedChannel) => <StatusCell row={row} short />;
 const inputCell = (row: ManagedChannel) => <InputCell row={row} />;
 const unitCell = (row: ManagedChannel) => <UnitCell row={row} />;
 const destinationsCell = (row: ManagedChannel) => <DestinationsCell row={row} />;
