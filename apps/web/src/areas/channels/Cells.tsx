@@ -21,7 +21,7 @@ export function StatusCell({ row, short = false }: Props & { readonly short?: bo
   const { status, faults } = useLiveChannel(row);
   return (
     <>
-      <StateBadge status={SHOWN_STATUS[status]} />
+      <StateBadge status={SHOWN_STATUS[status]} />{' '}
       {faults === null || faults.length === 0 ? null : (
         <span className={classes['faults']} data-faults={faults.join(' ')} title={faultsText(faults)}>
           <Icon name="warning" size={14} />
