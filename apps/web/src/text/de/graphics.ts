@@ -1,7 +1,7 @@
 /** In German: graphics overlay of a channel, and the picture of its slate. */
 export const graphics = {
   'graphics.text':
-    'Die Grafik liegt auf allen Streaming-Zielen des Kanals. Aufzeichnungen, Vorschauen und Videorückwege zeigen das Bild ohne sie.',
+    'Die Grafik liegt auf allen Streaming-Zielen des Kanals. Aufzeichnungen, Vorschauen und Rückbilder zeigen das Bild ohne sie.',
   'graphics.supported.unknown': 'Der Server hat noch nicht gemeldet, ob er Grafiken zeigt.',
   'graphics.supported.no': 'Der Server dieses Kanals zeigt keine Grafiken.',
   'graphics.on': 'Grafik zeigen',

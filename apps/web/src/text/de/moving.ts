@@ -30,7 +30,7 @@ export const moving = {
       '{count} Streamingziele beginnen neu vom neuen Server; wer einen Listener anruft, braucht dessen neue Adresse.',
   },
   'moving.cost.recordings': 'Bisherige Aufnahmen bleiben auf {server}, auch die, die auf ihren Export warten.',
-  'moving.cost.returns': 'Videorückwege dieser Kanäle müssen neu gestartet werden.',
+  'moving.cost.returns': 'Rückbilder dieser Kanäle müssen neu gestartet werden.',
   'moving.cost.cutOff':
     'Wenn {server} noch läuft und nur die Konsole nicht erreicht, empfängt und sendet er weiter, bis er sie erreicht. Dann gibt er die Kanäle ab.',
   'moving.confirm': { one: '{count} Kanal verlegen', other: '{count} Kanäle verlegen' },
