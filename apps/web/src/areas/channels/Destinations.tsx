@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { REFRESH_MS, useLiveChannel } from './channel.js';
 import { DestinationForm } from './DestinationForm.js';
@@ -37,11 +36,7 @@ export function Destinations({ row, reason }: Props) {
   const [managing, setManaging] = useState(false);
   const [edited, setEdited] = useState<Destination | 'new' | null>(null);
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   const isFull = data.length >= MAX_DESTINATIONS;
   const add = (

@@ -8,9 +8,8 @@ import { problemText } from '../../api/problem.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
@@ -49,11 +48,7 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
   });
   const stored = data?.[0];
   if (stored === undefined || source === null) {
-    return error === null ? (
-      <Skeleton lines={2} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />;
   }
   const failed = act.error ? problemText(act.error) : null;
   const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { clockText } from '../../text/zone.js';
 import { LineSwatch } from '../../ui/chart/LineSwatch.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { useLiveChannel } from './channel.js';
 import { healthSeries, runsOf, type HealthSeries } from './health-model.js';
 import { HealthEvents } from './HealthEvents.js';
@@ -30,11 +29,7 @@ export function Health({ row }: { readonly row: ManagedChannel }) {
     refetchInterval: (query) => query.state.data?.stepMs ?? STEP_MS,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={6} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
   }
   return (
     <div className={classes['health']}>

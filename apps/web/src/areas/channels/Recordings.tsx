@@ -2,14 +2,13 @@ import type { ChannelRecording, ManagedChannel } from '@backhaul/contract';
 import { formatDuration } from '@backhaul/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { recordingWords as words } from '../../text/en/recordings.js';
 import { bytesText } from '../../text/number.js';
 import { addMessages, t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
@@ -35,11 +34,7 @@ export default function Recordings({ row: { id } }: { readonly row: ManagedChann
     refetchInterval: REFRESH_MS * 5,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={6} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
   }
   const [newest] = data.pages;
   const all = data.pages.flatMap(({ recordings }) => recordings);

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { shareLinks as words } from '../../text/en/share-links.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
@@ -33,11 +32,7 @@ export default function ShareLinks({ row: { id }, reason }: Props) {
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   const isFull = data.length >= MAX_SHARE_LINKS;
   const add = (

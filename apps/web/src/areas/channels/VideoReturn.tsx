@@ -2,12 +2,10 @@ import type { ManagedChannel } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { ReturnReceivers } from '../../channel/ReturnReceivers.js';
 import { t } from '../../text/t.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Facts } from '../../ui/data/Facts.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { REFRESH_MS } from './channel.js';
 
@@ -19,11 +17,7 @@ export default function VideoReturn({ row: { id } }: { readonly row: ManagedChan
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={3} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={3} onRetry={() => void refetch()} />;
   }
   return (
     <>

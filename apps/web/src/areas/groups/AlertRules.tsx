@@ -2,12 +2,10 @@ import { UNIT_ALERTS } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { alertSettings } from '../../text/en/alert-settings.js';
 import { addMessages, t } from '../../text/t.js';
-import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -25,11 +23,7 @@ export function GroupAlerts({ group }: { readonly group: Group }) {
     staleTime: 0,
   });
   if (data !== undefined) return <Rules group={group} rules={data} />;
-  return error === null ? (
-    <Skeleton lines={6} />
-  ) : (
-    <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-  );
+  return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
 }
 
 function Rules({ group, rules }: { readonly group: Group; readonly rules: AlertRules }) {

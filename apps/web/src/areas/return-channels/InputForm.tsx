@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
-import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -31,12 +29,7 @@ export function InputForm({ row, reason }: Props) {
     gcTime: 0,
     staleTime: 0,
   });
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton lines={2} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />;
   return (
     <ResourceForm
       saved={firstValues(data[0])}

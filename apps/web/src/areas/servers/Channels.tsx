@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { MoveChannels } from '../../channel/MoveChannels.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
@@ -34,11 +32,7 @@ export function Channels({ row, reason }: Props) {
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -11,9 +11,8 @@ import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Age } from '../../ui/age/Age.js';
 import { Button } from '../../ui/button/Button.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { Badge } from '../../ui/state/StateBadge.js';
@@ -42,11 +41,7 @@ export function ExportList({ id, reason }: { readonly id: string; readonly reaso
     mutationFn: () => change(() => api.exports.retry({ params: { id } }, idempotencyHeaders())),
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={3} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={3} onRetry={() => void refetch()} />;
   }
   const { waiting, failed, files } = data;
   const counts = [

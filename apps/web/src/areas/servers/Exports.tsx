@@ -2,13 +2,11 @@ import type { ManagedServer } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { useCommand } from '../../transmit/use-command.js';
 import { Button } from '../../ui/button/Button.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { ExportForm } from './ExportForm.js';
 import { ExportList } from './ExportList.js';
@@ -25,11 +23,7 @@ export function Exports({ row, reason }: Props) {
   const { id, online } = useLiveServer(row);
   const { data, error, refetch } = useQuery(callQuery(api.exports.destination, { params: { id } }));
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   const { kind, supported } = data;
   const unable = supported === false && kind === 'none' ? t('exports.unsupported') : null;

@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { problemText } from '../../api/problem.js';
 import { useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { zoneText } from '../../text/zone-name.js';
-import { DataState } from '../../ui/data/DataState.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -39,11 +37,7 @@ export function Settings({ row: { id }, reason }: Props) {
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   const note = noteOf(data);
   return (

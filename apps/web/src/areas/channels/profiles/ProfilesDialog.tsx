@@ -5,8 +5,8 @@ import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
+import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { DataState } from '../../../ui/data/DataState.js';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { useChange } from '../../../ui/resource/use-change.js';
@@ -28,11 +28,7 @@ export function ProfilesDialog({ inventoryId, reason, onDone }: Props) {
   const [edited, setEdited] = useState<StreamProfile | 'new' | null>(null);
   const [removed, setRemoved] = useState<StreamProfile | null>(null);
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   if (edited !== null) {
     const profile = edited === 'new' ? null : edited;

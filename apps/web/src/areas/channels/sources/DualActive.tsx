@@ -9,9 +9,8 @@ import { sourceOrder as words } from '../../../text/en/source-order.js';
 import { addMessages, t } from '../../../text/t.js';
 import { useCommand } from '../../../transmit/use-command.js';
 import { Button } from '../../../ui/button/Button.js';
-import { DataState } from '../../../ui/data/DataState.js';
+import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../ui/data/Notice.js';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { GuardedDialog } from '../../../ui/dialog/GuardedDialog.js';
 import { SettingGroup } from '../../../ui/setting/Setting.js';
@@ -47,11 +46,7 @@ export default function DualActive({ row, reason }: Props) {
   const command = useCommand(server?.id ?? '', 'server');
   const store = useSourceOrder(id);
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={4} />
-    ) : (
-      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-    );
+    return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
   }
   const why = reason ?? (data.supported ? null : t('sourceOrder.unsupported'));
   const select = (sourceId: string) =>

@@ -9,9 +9,8 @@ import { useGroups } from '../../../../session/hooks.js';
 import { alertSettings } from '../../../../text/en/alert-settings.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { DataState } from '../../../../ui/data/DataState.js';
+import { NotLoaded } from '../../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../../ui/data/Notice.js';
-import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
 import { disabledReason } from '../../../../ui/form/disabled-reason.js';
 import { SelectField } from '../../../../ui/form/Field.js';
@@ -32,11 +31,7 @@ export default function Alerts() {
     staleTime: 0,
   });
   if (data !== undefined) return <AlertsForm saved={data} />;
-  return error === null ? (
-    <Skeleton lines={6} />
-  ) : (
-    <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
-  );
+  return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
 }
 
 function AlertsForm({ saved }: { readonly saved: Configuration }) {
