@@ -28,6 +28,9 @@ export interface AlertRule {
   readonly clearAfterMs: number;
 }
 
+/** Of readings that count what is wrong: one is a warning. */
+const STANDS = { trouble: 'above', warning: 1, critical: null, hysteresis: 0 } as const;
+
 /**
  * Defaults (the spec names the types, and percentages as thresholds of battery, CPU, storage and bitrate
  * drop; the figures are ours). Battery, CPU, used storage, drop and used allowance in percent, temperature in °C,
@@ -35,14 +38,7 @@ export interface AlertRule {
  */
 export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
   battery: { trouble: 'below', warning: 20, critical: 10, hysteresis: 3, raiseAfterMs: 5000, clearAfterMs: 15_000 },
-  cameraDisconnected: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 3000,
-    clearAfterMs: 1000,
-  },
+  cameraDisconnected: { ...STANDS, raiseAfterMs: 3000, clearAfterMs: 1000 },
   bitrateDrop: {
     trouble: 'above',
     warning: 40,
@@ -76,46 +72,11 @@ export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
     raiseAfterMs: 0,
     clearAfterMs: 30_000,
   },
-  channelNoSignal: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 10_000,
-    clearAfterMs: 5000,
-  },
-  channelBlack: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 5000,
-    clearAfterMs: 5000,
-  },
+  channelNoSignal: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 5000 },
+  channelBlack: { ...STANDS, raiseAfterMs: 5000, clearAfterMs: 5000 },
   // Stills are shown for a while on purpose, and speakers pause.
-  channelFrozen: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 10_000,
-    clearAfterMs: 5000,
-  },
-  channelSilent: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 10_000,
-    clearAfterMs: 5000,
-  },
+  channelFrozen: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 5000 },
+  channelSilent: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 5000 },
   // Between two attempts a destination is not failing for a moment: that clears nothing.
-  destinationFailing: {
-    trouble: 'above',
-    warning: 1,
-    critical: null,
-    hysteresis: 0,
-    raiseAfterMs: 10_000,
-    clearAfterMs: 30_000,
-  },
+  destinationFailing: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 30_000 },
 };
