@@ -24,9 +24,10 @@ const ELEMENTS = splitArgs(
 
 /** Whether ST 2110 can be sent from this machine. */
 export async function hasSmpte(): Promise<boolean> {
-  const run = promisify(execFile);
-  const found = ELEMENTS.map((name) => run('gst-inspect-1.0', ['--exists', name], { timeout: 20_000 }));
-  return (await Promise.allSettled(found)).every(({ status }) => status === 'fulfilled');
+  const options = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024 };
+  const listed = await promisify(execFile)('gst-inspect-1.0', [], options).catch(() => ({ stdout: '' }));
+  const found = new Set(listed.stdout.split('\n').map((line) => line.split(':')[1]?.trim()));
+  return ELEMENTS.every((name) => found.has(name));
 }
 
 /** Packets of at most 1500 bytes with all their headers. */
