@@ -1,10 +1,9 @@
-import { EngineRun, freeLoopbackPort, splitArgs } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
-import type { DesiredDestination } from '@backhaul/contract/bus';
 import type { ForcedOutput } from '@backhaul/domain';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
+import { srtReceiver } from './srt-receiver.js';
 import { longestPause, pictureTimes, probed } from './streams-of-file.js';
 
 const rig = rigOfEachTest();
@@ -24,19 +23,6 @@ const shows = (programme: string) =>
   eventually(`the programme ${programme}`, () => channel()?.programme === programme || undefined, 60_000);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** A destination, and a receiver that waits for its one call and writes what arrives to a file. */
-async function receiver() {
-  const port = await freeLoopbackPort();
-  const file = join(rig.folder, 'received.ts');
-  const secret = { passphrase: null, streamId: null };
-  const target = { protocol: 'srt', mode: 'caller', host: '127.0.0.1', port, latencyMs: 120, ...secret } as const;
-  const desired: DesiredDestination = { destinationId: 'd', name: 'd', target };
-  const args = `-loglevel error -y -i srt://127.0.0.1:${port}?mode=listener -c copy -f mpegts ${file}`;
-  const receiving = await EngineRun.start({ command: 'ffmpeg', args: splitArgs(args) });
-  rig.atEnd(() => receiving.kill());
-  return { desired, file, receiving };
-}
-
 /** Sizes of the pictures of a file, one after another. */
 async function sizesOf(file: string): Promise<{ readonly all: readonly string[]; readonly runs: readonly string[] }> {
   const lines = await probed(file, 'frame=width,height', '-select_streams v:0');
@@ -46,7 +32,7 @@ async function sizesOf(file: string): Promise<{ readonly all: readonly string[];
 
 it('the programme gets another format on air and its own again: one connection, no pause', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 22065 --destinations any --max-encoders 1'));
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   let version = 0;
   const serve = (forcedOutput?: ForcedOutput): void =>
     rig.serve(S, (version += 1), [
@@ -85,7 +71,7 @@ it('the programme gets another format on air and its own again: one connection, 
 
 it('no picture of another format is on air from the first one on: of other sources, and of the slate', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 22075 --destinations any --max-encoders 1'));
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   rig.serve(S, 1, [channelOf(STUDIO, { input: 'srt', slate: true, destinations: [desired], forcedOutput: FORCED })]);
   const port = await rig.listening(S, STUDIO);
   expect(await becomes('waiting')).toMatchObject({ shown: null });
@@ -110,7 +96,7 @@ it('no picture of another format is on air from the first one on: of other sourc
 
 it('goes on as the picture arrives when the encoder is killed, says so, and has its format again', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 22085 --destinations any --max-encoders 1'));
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   rig.serve(S, 1, [channelOf(STUDIO, { input: 'srt', destinations: [desired], forcedOutput: FORCED })]);
   await rig.sender(await rig.listening(S, STUDIO), PASSPHRASE, 'testsrc2=size=640x360:rate=25', '-g 25');
   await becomes('on');

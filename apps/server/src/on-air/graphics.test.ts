@@ -1,11 +1,12 @@
-import { EngineRun, freeLoopbackPort, splitArgs } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
-import { graphicSubject, signMediaToken, type DesiredDestination, type OverlayTarget } from '@backhaul/contract/bus';
+import { graphicSubject, signMediaToken, type OverlayTarget } from '@backhaul/contract/bus';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelOf, MEDIA_KEY, PASSPHRASE, rigOfEachTest, S } from './rig.js';
+import { srtReceiver } from './srt-receiver.js';
 import { longestPause, pictureTimes } from './streams-of-file.js';
 
 const rig = rigOfEachTest();
@@ -44,19 +45,6 @@ async function bring(sha256: string, data: Buffer, subject = graphicSubject(sha2
   return (await fetch(url, { method: 'PUT', body: new Uint8Array(data) })).status;
 }
 
-/** A destination, and a receiver that waits for its call and writes what arrives to a file. */
-async function receiver() {
-  const port = await freeLoopbackPort();
-  const file = join(rig.folder, 'received.ts');
-  const secret = { passphrase: null, streamId: null };
-  const target = { protocol: 'srt', mode: 'caller', host: '127.0.0.1', port, latencyMs: 120, ...secret } as const;
-  const desired: DesiredDestination = { destinationId: 'd', name: 'd', target };
-  const args = `-loglevel error -y -i srt://127.0.0.1:${port}?mode=listener -c copy -f mpegts ${file}`;
-  const receiving = await EngineRun.start({ command: 'ffmpeg', args: splitArgs(args) });
-  rig.atEnd(() => receiving.kill());
-  return { desired, file, receiving };
-}
-
 /** Colour of the middle of a corner of each picture: its red, green and blue, 0 to 255. */
 async function corner(file: string, x: string): Promise<(readonly [number, number, number])[]> {
   const data = await ffmpeg(
@@ -76,7 +64,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 it('a graphic is switched on, changed and off on air: one connection, and each picture once', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 21965 --destinations any --max-encoders 1'));
   const [red, lime] = [await graphic('red'), await graphic('lime')];
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   let version = 0;
   const serve = (wanted?: OverlayTarget): void =>
     rig.serve(S, (version += 1), [
@@ -149,7 +137,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
 it('goes on without its graphic when the engine is killed, says so, and shows it again', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 21975 --destinations any --max-encoders 1'));
   const red = await graphic('red');
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   rig.serve(S, 1, [
     channelOf(STUDIO, {
       input: 'srt',
@@ -200,7 +188,7 @@ it('goes on without its graphic when the engine is killed, says so, and shows it
 it('shows the picture of the slate, and another one from the next slate on', async () => {
   await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --rtmp-port 21985 --destinations any'));
   const [red, lime] = [await graphic('red'), await graphic('lime')];
-  const { desired, file, receiving } = await receiver();
+  const { desired, file, receiving } = await srtReceiver(rig);
   const serve = (version: number, slateGraphic: string): void =>
     rig.serve(S, version, [channelOf(STUDIO, { input: 'srt', slate: true, slateGraphic, destinations: [desired] })]);
   const shows = (programme: string) =>
