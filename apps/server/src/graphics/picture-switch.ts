@@ -50,7 +50,7 @@ export class PictureSwitch {
     return this.#change?.to;
   }
 
-  /** Another source goes on air with this keyframe of the stream. Call it before that keyframe is passed to `picture`. */
+  /** Another source is on air from this keyframe of the stream on. Call this before `picture` gets the keyframe. */
   changeAt(keyframe: VideoFrame, to: PictureSource): void {
     if (this.#change !== undefined || to === this.#onAir) return;
     this.#change = { to, at: keyframe.pts, stay: [], next: [], isDue: false };

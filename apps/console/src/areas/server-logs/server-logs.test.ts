@@ -83,7 +83,7 @@ describe('logs of a server', () => {
     expect(entry).toEqual({ action: 'server:read_logs', detail: logId });
   });
 
-  it('come one bundle at a time, whoever asks', async () => {
+  it('are sent in one bundle at a time, however many users ask', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => refusal(admin.serverLogs.ask(server))));
     expect(asked.filter((one) => one === 'not refused')).toHaveLength(1);
     expect(asked.find((one) => one !== 'not refused')).toMatchObject({ status: 409, title: BUSY });
