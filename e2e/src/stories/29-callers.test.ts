@@ -1,58 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { recordsOf } from '../api/records.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
-import { type Agent, startAgent, startProgram } from '../product/agent.js';
-import { freePort } from '../product/ports.js';
+import { RtmpChannel } from '../product/rtmp-channel.js';
 import { until } from '../until.js';
 
 const { url } = inject('product');
-const SERVER = 'callers-1';
 const CHANNEL = 'callers_channel';
-const TAKER = 'taker_channel';
-const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-callers-'));
 
 const { api, screen } = await openDesk();
 const { page } = screen;
-let server: Agent;
+let channel: RtmpChannel;
 let channelId = '';
 let takerId = '';
-const encoders: Agent[] = [];
 
 beforeAll(async () => {
-  const { groupId } = await recordsOf(api);
-  const { id } = await api.servers.create({ body: { name: SERVER, groupId, channels: 1 } });
-  const { code } = await api.servers.makePairingCode({ params: { id } });
-  const where = ['--base-port', String(await freePort()), '--rtmp-port', String(await freePort())];
-  const state = ['--state-dir', path.join(home, 'state')];
-  server = startAgent('server', ['--pair', code ?? '', '--console', url, '--destinations', 'any', ...where, ...state]); // prettier-ignore
-  ({ id: channelId } = await api.channels.create({ body: { name: CHANNEL, serverId: id } }));
-  ({ id: takerId } = await api.channels.create({ body: { name: TAKER, serverId: id } }));
-  await api.channels.addInputSource({ params: { id: channelId }, body: { protocol: 'rtmp' } });
-});
-afterAll(async () => {
-  for (const program of [...encoders, server]) await program?.stop();
-  rmSync(home, { recursive: true, force: true });
-});
-
-/** A third-party encoder that publishes to the channel once. */
-async function publish(): Promise<Agent> {
-  const params = { id: channelId };
-  const address = await until('the address of the channel', async () => {
-    const [input] = await api.channels.inputSource({ params });
-    return input?.ready === true && `${input.url}/${input.streamKey}`;
+  channel = await RtmpChannel.start(api, {
+    url,
+    server: 'callers-1',
+    channel: CHANNEL,
+    args: ['--destinations', 'any'],
   });
-  const encoder = startProgram('ffmpeg', [
-    ...'-v error -nostdin -re -f lavfi -i testsrc2=size=320x180:rate=25 -g 25'.split(' '),
-    ...'-c:v libx264 -preset ultrafast -tune zerolatency -f flv'.split(' '),
-    address,
-  ]);
-  encoders.push(encoder);
-  return encoder;
-}
+  ({ channelId } = channel);
+  ({ id: takerId } = await api.channels.create({ body: { name: 'taker_channel', serverId: channel.serverId } }));
+});
+afterAll(() => channel.stop());
 
 const callers = page.getByRole('region', { name: 'Callers' });
 const button = (name: string) => callers.getByRole('button', { name, exact: true });
@@ -61,7 +32,7 @@ const dialog = page.getByRole('dialog');
 it('a channel says who sends; a caller is disconnected, refused and allowed again after a question', async () => {
   await page.goto(`/manage/channels?open=${channelId}&tab=input`);
   await callers.getByText('Nobody sends to this channel.').waitFor();
-  await publish();
+  await channel.publish();
   await callers.getByText('127.0.0.1').waitFor({ timeout: 60_000 });
   await callers.getByText(/RTMP · since \d/).waitFor();
   expect(await faultsOf(page, 'channel-callers')).toEqual([]);
@@ -77,7 +48,7 @@ it('a channel says who sends; a caller is disconnected, refused and allowed agai
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await callers.getByText('Nobody sends to this channel.').waitFor();
 
-  await publish();
+  await channel.publish();
   await callers.getByText('127.0.0.1').waitFor({ timeout: 60_000 });
   await button('Refuse').click();
   await dialog.getByText('Calls from this address are refused until you allow it again.').waitFor();
@@ -88,7 +59,7 @@ it('a channel says who sends; a caller is disconnected, refused and allowed agai
 
   await button('Allow').click();
   await callers.getByText('Refused addresses').waitFor({ state: 'hidden' });
-  await publish();
+  await channel.publish();
   await callers.getByText('127.0.0.1').waitFor({ timeout: 60_000 });
 });
 
