@@ -68,7 +68,11 @@ export async function ensureSystemPackages({ forTests = false } = {}) {
         return run(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
       };
       await apt('update');
-      await apt('install', '-y', '--no-install-recommends', ...names);
+      await apt('install', '-y', '--no-install-recommends', '-o', 'Acquire::Retries=5', ...names);
+      const unusable = missing
+        .filter((need) => !isThere(need))
+        .map((need) => need.command ?? need.file ?? need.element);
+      if (unusable.length > 0) complain(`Installed, but not usable on this machine: ${unusable.join(', ')}`);
       return true;
     } catch (error) {
       complain(`The system packages could not be installed: ${error.message}`);

@@ -234,6 +234,9 @@ export class Destination {
     this.#connectedAt = undefined;
     // The caller of a listener has left: the next may come at once.
     if (this.#isListener && wasConnected) return this.#become('waiting');
+    const { code, signal, lastLines } = exit;
+    const { destinationId } = this.settings.desired;
+    this.settings.log.warn({ destinationId, code, signal, lastLines: lastLines.slice(-3) }, 'a destination has ended');
     this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
   }
 
