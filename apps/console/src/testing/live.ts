@@ -139,6 +139,7 @@ const channelOf = (id: string): ChannelRecord => ({
   recording: false,
   slate: false,
   forcedOutput: null,
+  bandwidthLimit: null,
   overlay: null,
   rtmpKey: null,
   source: null,

@@ -64,6 +64,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     is: ['connecting', 'stopping'],
   },
   uploadFiles: { refused: { name: 'uploadFiles', args: { channelId: 'c1', uploads: [{ uploadId: 'u', path: 'a.mkv', target }] } } }, // prettier-ignore
+  // A prepared clip has the bitrate that it has.
+  limitBandwidth: { refused: { name: 'limitBandwidth', args: { transmissionId: 't1', limits: [] } } },
   deleteFiles: { refused: { name: 'deleteFiles', args: { paths: ['a.mkv'] } } },
   cancelUpload: { refused: { name: 'cancelUpload', args: { files: ['a.mkv'] } } },
   ifb: { refused: { name: 'ifb', args: { delayMs: 200, alwaysOn: null } } },

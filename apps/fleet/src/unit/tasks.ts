@@ -108,7 +108,8 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return DONE;
     case 'upgrade':
       return install(order.args.version, body, context);
-    // Simulated units report no storage, IFB or ancillary data, so the console does not send these orders.
+    // Simulated units report no storage, IFB, ancillary data or limits, so the console does not send these orders.
+    case 'limitBandwidth':
     case 'ifb':
     case 'ancillaryData':
     case 'uploadFiles':

@@ -37,6 +37,7 @@ const cell = { port: 'wwan0' };
 const ROWS: Readonly<Record<string, Row>> = {
   start: whole,
   stop: whole,
+  limitBandwidth: onAir('bandwidth-limit', 'a unit on air keeps to the limit of its channel, which changes and ends without a break'), // prettier-ignore
   selectChannel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'remembers the selected channel'] },
   startReturn: returns,
   stopReturn: returns,

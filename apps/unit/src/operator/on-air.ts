@@ -7,7 +7,8 @@ import {
   type StartArgs,
   type TransmissionPhase,
 } from '@backhaul/agent';
-import { DISK_FULL } from '@backhaul/domain';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import { DISK_FULL, lowestLimit } from '@backhaul/domain';
 import { findLinks, givenLinks } from '../bonding/links.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import type { Clips } from '../encoder/clip.js';
@@ -18,6 +19,13 @@ import { Transmission, type TransmissionSettings } from '../transmission/transmi
 import type { Pictures } from './pictures.js';
 import type { OperatorSettings } from './settings.js';
 import { storeOf } from './store.js';
+
+type LimitArgs = Extract<UnitOrder, { name: 'limitBandwidth' }>['args'];
+
+/** The limits of the channels of its transmission. */
+export function limitsOf({ now: { transmission } }: Pick<UnitMemory, 'now'>): LimitArgs['limits'] {
+  return transmission?.order?.name === 'start' ? (transmission.order.args.limits ?? []) : [];
+}
 
 interface Parts {
   readonly pictures: Pictures;
@@ -80,6 +88,17 @@ export class OnAir {
     return DONE;
   }
 
+  /** What its channels limit it to, from now on; the encoder follows. */
+  async limit({ transmissionId, limits }: LimitArgs): Promise<OrderAnswer> {
+    const { memory, device } = this.settings;
+    const kept = memory.now.transmission;
+    // Another transmission was meant: it does not run.
+    if (kept?.id !== transmissionId || kept.order?.name !== 'start') return DONE;
+    await memory.change({ transmission: { ...kept, order: { ...kept.order, args: { ...kept.order.args, limits } } } });
+    device().changed();
+    return DONE;
+  }
+
   /** Ends it for now: it is remembered, and may be resumed. */
   async suspend(): Promise<void> {
     await this.#transmission?.stop();
@@ -112,6 +131,7 @@ export class OnAir {
       args,
       startedAt,
       plan: () => pictures.plan(),
+      limitKbps: (channelIds) => lowestLimit(limitsOf(memory), channelIds),
       policy: () => policyOf(memory.now.configuration.applied),
       findLinks: async (host) => {
         const found = await (links ? givenLinks(links) : findLinks(host, { makeRoutes: bondRoutes }));

@@ -87,6 +87,8 @@ export class Operator {
         return this.#start(order.args);
       case 'stop':
         return this.#onAir.stop(order.args.transmissionId);
+      case 'limitBandwidth':
+        return this.#onAir.limit(order.args);
       case 'startPush':
         return this.#push(order.args);
       case 'stopPush':
@@ -110,6 +112,8 @@ export class Operator {
       case 'start':
         if (this.#onAir.runs(order.args.transmissionId)) return DONE;
         return failed('The unit restarted while the command was starting');
+      case 'limitBandwidth':
+        return this.#onAir.limit(order.args);
       case 'stop':
       case 'stopPush':
         return DONE;

@@ -6,6 +6,7 @@ import { supportedSettings } from '../configuration/capabilities.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
 import type { UnitMemory } from '../memory/memory.js';
+import { limitsOf } from '../operator/on-air.js';
 import type { Source } from '../source/source.js';
 import type { Tasks } from '../tasks/tasks.js';
 import type { CamerasTransmission } from '../transmission/cameras.js';
@@ -74,6 +75,7 @@ function camerasOf(transmission: Pick<CamerasTransmission, 'run' | 'phase' | 'fe
 export function describeUnit(parts: StateParts): StateReport {
   const { transmission, memory, gauges, source, bonds, cameraConnected, canReboot, tasks, engines } = parts;
   const { version, applied } = memory.now.configuration;
+  const limits = limitsOf(memory);
   return {
     kind: 'unit',
     model: MODEL,
@@ -88,6 +90,7 @@ export function describeUnit(parts: StateParts): StateReport {
           phase: transmission.phase,
           startedAt: transmission.startedAt,
           ...(transmission.mode !== 'live' && { mode: transmission.mode }),
+          ...(limits.length > 0 && { limits }),
         }
       : null,
     channelId: memory.now.channelId,

@@ -12,7 +12,10 @@ import { speedTest } from './speed-test.js';
 import { Wifi } from './wifi.js';
 
 /** Orders that are carried out once and answered, beside the transmission. */
-export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'startPush' | 'stopPush' }>;
+export type Task = Exclude<
+  UnitOrder,
+  { name: 'start' | 'stop' | 'limitBandwidth' | 'selectChannel' | 'startPush' | 'stopPush' }
+>;
 
 export interface TaskSettings {
   readonly run: RunProgram;
@@ -52,6 +55,7 @@ export const isTask = (order: UnitOrder): order is Task => !OTHERS.has(order.nam
 const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>([
   'start',
   'stop',
+  'limitBandwidth',
   'selectChannel',
   'startPush',
   'stopPush',
@@ -107,6 +111,7 @@ export class Tasks {
       'deleteFiles',
       'startPush',
       'stopPush',
+      'limitBandwidth',
       ...(this.settings.engines ? RETURNS : []),
       ...BRIDGE,
       ...(this.settings.pipes ? PIPE : []),

@@ -30,6 +30,8 @@ export interface TransmissionSettings {
   readonly clips: Clips;
   /** The rules for the use of links. */
   readonly policy: () => BondingPolicy;
+  /** What its channels limit it to, kbps; 0: nothing. */
+  readonly limitKbps: (channelIds: readonly string[]) => number;
   /** The present links to a host. */
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
@@ -144,7 +146,7 @@ export class Transmission {
   /** Bitrate of the encoder if the links had no limit, kbps. */
   get wantedKbps(): number {
     const { totalKbps } = this.settings.policy();
-    return Math.min(this.settings.plan().configuration.bitrateKbps, totalKbps || Infinity);
+    return Math.min(withinLimit(this.settings), totalKbps || Infinity);
   }
 
   /** Target bitrate of the encoder, kbps: the configured one, or what the links carry when that is less. */
@@ -246,16 +248,21 @@ async function openLive(transport: Transport, { tap, tapped }: TransmissionSetti
   return { splicer, entrance: await splicer.entrance(), close };
 }
 
+/** The configured bitrate, within the limits of the channels that it goes to live, kbps. */
+function withinLimit({ args, plan, limitKbps }: TransmissionSettings): number {
+  const { bitrateKbps } = plan().configuration;
+  const { transport, channelId, several } = args;
+  if (transport === null) return bitrateKbps;
+  // One picture for several channels is encoded once: the lowest of their limits counts.
+  const channels = several?.outputs.map((output) => output.channelId) ?? [channelId];
+  return Math.min(bitrateKbps, limitKbps(channels) || Infinity);
+}
+
 /** The transport to the channel; undefined for a transmission that is not live. */
-async function openTransport({
-  args,
-  plan,
-  log,
-  policy,
-  findLinks,
-}: TransmissionSettings): Promise<Transport | undefined> {
+async function openTransport(wanted: TransmissionSettings): Promise<Transport | undefined> {
+  const { args, plan, log, policy, findLinks } = wanted;
   if (!args.transport) return undefined;
-  const settings = { log, policy, findLinks, wantedKbps: () => plan().configuration.bitrateKbps };
+  const settings = { log, policy, findLinks, wantedKbps: () => withinLimit(wanted) };
   const open = (asked: TransportTarget): Promise<Transport> =>
     createTransport({ ...asked, latencyMs: latencyOf(plan().configuration.delay, asked.latencyMs) }, settings);
   const { several } = args;

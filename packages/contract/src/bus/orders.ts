@@ -10,6 +10,7 @@ import {
   STORE_MODES,
 } from '@backhaul/domain';
 import * as z from 'zod';
+import { ChannelLimits } from '../entities/channel-limit.js';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { ForcedOutput } from '../entities/forced-output.js';
@@ -77,7 +78,8 @@ export const UnitOrder = z.discriminatedUnion('name', [
     name: z.literal('start'),
     /**
      * `mode`: left out for a live transmission; a mode that the unit does not report among its store modes is not requested.
-     * `transport`: null where nothing is sent live. `forward`: where stored video is uploaded, for a mode that forwards.
+     * `transport`: null where nothing is sent live. `forward`: where stored video is uploaded, for a mode that forwards. `limits`: as
+     * of `limitBandwidth`, for a unit that reports that order.
      */
     args: z.strictObject({
       transmissionId: Id,
@@ -87,7 +89,13 @@ export const UnitOrder = z.discriminatedUnion('name', [
       mode: z.enum(STORE_MODES).optional(),
       forward: ServerTarget.optional(),
       several: SeveralOutputs.optional(),
+      limits: ChannelLimits.optional(),
     }),
+  }),
+  /** What the unit sends live to each of these channels at most, from now on; channels that are left out have no limit. */
+  z.strictObject({
+    name: z.literal('limitBandwidth'),
+    args: z.strictObject({ transmissionId: Id, limits: ChannelLimits }),
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
   z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),

@@ -17,6 +17,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
+import { ChannelLimits } from '../entities/channel-limit.js';
 import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ForcedOutput } from '../entities/forced-output.js';
@@ -51,7 +52,7 @@ export const UnitState = z
     swVersion: z.string().max(32),
     simulated: z.boolean(),
     applications: Applications,
-    /** A missing `mode` means live; a transmission that only stores is `streaming` once it stores. */
+    /** A missing `mode` means live; a transmission that only stores is `streaming` once it stores. `limits`: what it applies of them. */
     transmission: z
       .object({
         id: Id,
@@ -59,6 +60,7 @@ export const UnitState = z
         phase: z.enum(TRANSMISSION_PHASES),
         startedAt: Millis,
         mode: z.enum(STORE_MODES).optional(),
+        limits: ChannelLimits.optional(),
       })
       .nullable(),
     channelId: Id.nullable(),

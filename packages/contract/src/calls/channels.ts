@@ -20,6 +20,7 @@ import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '
 import { ChannelInputSource } from '../entities/channel-input-source.js';
 import { Channel } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
+import { Cap } from '../entities/configuration.js';
 import { ForcedOutput } from '../entities/forced-output.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
@@ -302,6 +303,19 @@ export const channels = defineCalls({
     status: 202,
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'CALLER_GONE', 'SERVER_OFFLINE', 'UNSUPPORTED'],
+  },
+  setBandwidthLimit: {
+    method: 'PUT',
+    path: `${CORE}/channels/bwLimit`,
+    summary: 'Limit what a unit sends live to the channel, on air too',
+    description:
+      '`option` is `disabled`, `custom` or a number of Mbps; `customKbps` counts with `custom` alone: 0 for none, else 1000 to 20000. Other senders and fetched sources are not limited.',
+    access: { permission: 'channel:configure' },
+    subject: { kind: 'channel', in: 'body', key: 'channelId' },
+    body: z.strictObject({ channelId: Id, ...Cap.shape }),
+    example: { channelId: 'ch-7d02', option: 3.6, customKbps: 0 },
+    response: Channel,
+    errors: ['NOT_FOUND'],
   },
   setRecording: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { CALLER_PROTOCOLS, CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
+import { ChannelLimitStatus } from './channel-limit.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
@@ -99,6 +100,8 @@ export const Channel = z
     overlay: OverlayStatus.nullable(),
     /** The format that its programme is forced to; null: as it arrives. */
     forcedOutput: ForcedOutputStatus.nullable(),
+    /** What units may send to it; null: any bandwidth. */
+    bandwidthLimit: ChannelLimitStatus.nullable(),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

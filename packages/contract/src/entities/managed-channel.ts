@@ -1,6 +1,7 @@
 import { CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
+import { ChannelLimitStatus } from './channel-limit.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
@@ -54,6 +55,8 @@ export const ManagedChannel = z
     overlay: OverlayStatus.nullable(),
     /** The format that its programme is forced to; null: as it arrives. */
     forcedOutput: ForcedOutputStatus.nullable(),
+    /** What units may send to it; null: any bandwidth. */
+    bandwidthLimit: ChannelLimitStatus.nullable(),
     thumbnailUrl: z.string().nullable(),
     createdAt: Millis,
   })

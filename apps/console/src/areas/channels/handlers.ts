@@ -10,6 +10,7 @@ import { filterOf } from './filter-store.js';
 import { groupChannels, multiChannels } from './group.js';
 import { commonCalls } from './common.js';
 import { setInputSource } from './input-source.js';
+import { setBandwidthLimit } from './limit.js';
 import { channelsOfInventory, seenChannels } from './view-store.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
@@ -63,6 +64,8 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     async removeInputSource(_input, { caller, subject: channel }) {
       await setInputSource(dependencies, caller, channel, 'unit');
     },
+    setBandwidthLimit: ({ body: { option, customKbps } }, { caller, subject: channel }) =>
+      setBandwidthLimit(dependencies, caller, channel, { option, customKbps }),
     async setRecording({ body }, { caller, subject: channel }) {
       const { enabled } = body;
       await changeChannel(dependencies, caller, channel, {

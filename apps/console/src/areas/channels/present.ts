@@ -68,11 +68,12 @@ function liveOf(view: Channel | undefined) {
       encoders: [],
       overlay: null,
       forcedOutput: null,
+      bandwidthLimit: null,
     };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, sourceOrder, recording, thumbnailUrl } = view;
-  const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput } = view;
+  const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput, bandwidthLimit } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source, sourceOrder };
   return {
     status,
@@ -85,6 +86,7 @@ function liveOf(view: Channel | undefined) {
     encoders,
     overlay,
     forcedOutput,
+    bandwidthLimit,
     thumbnailUrl,
   };
 }

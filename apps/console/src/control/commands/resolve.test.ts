@@ -21,6 +21,7 @@ const RECORD: ChannelRecord = {
   recording: false,
   slate: false,
   forcedOutput: null,
+  bandwidthLimit: null,
   overlay: null,
   rtmpKey: null,
   source: null,
@@ -38,6 +39,7 @@ const reachOf = (channel: Partial<ReportedChannel>, transports: UnitState['capab
   address: () => ({ publicUrl: null, port: 8080 }),
   now: () => 0,
   registry: {
+    unitRecord: () => undefined,
     channelRecord: (id) => (id === 'c1' ? RECORD : undefined),
     serverRecord: () => undefined,
     reportedChannel: () => aReportedChannel('c1', channel),

@@ -12,9 +12,9 @@ import {
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
-import { modeFlags, fileNameOf, type StoreMode } from '@backhaul/domain';
+import { fileNameOf, limitKbps, modeFlags, type ChannelLimit, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../../platform/db/schema.js';
-import type { ChannelRecord, Registry } from '../../state/registry/types.js';
+import { channelsOfRun, type ChannelRecord, type Registry } from '../../state/registry/types.js';
 import { orderOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
@@ -23,7 +23,7 @@ import { logUpload, type ConsoleAddress } from './log-upload.js';
 export interface Reach {
   readonly registry: Pick<
     Registry,
-    'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedUnit' | 'reportedChannel'
+    'unitRecord' | 'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedUnit' | 'reportedChannel'
   >;
   readonly vault: Vault;
   /** Where devices reach this console. */
@@ -87,6 +87,11 @@ export function resolveOrder(
     const target = serverTarget(registry, order.serverId, 'gatePort', pipeSubject(deviceId), now());
     return target && { name: 'startPipe', args: { target } };
   }
+  if (order.name === 'limitBandwidth') {
+    const open = registry.unitRecord(deviceId)?.transmission ?? null;
+    const { transmissionId } = order;
+    return { name: 'limitBandwidth', args: { transmissionId, limits: limitsOf(registry, channelsOfRun(open)) } };
+  }
   if ('sealed' in order) {
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
     return UnitOrder.parse({ name: order.name, args });
@@ -95,6 +100,29 @@ export function resolveOrder(
 }
 
 function wholeStart(
+  registry: Reach['registry'],
+  unitId: string,
+  order: Extract<StoredOrder, { name: 'start' }>,
+  nowMs: number,
+): UnitOrder | undefined {
+  const start = resolvedStart(registry, unitId, order, nowMs);
+  if (
+    start?.name !== 'start' ||
+    registry.reportedUnit(unitId)?.state?.capabilities.orders?.includes('limitBandwidth') !== true
+  )
+    return start;
+  const limits = limitsOf(registry, order.several?.channels.map((one) => one.channelId) ?? [order.channelId]);
+  return limits.length === 0 ? start : { name: 'start', args: { ...start.args, limits } };
+}
+
+/** The limits of those of these channels that have one. */
+const limitsOf = (registry: Pick<Registry, 'channelRecord'>, channelIds: readonly string[]): ChannelLimit[] =>
+  channelIds.flatMap((channelId) => {
+    const kbps = limitKbps(registry.channelRecord(channelId)?.bandwidthLimit ?? null);
+    return kbps > 0 ? [{ channelId, kbps }] : [];
+  });
+
+function resolvedStart(
   registry: Reach['registry'],
   unitId: string,
   { transmissionId, channelId, mode, several }: Extract<StoredOrder, { name: 'start' }>,

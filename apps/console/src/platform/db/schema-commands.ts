@@ -45,6 +45,7 @@ export type StoredUnitOrder =
   | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
   | { name: 'startBridge'; serverId: string }
   | { name: 'startPipe'; serverId: string }
+  | { name: 'limitBandwidth'; transmissionId: string }
   | Exclude<
       UnitOrder,
       {
@@ -57,7 +58,8 @@ export type StoredUnitOrder =
           | 'startPush'
           | 'startReturn'
           | 'startBridge'
-          | 'startPipe';
+          | 'startPipe'
+          | 'limitBandwidth';
       }
     >;
 

@@ -1,6 +1,7 @@
 import type {
   CHANNEL_INPUTS,
   CameraPicture,
+  Cap,
   ForcedOutput,
   SettingChange,
   SourceAddress,
@@ -62,6 +63,8 @@ export interface ChannelTable extends ShownGraphics {
   slate: Generated<boolean>;
   /** The format of its programme; null: as it arrives. */
   forced_output: JSONColumnType<ForcedOutput> | null;
+  /** What units may send to it; null: any bandwidth. */
+  bandwidth_limit: JSONColumnType<Cap> | null;
   /** Sealed stream key of the RTMP sender that the channel was given to. */
   rtmp_key: string | null;
   /** What the server fetches. */

@@ -40,6 +40,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   video: null,
   faults: null,
   forcedOutput: null,
+  bandwidthLimit: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: 'live',

@@ -1,9 +1,12 @@
 import type { Channel } from '@backhaul/contract';
-import type { OverlayTarget, ReportedChannel } from '@backhaul/contract/bus';
+import type { OverlayTarget, ReportedChannel, UnitState } from '@backhaul/contract/bus';
 import {
   channelBusy,
   channelStatus,
   destinationState,
+  limitKbps,
+  limitState,
+  modeFlags,
   FIRST_SOURCE,
   type ChannelStatus,
   type Transition,
@@ -24,7 +27,12 @@ export interface ChannelParts {
   > | null;
   readonly takes4K: boolean | null;
   readonly draining: boolean;
-  readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
+  readonly unit: {
+    readonly name: string;
+    readonly alias: string;
+    readonly transition: Transition | null;
+    readonly reported: UnitState | null;
+  } | null;
   readonly pictures: PictureUrls;
 }
 
@@ -68,6 +76,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     encoders: encodersOf(parts),
     overlay: overlayOf(parts),
     forcedOutput: forcedOutputOf(parts),
+    bandwidthLimit: bandwidthLimitOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -168,6 +177,21 @@ function forcedOutputOf({ record, reported, serverOnline }: ChannelParts): Chann
   const seen = serverOnline ? (reported?.forcedOutput ?? null) : null;
   if (seen !== null) return { wanted, ...seen };
   return wanted && { wanted, state: 'unknown', since: null, retryAt: null, detail: '', shown: null };
+}
+
+/** What units may send, and whether the one that sends live applies it. */
+function bandwidthLimitOf({ record, unit }: ChannelParts): Channel['bandwidthLimit'] {
+  const { id, input, transmission: open, bandwidthLimit: limit } = record;
+  const running = unit?.reported?.transmission ?? null;
+  const applied = running?.id === open?.id ? running?.limits : undefined;
+  const appliedKbps = applied?.find(({ channelId }) => channelId === id)?.kbps ?? 0;
+  const wantedKbps = limitKbps(limit);
+  if (limit === null && appliedKbps === 0) return null;
+  const sends = open !== null && modeFlags(open.mode).live;
+  const orders = unit?.reported?.capabilities.orders;
+  const supported = unit?.reported ? orders?.includes('limitBandwidth') === true : null;
+  const state = limitState({ input, sends, supported, wantedKbps, appliedKbps });
+  return { ...(limit ?? { option: 'disabled', customKbps: 0 }), kbps: wantedKbps, state };
 }
 
 const sameOverlay = (one: OverlayTarget | null, other: OverlayTarget | null): boolean =>

@@ -2,6 +2,7 @@ import type { Unit, UnitConfiguration } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import {
   isStreaming,
+  lowestLimit,
   multiviewStatus,
   serviceRefusal,
   statusText,
@@ -10,6 +11,7 @@ import {
   usageInfo,
   usageState,
   type AlertType,
+  type ChannelLimit,
   type Transition,
   type UsedAmounts,
   type WorkingMode,
@@ -163,12 +165,30 @@ const shown = ({ record, online, state }: UnitParts): UnitConfiguration =>
  */
 function shownTransmission({ transmission: open }: UnitRecord, state: UnitState | null): Unit['transmission'] {
   const reported = state?.transmission ?? null;
-  if (open === null) return reported === null || reported.phase === 'ended' ? null : { mode: 'live', ...reported };
+  if (open === null) {
+    if (reported === null || reported.phase === 'ended') return null;
+    const { limits, ...rest } = reported;
+    return { mode: 'live', ...limitOf(limits), ...rest };
+  }
   const startedAt = open.startedAt ?? open.createdAt;
   const same = reported?.id === open.id ? reported : null;
   const phase = same?.phase ?? (open.stopAskedAt === null ? 'connecting' : 'stopping');
   const channels = open.channels === null ? {} : { channels: [...open.channels] };
-  return { id: open.id, channelId: open.channelId, phase, startedAt, mode: open.mode, ...channels };
+  return {
+    id: open.id,
+    channelId: open.channelId,
+    phase,
+    startedAt,
+    mode: open.mode,
+    ...limitOf(same?.limits),
+    ...channels,
+  };
+}
+
+/** The lowest of the limits that it applies. */
+function limitOf(limits: readonly ChannelLimit[] = []): { readonly limitKbps?: number } {
+  const all = limits.map(({ channelId }) => channelId);
+  return limits.length === 0 ? {} : { limitKbps: lowestLimit(limits, all) };
 }
 
 const sends = (applications: UnitState['applications']): boolean =>

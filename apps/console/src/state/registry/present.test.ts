@@ -42,6 +42,7 @@ const channelRecord: ChannelRecord = {
   recording: false,
   slate: false,
   forcedOutput: null,
+  bandwidthLimit: null,
   overlay: null,
   rtmpKey: null,
   source: null,
@@ -118,7 +119,12 @@ const server = (parts: Partial<ServerParts> = {}) => {
 const video = (state: 'connecting' | 'streaming') => ({ applications: { video: { state } } });
 
 const battery = (percentage: number) => ({ connected: true, percentage, charging: false, discharging: true });
-const crew = (transition: 'starting' | 'stopping' | null) => ({ name: 'crew-1', alias: '', transition });
+const crew = (transition: 'starting' | 'stopping' | null) => ({
+  name: 'crew-1',
+  alias: '',
+  transition,
+  reported: null,
+});
 
 describe('a unit', () => {
   test('that never reported is offline and shows no values', () => {
@@ -249,7 +255,9 @@ describe('a channel', () => {
     expect(channel(parts)).toMatchObject(expected);
   });
   test('shows the alias of its unit when there is one', () => {
-    expect(channel({ unit: { name: 'crew-1', alias: 'Anna', transition: null } }).allocatedToUnitAlias).toBe('Anna');
+    expect(
+      channel({ unit: { name: 'crew-1', alias: 'Anna', transition: null, reported: null } }).allocatedToUnitAlias,
+    ).toBe('Anna');
   });
 });
 

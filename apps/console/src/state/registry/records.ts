@@ -74,6 +74,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   recording: row.recording,
   slate: row.slate,
   forcedOutput: row.forced_output,
+  bandwidthLimit: row.bandwidth_limit,
   overlay: row.overlay,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },

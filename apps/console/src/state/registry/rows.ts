@@ -3,6 +3,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type {
   ChannelInput,
   DataMonitoring,
+  Cap,
   ForcedOutput,
   LabelColour,
   SourceAddress,
@@ -78,6 +79,7 @@ export interface ChannelRow extends ReadRow {
   readonly recording: boolean;
   readonly slate: boolean;
   readonly forced_output: ForcedOutput | null;
+  readonly bandwidth_limit: Cap | null;
   readonly overlay: OverlayTarget | null;
   readonly rtmp_key: string | null;
   readonly source: SourceAddress | null;
@@ -171,7 +173,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, c.forced_output, c.bandwidth_limit, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups

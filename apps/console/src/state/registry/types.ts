@@ -23,6 +23,7 @@ import type {
   ChannelType,
   DataMonitoring,
   DestinationProtocol,
+  Cap,
   ForcedOutput,
   PictureChannel,
   SourceAddress,
@@ -119,6 +120,8 @@ export interface ChannelRecord extends Placed {
   readonly slate: boolean;
   /** The format of its programme. */
   readonly forcedOutput: ForcedOutput | null;
+  /** What units may send to it. */
+  readonly bandwidthLimit: Cap | null;
   /** The graphic that is to be on its picture. */
   readonly overlay: OverlayTarget | null;
   /** Stream key of the RTMP sender that it was given to. */

@@ -54,7 +54,10 @@ export class Views {
       readings: server?.reported.readings(record.id) ?? null,
       takes4K: server?.reportedDevice.state ? (server.reportedDevice.state.fourK ?? true) : null,
       draining: server?.reportedDevice.state?.draining ?? false,
-      unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
+      unit:
+        unit === undefined
+          ? null
+          : { ...nameOf(unit), transition: unit.flag?.kind ?? null, reported: unit.reportedDevice.state },
       pictures: this.#pictures(record.id),
     }));
   }

@@ -20,6 +20,7 @@ import { useChange } from '../../ui/resource/use-change.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
+import { limitFields, limitOf, limitSet, limitText } from './bandwidth-limit.js';
 import { useLiveChannel } from './channel.js';
 import { faultsText } from './fault-word.js';
 import { formatField, formatOf, formatSet, formatText } from './forced-format.js';
@@ -58,6 +59,7 @@ export function General({ row, reason }: Props) {
           [t('channels.type'), t(`channels.type.${channel.type}`)],
           [t('channels.programme'), programmeText(channel)],
           [t('channels.format'), formatText(channel)],
+          [t('channels.limit'), limitText(channel)],
           [t('channels.faults'), faultsText(channel.faults)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
           [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
@@ -71,9 +73,9 @@ export function General({ row, reason }: Props) {
       <SlateSwitch channel={channel} reason={reason} />
       <RecordingSwitch channel={{ channelId: id, recording: channel.recording }} />
       <ResourceForm
-        saved={{ name: row.name, type: typeSet(row), format: formatSet(row) }}
+        saved={{ name: row.name, type: typeSet(row), format: formatSet(row), ...limitSet(row) }}
         reason={reason}
-        fields={({ type }) => [
+        fields={({ type, limit }) => [
           {
             kind: 'text',
             name: 'name',
@@ -83,9 +85,10 @@ export function General({ row, reason }: Props) {
           },
           typeField(channel, type, channel.busy),
           formatField(),
+          ...limitFields({ limit }),
         ]}
         submit={t('dialog.apply')}
-        send={async ({ name: wanted, type, format }) => {
+        send={async ({ name: wanted, type, format, ...limits }) => {
           await api.channels.update(
             {
               params: { id },
@@ -97,6 +100,8 @@ export function General({ row, reason }: Props) {
             },
             idempotencyHeaders(),
           );
+          const limit = limitOf(row, limits);
+          if (limit) await api.channels.setBandwidthLimit({ body: { channelId: id, ...limit } }, idempotencyHeaders());
           return () => toast(t('channels.saved'), { tone: 'success' });
         }}
       />

@@ -34,11 +34,24 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     overlay,
     faults,
     forcedOutput,
+    bandwidthLimit,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
   const unit = unitId === null ? null : { id: unitId, name: alias ?? '' };
   const now = { name, type, input, unit, status, busy, slate, programme, receivedKbps, recording, destinations };
   const inputs = { inputLinks, callers, blockedCallers, source, sourceOrder };
-  return { ...row, ...now, ...inputs, serverOnline, thumbnailUrl, previewUrl, encoders, overlay, faults, forcedOutput };
+  return {
+    ...row,
+    ...now,
+    ...inputs,
+    serverOnline,
+    thumbnailUrl,
+    previewUrl,
+    encoders,
+    overlay,
+    faults,
+    forcedOutput,
+    bandwidthLimit,
+  };
 }

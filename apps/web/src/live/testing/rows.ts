@@ -81,6 +81,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   video: null,
   faults: null,
   forcedOutput: null,
+  bandwidthLimit: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: null,

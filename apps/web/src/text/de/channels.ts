@@ -245,6 +245,18 @@ export const channels = {
   'channels.problem.frozen': 'Standbild',
   'channels.problem.silent': 'Stumm',
   'channels.fault.noSound': 'Kein Ton',
+  'channels.limit': 'Bandbreitengrenze',
+  'channels.limit.hint':
+    'So viel sendet eine Einheit höchstens live auf diesen Kanal; sie folgt auch auf Sendung. Sender über SRT, SRTLA, RTMP oder RIST und geholte Quellen lassen sich von hier nicht begrenzen.',
+  'channels.limit.none': 'Keine',
+  'channels.limit.custom': 'Eigene',
+  'channels.limit.mbps': '{mbps} Mbit/s',
+  'channels.limit.customKbps': 'Eigene Grenze, kbit/s',
+  'channels.limit.state.idle': 'für die nächste Einheit, die live sendet',
+  'channels.limit.state.waiting': 'wartet auf die Einheit',
+  'channels.limit.state.applied': 'die Einheit hält sie ein',
+  'channels.limit.state.unsupported': 'diese Einheit lässt sich nicht begrenzen',
+  'channels.limit.state.uncontrolled': 'nur Einheiten werden begrenzt; dieser Eingang wird nicht von hier gesteuert',
   'channels.format': 'Format des Programms',
   'channels.format.hint':
     'Ziele ohne Profil erhalten das Programm in diesem Format, einmal kodiert. Es wechselt auf Sendung ohne Unterbrechung. Nur progressiv; 576 und 480 Zeilen haben quadratische Pixel.',

@@ -39,6 +39,7 @@ export const timeline = {
   'timeline.command.stop': 'Stoppen',
   'timeline.command.startPush': 'Zusätzliches Ziel starten',
   'timeline.command.stopPush': 'Zusätzliches Ziel stoppen',
+  'timeline.command.limitBandwidth': 'Bandbreite begrenzen',
   'timeline.command.selectChannel': 'Kanal wählen',
   'timeline.command.uploadFiles': 'Dateien hochladen',
   'timeline.command.deleteFiles': 'Dateien löschen',

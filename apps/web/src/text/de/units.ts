@@ -56,6 +56,7 @@ export const units = {
   'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulierte Einheit',
+  'units.limited': 'Vom Kanal auf {rate} begrenzt',
   'units.falling': 'Bitrate eingebrochen',
   'upgrade.pending': 'wartet',
   'upgrade.upgrading': 'wird aktualisiert',

@@ -241,6 +241,18 @@ export const channels = {
   'channels.problem.frozen': 'Frozen picture',
   'channels.problem.silent': 'Silent',
   'channels.fault.noSound': 'No sound',
+  'channels.limit': 'Bandwidth limit',
+  'channels.limit.hint':
+    'The most that a unit sends live to this channel; it follows on air. Senders by SRT, SRTLA, RTMP or RIST and fetched sources cannot be limited from here.',
+  'channels.limit.none': 'None',
+  'channels.limit.custom': 'Custom',
+  'channels.limit.mbps': '{mbps} Mbps',
+  'channels.limit.customKbps': 'Custom limit, kbps',
+  'channels.limit.state.idle': 'for the next unit that sends live',
+  'channels.limit.state.waiting': 'waiting for the unit',
+  'channels.limit.state.applied': 'the unit keeps to it',
+  'channels.limit.state.unsupported': 'this unit cannot be limited',
+  'channels.limit.state.uncontrolled': 'only units are limited; this input is not controlled here',
   'channels.format': 'Format of the programme',
   'channels.format.hint':
     'Destinations without a profile get the programme in this format, encoded once. It changes on air without a break. Progressive alone; 576 and 480 lines have square pixels.',

@@ -39,6 +39,7 @@ export const timeline = {
   'timeline.command.stop': 'Stop',
   'timeline.command.startPush': 'Start additional destination',
   'timeline.command.stopPush': 'Stop additional destination',
+  'timeline.command.limitBandwidth': 'Limit bandwidth',
   'timeline.command.selectChannel': 'Select channel',
   'timeline.command.uploadFiles': 'Upload files',
   'timeline.command.deleteFiles': 'Delete files',

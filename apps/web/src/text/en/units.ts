@@ -55,6 +55,7 @@ export const units = {
   'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulated unit',
+  'units.limited': 'Limited by the channel to {rate}',
   'units.falling': 'Bitrate dropped',
   'upgrade.pending': 'pending',
   'upgrade.upgrading': 'upgrading',

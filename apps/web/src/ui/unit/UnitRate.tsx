@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { useConsoleNow, useTrend } from '../../live/index.js';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
+import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Sparkline } from '../chart/Sparkline.js';
 import { Missing } from '../gauge/Missing.js';
@@ -20,11 +21,18 @@ export function UnitRate({ unit }: { readonly unit: Rated }) {
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
   if (!sends(unit)) return <Missing />;
+  const limit = unit.transmission?.limitKbps;
+  const limited = limit === undefined ? '' : t('units.limited', { rate: bitrateText(limit) });
   const falling = unit.online && Object.values(unit.alerts).some(({ type }) => type === 'bitrateDrop');
   return (
     <div className={classes['rate']} data-warn={falling || undefined}>
       <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} stale={!unit.online} />
       <Numeric value={kbps > 0 ? kbps / 1000 : null} digits={1} stale={!unit.online} />
+      {limit === undefined ? null : (
+        <span className={classes['limited']} role="img" aria-label={limited} title={limited}>
+          ≤
+        </span>
+      )}
       {falling ? (
         <span className={classes['falling']} role="img" aria-label={t('units.falling')} title={t('units.falling')}>
           <Glyph shape="down" size={10} />

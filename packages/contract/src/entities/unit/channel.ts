@@ -1,6 +1,6 @@
 import { CAMERA_PICTURES, OPERATIONAL_MODES, RESOLUTIONS, STORE_MODES, TRANSMISSION_PHASES } from '@backhaul/domain';
 import * as z from 'zod';
-import { Id, Millis } from '../ids.js';
+import { Id, Kbps, Millis } from '../ids.js';
 import { RtmpOutputStatus } from '../rtmp-output.js';
 
 /** The open transmission of a unit to a channel (design §2); `channels` where it goes to several, with the picture of each. A channel that the caller does not see is null. */
@@ -12,6 +12,8 @@ const UnitTransmission = z
     startedAt: Millis,
     /** What it does with its picture (spec 1 §4, store modes). */
     mode: z.enum(STORE_MODES),
+    /** What its channels limit it to, kbps, of several the lowest; left out: none does. */
+    limitKbps: Kbps.optional(),
     channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id.nullable() })).optional(),
   })
   .meta({ id: 'UnitTransmission' });

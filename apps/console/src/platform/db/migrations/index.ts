@@ -41,6 +41,7 @@ import { shareLinks } from './0043-share-links.js';
 import { blockedCallers } from './0046-blocked-callers.js';
 import { channelRoles } from './0050-channel-roles.js';
 import { forcedOutput } from './0058-forced-output.js';
+import { channelLimits } from './0062-channel-limits.js';
 import { sourceOrders } from './0059-source-orders.js';
 import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
@@ -92,6 +93,7 @@ export const migrations = {
   '0057-video-return-channels': videoReturnChannels,
   '0058-forced-output': forcedOutput,
   '0059-source-orders': sourceOrders,
+  '0062-channel-limits': channelLimits,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<CommandName, () => string>> = {
   stop: () => t('timeline.command.stop'),
   startPush: () => t('timeline.command.startPush'),
   stopPush: () => t('timeline.command.stopPush'),
+  limitBandwidth: () => t('timeline.command.limitBandwidth'),
   selectChannel: () => t('timeline.command.selectChannel'),
   uploadFiles: () => t('timeline.command.uploadFiles'),
   deleteFiles: () => t('timeline.command.deleteFiles'),
