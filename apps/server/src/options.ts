@@ -28,6 +28,8 @@ ${deviceUsage('server')}\
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
   --drain MINUTES             how long SIGTERM waits for what is on air, at most; a second one ends at once (default 0)
+  --software-key FILE         public Ed25519 key (PEM) of those who make its software: it installs packages of the console that
+                              this key signed (default: its software is installed by hand)
   --pipe-host ADDRESS         address of the ports of IP pipes, TCP, open to everyone who reaches it; off: no IP pipes (default 127.0.0.1)
   --pipe-base-port PORT       first port of them (default 9300)
 `;
@@ -55,6 +57,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly fourK: boolean;
   /** How long a SIGTERM waits for what is on air, at most, ms. */
   readonly drainMs: number;
+  /** File with the public key of packages that it installs; undefined: none. */
+  readonly softwareKey: string | undefined;
   /** Undefined: no IP pipes. */
   readonly pipeHost: string | undefined;
   readonly pipeBasePort: number;
@@ -85,6 +89,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       databridge: { type: 'string', default: 'public' },
       'no-4k': { type: 'boolean', default: false },
       drain: { type: 'string', default: '0' },
+      'software-key': { type: 'string' },
       'pipe-host': { type: 'string', default: '127.0.0.1' },
       'pipe-base-port': { type: 'string', default: '9300' },
     },
@@ -114,6 +119,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],
     drainMs: minutesOf('--drain', values.drain) * 60_000,
+    softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
     pipeBasePort: portOf('--pipe-base-port', values['pipe-base-port'], 1),
   };

@@ -1,9 +1,11 @@
-import { DONE, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import { DONE, failed, notInstalled, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { ServerOrder } from '@backhaul/contract/bus';
+import { SERVER_INSTALLS_BY_HAND } from '@backhaul/domain';
 import type { Channels } from './channel/channels.js';
 import type { Exports } from './export/exports.js';
 import { sendLogs, type LogSources } from './logs/send-logs.js';
 import type { RtmpServer } from './rtmp/rtmp-server.js';
+import type { Software } from './software/software.js';
 
 /** What orders are carried out with. */
 export interface OrderParts {
@@ -11,6 +13,8 @@ export interface OrderParts {
   readonly exports: Pick<Exports, 'test' | 'retryNow'>;
   readonly rtmp: Pick<RtmpServer, 'drop'>;
   readonly logs: LogSources;
+  /** Undefined: its software is installed by hand. */
+  readonly software: Pick<Software, 'install' | 'settle'> | undefined;
   /** Resolves when a configuration that came before is applied. */
   readonly configured: () => Promise<unknown>;
   /** Ends everything that the channels run, and starts it again. */
@@ -19,13 +23,17 @@ export interface OrderParts {
 
 type ChannelOrder = Exclude<
   ServerOrder,
-  { name: 'testExport' | 'retryExports' | 'sendLogs' | 'cancelLogs' | 'resetInstance' }
+  { name: 'testExport' | 'retryExports' | 'sendLogs' | 'cancelLogs' | 'resetInstance' | 'installSoftware' }
 >;
 
 const NO_CHANNEL = 'This server has no such channel';
 
 /** Carries out an order to the server. */
-export async function execute(parts: OrderParts, order: ServerOrder, context: OrderContext): Promise<OrderAnswer> {
+export async function execute(
+  parts: OrderParts,
+  order: ServerOrder,
+  context: OrderContext,
+): Promise<OrderAnswer | undefined> {
   const { channels, exports, logs } = parts;
   switch (order.name) {
     case 'testExport':
@@ -45,6 +53,8 @@ export async function execute(parts: OrderParts, order: ServerOrder, context: Or
     case 'resetInstance':
       await parts.restart();
       return DONE;
+    case 'installSoftware':
+      return parts.software ? parts.software.install(order.args, context) : notInstalled(SERVER_INSTALLS_BY_HAND, true);
     case 'resetChannel':
     case 'retryDestination':
     case 'retrySource':
@@ -58,7 +68,7 @@ export async function execute(parts: OrderParts, order: ServerOrder, context: Or
 }
 
 /** The outcome of an order that the end of the process interrupted; all engines ended with it, as a reset requests. */
-export async function settle(parts: OrderParts, order: ServerOrder): Promise<OrderAnswer> {
+export async function settle(parts: OrderParts, order: ServerOrder, id: string): Promise<OrderAnswer | undefined> {
   switch (order.name) {
     case 'resetChannel':
     case 'resetInstance':
@@ -67,6 +77,8 @@ export async function settle(parts: OrderParts, order: ServerOrder): Promise<Ord
       return DONE;
     case 'testExport':
       return failed('The server was restarted during the test');
+    case 'installSoftware':
+      return parts.software ? parts.software.settle(id) : notInstalled(SERVER_INSTALLS_BY_HAND, true);
     case 'selectSource':
       return failed('The server was restarted');
     case 'sendLogs':

@@ -1,5 +1,6 @@
 import {
   Device,
+  DONE,
   EventBuffer,
   makeFolders,
   SpeedTestServer,
@@ -42,6 +43,8 @@ import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RecordingIndex } from './recording/recording-index.js';
+import { readSoftwareKey } from './software/package.js';
+import { ownLauncher, Software } from './software/software.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { isFreeTcp, PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
@@ -218,8 +221,22 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
 
+  const launcher = ownLauncher();
+  const software =
+    launcher === undefined || options.softwareKey === undefined
+      ? undefined
+      : await Software.open({
+          launcher,
+          key: await readSoftwareKey(options.softwareKey),
+          brokerUrl: credentials.brokerUrl,
+          log,
+          isBusy: () => channels.all().some(isOnAir),
+          onChange: () => device.changed(),
+        });
+
   const orders: OrderParts = {
     channels,
+    software,
     exports,
     rtmp,
     configured: () => configuring,
@@ -260,10 +277,11 @@ export async function startServer(
     downlink: ServerDownlink,
     order: ServerOrder,
     execute: (order, context) => execute(orders, order, context),
-    settle: (order) => settle(orders, order),
+    settle: (order, id) => settle(orders, order, id),
     configuredVersion: () => kept?.version ?? -1,
     configure: (version, configuration) => (configuring = configure(version, configuration)),
-    isConcurrent: ({ name }) => name === 'testExport' || name === 'sendLogs' || name === 'selectSource',
+    isConcurrent: ({ name }) =>
+      name === 'testExport' || name === 'sendLogs' || name === 'selectSource' || name === 'installSoftware',
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,
@@ -290,7 +308,8 @@ export async function startServer(
       mostChannels: maxChannels(),
       settings: settings(),
       recordingFormats: [...RECORDING_FORMATS],
-      orders: [...REPORTED_SERVER_ORDERS],
+      orders: REPORTED_SERVER_ORDERS.filter((name) => name !== 'installSoftware' || software !== undefined),
+      ...(software && { software: software.report() }),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
       engines,
@@ -304,6 +323,10 @@ export async function startServer(
     journal: await openJournal(join(options.stateDir, 'orders.jsonl')),
     events,
     log,
+    onLink: (up) => {
+      if (!up) return;
+      void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
+    },
   });
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
@@ -341,6 +364,10 @@ export async function startServer(
     },
   };
 }
+
+/** Whether something arrives at a channel, or one of its destinations is sent to. */
+const isOnAir = (channel: ReturnType<Channels['all']>[number]): boolean =>
+  channel.collecting || channel.report().destinations?.some(({ state }) => state === 'connected') === true;
 
 /** Telemetry each second while something arrives, each 5 s otherwise. */
 function reportTelemetry(

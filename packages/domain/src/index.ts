@@ -92,6 +92,7 @@ export * from './roles/vocabulary.js';
 export * from './servers/location.js';
 export * from './servers/moving.js';
 export * from './servers/server-settings.js';
+export * from './servers/upgrading.js';
 export * from './share-links/share-links.js';
 export * from './status/application-names.js';
 export * from './status/groupings.js';

@@ -42,6 +42,8 @@ export async function packageProgram(program, { folder, out, version }) {
     NAME: name,
     PROGRAM: program,
     GROUPS: groups,
+    // The server is started by its launcher, which can start another version of it.
+    MAIN: program === 'server' ? 'launch' : 'main',
     ARGUMENTS: program === 'console' ? '' : `--state-dir /var/lib/${name}`,
   };
   const text = (file) => filled(readFileSync(file, 'utf8'), values);
@@ -67,8 +69,8 @@ export async function packageProgram(program, { folder, out, version }) {
   });
 }
 
-/** Copies the program with the layout of the repository: built code, its libraries, and for the console the web app. */
-async function layOut(program, home, version) {
+/** Copies a program with the layout of the repository: built code, its libraries, and for the console the web app. */
+export async function layOut(program, home, version) {
   const { libraries, own } = neededBy(ROOT, program);
   const copy = (from, filter) =>
     cpSync(path.join(ROOT, from), path.join(home, from), { recursive: true, verbatimSymlinks: true, filter });

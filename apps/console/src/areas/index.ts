@@ -25,6 +25,7 @@ import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverLogHandlers } from './server-logs/handlers.js';
+import { serverSoftwareHandlers } from './server-software/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
@@ -79,6 +80,7 @@ const AREAS = {
   servers: serverHandlers,
   serverLogs: serverLogHandlers,
   serverSettings: serverSettingHandlers,
+  serverSoftware: serverSoftwareHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,

@@ -12,6 +12,8 @@ import { Throttle } from '../platform/access/throttle.js';
 import type { InvitationDependencies } from '../areas/invitations/dependencies.js';
 import { gatewayAt } from '../areas/invitations/gateway.js';
 import { InvitationExpiryJob } from '../areas/invitations/expiry-job.js';
+import { followServerUpgrades } from '../areas/server-software/follow.js';
+import { mountSoftwareFiles } from '../areas/server-software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
@@ -172,6 +174,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
+  followServerUpgrades({ db, registry, dispatcher });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
@@ -305,6 +308,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
   mountServerLogFiles(app, { db, registry });
+  mountSoftwareFiles(app, { db, vault, clock });
   gate.attach(app.server);
 
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import { Throttle } from '../platform/access/throttle.js';
 import { areaHandlers } from '../areas/index.js';
+import { mountSoftwareFiles } from '../areas/server-software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';
@@ -77,6 +78,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   });
   mountLogFiles(app, all);
   mountServerLogFiles(app, all);
+  mountSoftwareFiles(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;

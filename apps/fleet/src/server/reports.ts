@@ -1,4 +1,4 @@
-import type { ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
+import type { ReportedSoftware, ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
 import type { Reception } from '../simulated-network/simulated-network.js';
 import { GATE_PORT, MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
 import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
@@ -6,6 +6,8 @@ import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 /** Everything that a simulated server's reports are made of. */
 export interface ServerView {
   readonly version: number;
+  readonly swVersion: string;
+  readonly software: ReportedSoftware;
   readonly gauges: ServerGauges;
   readonly fourK: boolean;
   readonly channels: readonly {
@@ -16,10 +18,17 @@ export interface ServerView {
 }
 
 /** The whole reported state. There are no pictures, so there is no address to fetch them from. */
-export const serverState = ({ version, fourK, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
+export const serverState = ({
+  version,
+  swVersion,
+  software,
+  fourK,
+  channels,
+}: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
   kind: 'server',
   model: 'Simulated server',
-  swVersion: '8.2.1',
+  swVersion,
+  software,
   simulated: true,
   roles: ['mmh'],
   host: NOWHERE,
@@ -30,7 +39,7 @@ export const serverState = ({ version, fourK, channels }: ServerView): Omit<Serv
   ipPipe: true,
   fourK,
   maxChannels: 256,
-  orders: ['resetInstance'],
+  orders: ['resetInstance', 'installSoftware'],
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>
     reportChannel(channel, index, reception, restarting),

@@ -13,6 +13,8 @@ const channel = (recording = false) =>
 const gauges = { cpuPercent: 6.04, freeBytes: 1e12 };
 const view = (reception: Reception | undefined, restarting = false, recording = false) => ({
   version: 3,
+  swVersion: '8.2.1',
+  software: { node: '20.19.5', installing: null },
   gauges,
   fourK: false,
   channels: [{ channel: channel(recording), reception, restarting }],

@@ -14,6 +14,7 @@ import type { SimulatedNetwork } from '../simulated-network/simulated-network.js
 import { seededRandom, type Random } from '../random/random.js';
 import type { ScheduledTask, TimerWheel } from '../timer-wheel/timer-wheel.js';
 import { firstGauges, stepGauges, type ServerGauges } from './gauges.js';
+import { SimulatedUpgrade } from './simulated-upgrade.js';
 import { serverState, serverTelemetry, type ServerView } from './reports.js';
 
 const RECEIVING_MS = 1000;
@@ -39,6 +40,7 @@ export class SimulatedServer {
   #configuration: ServerConfiguration['channels'] = [];
   #version = 0;
   readonly #fourK: boolean;
+  readonly #software: SimulatedUpgrade;
   #gauges: ServerGauges;
   #measuredAt = 0;
   #wake: ScheduledTask | undefined;
@@ -50,6 +52,12 @@ export class SimulatedServer {
     this.#random = seededRandom(seed, credentials.deviceId, 'life');
     this.#gauges = firstGauges(this.#random);
     this.#fourK = seededRandom(seed, credentials.deviceId, '4K')() < SHARE_WITH_4K;
+    this.#software = new SimulatedUpgrade({
+      wheel: settings.wheel,
+      rate: settings.rate,
+      isBusy: () => serverTelemetry(this.#view()).channels.length > 0,
+      onChange: () => this.#device.changed(),
+    });
     this.#device = new Device({
       credentials,
       profile: this.#profile(),
@@ -87,7 +95,9 @@ export class SimulatedServer {
       downlink: ServerDownlink,
       order: ServerOrder,
       describe: () => serverState(this.#view()),
-      execute: async ({ name, args }) => {
+      isConcurrent: ({ name }) => name === 'installSoftware',
+      execute: async ({ name, args }, { id }) => {
+        if (name === 'installSoftware') return this.#software.install(id, args.version);
         if (name === 'resetInstance') {
           for (const { channelId } of this.#configuration) this.#restart(channelId);
           return DONE;
@@ -111,6 +121,8 @@ export class SimulatedServer {
   #view(): ServerView {
     return {
       version: this.#version,
+      swVersion: this.#software.version,
+      software: this.#software.report(),
       gauges: this.#gauges,
       fourK: this.#fourK,
       channels: this.#configuration.map((channel) => ({

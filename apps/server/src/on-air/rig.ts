@@ -97,12 +97,13 @@ export class Rig {
     env: Readonly<Record<string, string>> = {},
     /** Network namespace to run in. */
     namespace?: string,
+    main = 'main',
   ): Promise<ChildProcess> {
     const before = this.far.received(name).states.length;
     const credentials = join(this.folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
-    const program = [join(ROOT, 'apps', kind, 'dist/main.js'), ...state, ...args];
+    const program = [join(ROOT, 'apps', kind, 'dist', `${main}.js`), ...state, ...args];
     const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
     const [command = '', ...rest] = [...inside, process.execPath, ...program];
     // A device ends when the channel to its launcher closes.

@@ -102,6 +102,11 @@ export class Device<O, C> {
     void this.#bus.event(event);
   }
 
+  /** Answers an order that `settle` left open. */
+  conclude(id: string, answer: OrderAnswer): Promise<void> {
+    return this.#orders.conclude(id, answer);
+  }
+
   /** Lets the running order end, publishes that the device is offline, and disconnects. */
   async stop(): Promise<void> {
     this.#setReady();

@@ -76,7 +76,8 @@ export class OrderRunner<O> {
     }
     // The disk may have been slow.
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
-    await this.#finish(id, expires, await this.#execute(id, order, control.signal));
+    const result = await this.#execute(id, order, control.signal);
+    if (result) await this.#finish(id, expires, result);
   }
 
   /** Answers even when the journal cannot be written: the order was carried out. */
@@ -95,14 +96,20 @@ export class OrderRunner<O> {
     const { journal, profile } = this.settings;
     for (const { id, expires, order } of journal.unfinished()) {
       const parsed = profile.order.safeParse(order);
-      const result: OrderAnswer = parsed.success
-        ? await profile.settle(parsed.data).catch((error: unknown) => failed(errorText(error)))
+      const result: OrderAnswer | undefined = parsed.success
+        ? await profile.settle(parsed.data, id).catch((error: unknown) => failed(errorText(error)))
         : { outcome: 'unknown', error: 'The command is not supported by this version' };
-      await this.#finish(id, expires, result);
+      if (result) await this.#finish(id, expires, result);
     }
   }
 
-  async #execute(id: string, order: O, signal: AbortSignal): Promise<OrderAnswer> {
+  /** Answers an order whose outcome was not known when the device started. */
+  async conclude(id: string, result: OrderAnswer): Promise<void> {
+    const order = this.settings.journal.unfinished().find((one) => one.id === id);
+    if (order) await this.#finish(id, order.expires, result);
+  }
+
+  async #execute(id: string, order: O, signal: AbortSignal): Promise<OrderAnswer | undefined> {
     let over = false;
     let reportedAt = -Infinity;
     const reportProgress = (advance: ReportedProgress): void => {

@@ -35,14 +35,20 @@ export interface DeviceProfile<Order, Configuration> {
   readonly order: z.ZodType<Order>;
   /** The whole state to report, now. */
   readonly describe: () => StateReport;
-  /** Carries out an order, once. An exception is answered as `failed` with its message. */
-  readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer>;
+  /**
+   * Carries out an order, once. An exception is answered as `failed` with its message. Undefined: the process ends now, and `settle` of
+   * the next one answers.
+   */
+  readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer | undefined>;
   /** Whether an order takes so long that it runs concurrently with others. By default none does. */
   readonly isConcurrent?: (order: Order) => boolean;
   /** What the journal on disk keeps of an order for `settle`: without secrets. By default all of it. */
   readonly forJournal?: (order: Order) => Order;
-  /** The device died during this order: determines its outcome from what is running. */
-  readonly settle: (order: Order) => Promise<OrderAnswer>;
+  /**
+   * The device died during this order: determines its outcome from what is running. Undefined: not known yet; `conclude` of the
+   * device answers it.
+   */
+  readonly settle: (order: Order, id: string) => Promise<OrderAnswer | undefined>;
   /** Version of the applied configuration. */
   readonly configuredVersion: () => number;
   /** Applies a configuration; after an exception the reported version stays as it was. */

@@ -1,2 +1,3 @@
-export { syncFolder } from './atomic.js';
+export { syncFolder, writeFileAtomic } from './atomic.js';
 export { makeFolders } from './folders.js';
+export { readJsonFile } from './json.js';

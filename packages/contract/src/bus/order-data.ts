@@ -59,7 +59,13 @@ export const OrderData = z
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     /** Of an upgrade that failed too: rejected, nothing was begun; else by which error (spec 1 §8). */
-    z.object({ kind: z.literal('upgrade'), rejected: z.boolean(), code: DeviceSoftwareCode.nullable() }),
+    z.object({
+      kind: z.literal('upgrade'),
+      rejected: z.boolean(),
+      code: DeviceSoftwareCode.nullable(),
+      /** The new version did not come up, and the earlier one runs again. */
+      rolledBack: z.boolean().optional(),
+    }),
   ])
   .meta({ id: 'OrderData' });
 export type OrderData = z.output<typeof OrderData>;

@@ -14,6 +14,7 @@ import {
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
   MAX_REPORTED_EXPORTS,
+  INSTALL_PHASES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
@@ -188,6 +189,22 @@ export const ReportedChannel = z
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;
 
+/** How far the software of a server has come; `percent` of the download. */
+export const ReportedSoftware = z
+  .object({
+    node: z.string().max(32),
+    installing: z
+      .object({
+        commandId: Id,
+        version: z.string().max(32),
+        phase: z.enum(INSTALL_PHASES),
+        percent: z.int().min(0).max(100).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReportedSoftware' });
+export type ReportedSoftware = z.output<typeof ReportedSoftware>;
+
 /** The whole state of a server. `mediaUrl`: where the console fetches pictures; `host`: what units call. */
 export const ServerState = z
   .object({
@@ -237,6 +254,8 @@ export const ServerState = z
     orders: z.array(z.string().max(32)).max(32).optional(),
     /** Formats in which it can record; absent: MKV. */
     recordingFormats: z.array(z.string().max(16)).max(16).optional(),
+    /** The Node that it runs on, and the upgrade in progress; absent: its software is installed by hand. */
+    software: ReportedSoftware.optional(),
     configurationVersion: z.int().min(0),
     channels: z.array(ReportedChannel).max(256),
     engines: z.array(Engine).max(16),

@@ -24,6 +24,7 @@ export * from './share-link.js';
 export * from './stream-profile.js';
 export * from './server-export.js';
 export * from './server-settings.js';
+export * from './server-upgrade.js';
 export * from './unit.js';
 export * from './upgrade.js';
 export * from './session.js';

@@ -21,6 +21,8 @@ export const ServerCapabilities = z
     logs: z.boolean(),
     /** Whether it ends and starts its programs by an order. */
     reset: z.boolean(),
+    /** Whether it installs its software by an order. */
+    upgrade: z.boolean(),
   })
   .meta({ id: 'ServerCapabilities' });
 

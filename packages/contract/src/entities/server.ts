@@ -1,6 +1,7 @@
 import { SERVER_ROLES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { ServerUpgrade } from './server-upgrade.js';
 import { Alert } from './unit.js';
 
 /** One engine on a server's or unit's machine; `version` is null when it is missing, and `install` then says how to install it. */
@@ -27,6 +28,8 @@ export const Server = z
     cpuPercent: z.number().nullable(),
     storage: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     engines: z.array(Engine),
+    /** The version that it was last asked to install; null: none. */
+    softwareUpgrade: ServerUpgrade.nullable(),
     alerts: z.record(z.string(), Alert),
   })
   .meta({ id: 'Server' });

@@ -29,6 +29,8 @@ export const ERROR_SENTENCES = {
   SERVER_BUSY: 'Channel configuration is refused while the server is busy',
   BROADCAST_ALLOCATED: 'You cannot broadcast to an allocated channel.',
   UPGRADE_NOT_ALLOWED: 'Target version not allowed',
+  UPGRADE_HARDWARE: 'Target version not supported by hardware configuration',
+  PACKAGE_EXISTS: 'There is a package of this version already',
   LOGS_BUSY: 'This server is already fetching logs. Please try again later.',
   LOGS_OTHER_CHANNEL: 'Server is busy with sending logs of another channel.',
   NO_SERVER_LOGS: 'The server is not sending logs',

@@ -46,6 +46,7 @@ export const PERMISSIONS = [
   'file:delete',
   'server:read',
   'server:configure',
+  'software:manage',
   'alert:read',
   'notification:read',
   'audit:read',

@@ -67,6 +67,7 @@ const NOT_READ = {
   cpuPercent: null,
   storage: null,
   engines: [],
+  softwareUpgrade: null,
   alerts: {},
 } satisfies Partial<ManagedServer>;
 
@@ -80,6 +81,7 @@ const NO_CAPABILITIES: ManagedServer['capabilities'] = {
   speedTest: false,
   logs: false,
   reset: false,
+  upgrade: false,
 };
 
 const isOpen = (port: number | undefined): port is number => port !== undefined && port > 0;
@@ -99,6 +101,7 @@ export const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'
   speedTest: isOpen(state.measurePort),
   logs: state.orders?.includes('sendLogs') === true,
   reset: state.orders?.includes('resetInstance') === true,
+  upgrade: state.orders?.includes('installSoftware') === true,
 });
 
 function offers(state: ServerState, input: (typeof SENDER_INPUTS)[number]): boolean {

@@ -1,11 +1,10 @@
-import { channelBusy } from '@backhaul/domain';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { supportsOrder } from '../../control/commands/supports.js';
+import { isInUse } from '../../control/devices/server-use.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { Registry } from '../../state/registry/types.js';
 import type { ServerDependencies } from './resource-store.js';
 
 /** How long a server may take to end all of its programs and start them again, ms. */
@@ -34,11 +33,3 @@ export function reset(
     takesMs: RESET_TAKES_MS,
   });
 }
-
-/** Whether one of its channels receives, is allocated, or sends to a streaming destination. */
-const isInUse = (registry: Registry, serverId: string): boolean =>
-  registry.channelsOfServer(serverId).some(({ id }) => {
-    const channel = registry.channel(id);
-    const sends = registry.reportedChannel(id)?.destinations?.some(({ state }) => state === 'connected') === true;
-    return channel !== undefined && (channel.busy || channelBusy(channel.status) || sends);
-  });

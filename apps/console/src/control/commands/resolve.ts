@@ -18,6 +18,7 @@ import { channelsOfRun, type ChannelRecord, type Registry } from '../../state/re
 import { orderOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
+import { softwareDownload } from './software-download.js';
 
 /** What an order needs to be made whole. */
 export interface Reach {
@@ -63,6 +64,11 @@ export function resolveOrder(
   if (order.name === 'sendLogs') {
     const { logId, channelId } = order;
     return { name: 'sendLogs', args: { logId, channelId, target: logUpload(vault, address(), deviceId, logId) } };
+  }
+  if (order.name === 'installSoftware') {
+    const { version, sha256, bytes, signature } = order;
+    const target = softwareDownload(vault, address(), deviceId, version, now());
+    return { name: 'installSoftware', args: { version, sha256, bytes, signature, target } };
   }
   if (order.name === 'uploadFiles') {
     const { channelId } = order;

@@ -65,7 +65,9 @@ export type StoredUnitOrder =
 
 /** As `StoredUnitOrder`, to a server. */
 export type StoredServerOrder =
-  { name: 'sendLogs'; logId: string; channelId: string | null } | Exclude<ServerOrder, { name: 'sendLogs' }>;
+  | { name: 'sendLogs'; logId: string; channelId: string | null }
+  | { name: 'installSoftware'; version: string; sha256: string; bytes: number; signature: string }
+  | Exclude<ServerOrder, { name: 'sendLogs' | 'installSoftware' }>;
 
 /** As `StoredUnitOrder`, to a device of either kind. */
 export type StoredOrder = StoredUnitOrder | StoredServerOrder;

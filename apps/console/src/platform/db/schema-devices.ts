@@ -8,6 +8,7 @@ import type {
   ExportAddress,
   LabelColour,
   ServerSettings,
+  ServerUpgradeOutcome,
   UNIT_TYPES,
   UnitService,
   UpgradeOutcome,
@@ -31,6 +32,27 @@ export interface StoredUpgrade {
   readonly outcome: UpgradeOutcome | null;
   readonly code: DeviceSoftwareCode | null;
   readonly reason: string | null;
+}
+
+/** The version that a server was last asked to install, by which order, and how that ended. */
+export interface StoredServerUpgrade {
+  readonly version: string;
+  readonly commandId: string;
+  readonly askedAt: number;
+  readonly outcome: ServerUpgradeOutcome | null;
+  readonly code: DeviceSoftwareCode | null;
+  readonly reason: string | null;
+}
+
+/** Packages of the server program. `sha256` of `data`, hexadecimal; `signature`: Ed25519 of `data`, base64. */
+export interface ServerPackageTable {
+  version: string;
+  node: string;
+  sha256: string;
+  bytes: number;
+  signature: string;
+  data: Buffer;
+  created_at: CreatedAt;
 }
 
 /**
@@ -102,6 +124,7 @@ export interface ServerTable {
   address: Generated<string>;
   latitude: number | null;
   longitude: number | null;
+  upgrade: ColumnType<StoredServerUpgrade | null, string | undefined, string | null>;
 }
 
 export interface DeviceGroupTable {

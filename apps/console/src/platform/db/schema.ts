@@ -20,6 +20,7 @@ import type {
   DeviceTable,
   LabelTable,
   PairingCodeTable,
+  ServerPackageTable,
   ServerTable,
   UnitTable,
 } from './schema-devices.js';
@@ -44,7 +45,14 @@ import type {
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
-export type { DeviceTable, StoredBridge, StoredBridges, StoredUpgrade, UnitTable } from './schema-devices.js';
+export type {
+  DeviceTable,
+  StoredBridge,
+  StoredBridges,
+  StoredServerUpgrade,
+  StoredUpgrade,
+  UnitTable,
+} from './schema-devices.js';
 
 export interface ChannelTable extends ShownGraphics {
   id: string;
@@ -238,6 +246,7 @@ export interface Database {
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;
   graphics: GraphicTable;
+  server_packages: ServerPackageTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

@@ -1,6 +1,7 @@
 import type { Server } from '@backhaul/contract';
-import type { ServerState, ServerTelemetry } from '@backhaul/contract/bus';
-import { channelBusy, type AlertType } from '@backhaul/domain';
+import type { ReportedSoftware, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
+import { channelBusy, serverUpgradeStatus, type AlertType } from '@backhaul/domain';
+import type { StoredServerUpgrade } from '../../platform/db/schema.js';
 import { presentAlerts } from './present-alerts.js';
 import type { ServerRecord, StandingAlert } from './types.js';
 
@@ -35,6 +36,18 @@ export function presentServer(parts: ServerParts): Server {
     cpuPercent: telemetry?.cpuPercent ?? null,
     storage: telemetry?.storage ?? null,
     engines: state?.engines ?? [],
+    softwareUpgrade: shownUpgrade(record.upgrade, online ? (state?.software?.installing ?? null) : null),
     alerts: presentAlerts(alerts, alertTexts),
   };
+}
+
+function shownUpgrade(
+  asked: StoredServerUpgrade | null,
+  installing: ReportedSoftware['installing'],
+): Server['softwareUpgrade'] {
+  if (asked === null) return null;
+  const { version, commandId, askedAt, code, reason } = asked;
+  const status = serverUpgradeStatus(asked, installing);
+  const percent = status === 'downloading' ? (installing?.percent ?? null) : null;
+  return { version, status, percent, commandId, askedAt, code, reason };
 }

@@ -101,6 +101,7 @@ const server = (parts: Partial<ServerParts> = {}) => {
     desiredVersion: 1,
     mediaKey: 'key',
     pairedAt: null,
+    upgrade: null,
   };
   const view = presentServer({
     record,

@@ -52,6 +52,7 @@ export const serverRecord = (row: ServerRow): ServerRecord => ({
   desiredVersion: row.desired_version,
   mediaKey: row.media_key ?? '',
   pairedAt: row.paired_at?.getTime() ?? null,
+  upgrade: row.upgrade,
 });
 
 export const channelRecord = (row: ChannelRow): ChannelRecord => ({

@@ -12,7 +12,7 @@ import type {
   UnitType,
 } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
+import type { Database, StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
@@ -63,6 +63,7 @@ export interface UnitRow extends DeviceRow {
 
 export interface ServerRow extends DeviceRow {
   readonly media_key: string | null;
+  readonly upgrade: StoredServerUpgrade | null;
 }
 
 export interface ChannelRow extends ReadRow {
@@ -163,7 +164,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
 /** Servers with all that their record holds, in one query. */
 export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
-    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, s.media_key
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, s.media_key, s.upgrade
     from devices d join servers s on s.device_id = d.id ${deviceJoins(wanted)}
     where ${among('d.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));

@@ -35,7 +35,7 @@ import type {
   UnitType,
   UsedAmounts,
 } from '@backhaul/domain';
-import type { StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
+import type { StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import type { Scope } from '../../platform/access/scope.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
@@ -106,6 +106,7 @@ export interface ServerRecord extends Placed {
   readonly desiredVersion: number;
   readonly mediaKey: string;
   readonly pairedAt: number | null;
+  readonly upgrade: StoredServerUpgrade | null;
 }
 
 /** What the database knows of a channel. */

@@ -81,7 +81,11 @@ export function stillUnit(name = 'oslo-pack-1') {
       version += 1;
       return profile.configure(version, { ...FIRST_CONFIGURATION, ...wanted });
     },
-    order: (order: unknown): Promise<OrderAnswer> => profile.execute(UnitOrder.parse(order), CONTEXT),
+    order: async (order: unknown): Promise<OrderAnswer> => {
+      const answer = await profile.execute(UnitOrder.parse(order), CONTEXT);
+      if (!answer) throw new Error('the order was left open');
+      return answer;
+    },
     /** Changes its state from outside. */
     change,
     reports: (): Reports => ({

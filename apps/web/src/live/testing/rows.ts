@@ -111,5 +111,6 @@ export const serverOf = (deviceId: string): Server => ({
   cpuPercent: null,
   storage: null,
   engines: [],
+  softwareUpgrade: null,
   alerts: {},
 });

@@ -43,6 +43,7 @@ import { channelRoles } from './0050-channel-roles.js';
 import { forcedOutput } from './0058-forced-output.js';
 import { channelLimits } from './0062-channel-limits.js';
 import { sourceOrders } from './0059-source-orders.js';
+import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
@@ -93,6 +94,7 @@ export const migrations = {
   '0057-video-return-channels': videoReturnChannels,
   '0058-forced-output': forcedOutput,
   '0059-source-orders': sourceOrders,
+  '0061-server-software': serverSoftware,
   '0062-channel-limits': channelLimits,
 };
 

@@ -1,0 +1,50 @@
+import { message, SoftwareVersion } from '@backhaul/contract';
+import { MAX_PACKAGE_BYTES } from '@backhaul/domain';
+import { createHash } from 'node:crypto';
+import { constants, gunzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { invalid } from '../../platform/kernel/refusal.js';
+
+const Manifest = z.object({
+  program: z.literal('backhaul-server'),
+  version: SoftwareVersion,
+  node: z.string().regex(/^\d{1,3}(?:\.\d{1,3}){0,2}$/),
+});
+
+/** A package that can be offered. */
+export interface CheckedPackage {
+  readonly version: string;
+  readonly node: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly data: Buffer;
+}
+
+/** As much of a package as the manifest needs, compressed and unpacked, bytes. */
+const HEAD = 4096;
+const UNPACKED_HEAD = 8 * 1024 * 1024;
+const BLOCK = 512;
+
+/** Reads the manifest of a package, which is the first file of its archive; nothing else is unpacked. @throws {Refusal} INVALID */
+export function checkPackage(base64: string): CheckedPackage {
+  const data = Buffer.from(base64, 'base64');
+  if (data.length > MAX_PACKAGE_BYTES) throw invalid('body.package', message('package_size'));
+  const manifest = Manifest.safeParse(firstFile(data));
+  if (!manifest.success) throw invalid('body.package', message('package_type'));
+  const { version, node } = manifest.data;
+  return { version, node, sha256: createHash('sha256').update(data).digest('hex'), bytes: data.length, data };
+}
+
+/** The first file of a compressed archive, if that is a `package.json`. */
+function firstFile(data: Buffer): unknown {
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_HEAD };
+    const head = gunzipSync(data.subarray(0, HEAD), options);
+    const name = head.toString('latin1', 0, 100).replace(/\0.*$/s, '');
+    const length = Number.parseInt(head.toString('latin1', 124, 136), 8);
+    if (name !== 'package.json' || !(length <= HEAD)) return undefined;
+    return JSON.parse(head.toString('utf8', BLOCK, BLOCK + length));
+  } catch {
+    return undefined;
+  }
+}

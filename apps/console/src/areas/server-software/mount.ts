@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { checkSoftwareToken, SOFTWARE_PATH } from '../../control/commands/software-download.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { packageFile } from './store.js';
+
+interface SoftwareFileParts {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** Packages as files: a server gets the one of its order, with the token of that order (`authorization: Bearer`). */
+export function mountSoftwareFiles(app: FastifyInstance, { db, vault, clock }: SoftwareFileParts): void {
+  app.get<{ Params: { device: string; version: string } }>(
+    `${SOFTWARE_PATH}/:device/:version`,
+    { config: { access: { public: true } } },
+    async ({ params: { device, version }, headers }, reply) => {
+      const token = /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+      if (!checkSoftwareToken(vault, device, version, token, clock.now())) throw new Refusal('NOT_FOUND');
+      const data = await packageFile(db, version);
+      if (data === undefined) throw new Refusal('NOT_FOUND');
+      return reply.header('content-type', 'application/gzip').header('cache-control', 'no-store').send(data);
+    },
+  );
+}

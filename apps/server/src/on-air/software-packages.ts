@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const run = promisify(execFile);
+
+/** What an order to install says about a package. */
+export interface OfferedPackage {
+  readonly version: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly signature: string;
+  readonly target: { readonly url: null; readonly port: number; readonly path: string; readonly token: string };
+}
+
+/** Makes packages of the built server program, and offers them as a console does. */
+export class SoftwarePackages {
+  readonly #keys = generateKeyPairSync('ed25519');
+  readonly #files = new Map<string, Buffer>();
+  readonly #http = createServer(({ url = '', headers }, response) => {
+    const file = this.#files.get(url);
+    if (file === undefined || headers.authorization !== 'Bearer one-time') response.writeHead(404).end();
+    else response.writeHead(200, { 'content-length': file.length }).end(file);
+  });
+  /** File with the public key. */
+  readonly key: string;
+
+  constructor(private readonly folder: string) {
+    this.key = join(folder, 'software.pem');
+  }
+
+  async start(): Promise<void> {
+    await writeFile(this.key, this.#keys.publicKey.export({ type: 'spki', format: 'pem' }));
+    await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve));
+  }
+
+  stop(): void {
+    this.#http.close();
+    this.#http.closeAllConnections();
+  }
+
+  /** A package as it is released. */
+  async released(version: string): Promise<OfferedPackage> {
+    const key = join(this.folder, 'private.pem');
+    await writeFile(key, this.#keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const words = ['--built', '--key', key, '--version', version, '--out', this.folder];
+    await run(process.execPath, [join(ROOT, 'scripts/server-software.mjs'), ...words]);
+    const file = join(this.folder, `backhaul-server-${version}.tar.gz`);
+    const data = await readFile(file);
+    return this.#offer(version, data, (await readFile(`${file}.sig`, 'utf8')).trim());
+  }
+
+  /** A signed package whose program is this text. */
+  async withProgram(version: string, program: string): Promise<OfferedPackage> {
+    const home = join(this.folder, `package-${version}`);
+    await mkdir(join(home, 'apps/server/dist'), { recursive: true });
+    await writeFile(join(home, 'apps/server/dist/main.js'), program);
+    await writeFile(join(home, 'apps/server/package.json'), JSON.stringify({ name: '@backhaul/server', version }));
+    await writeFile(join(home, 'package.json'), JSON.stringify({ program: 'backhaul-server', version, node: '20.19' }));
+    const file = `${home}.tar.gz`;
+    await run('tar', ['-cz', '-f', file, '-C', home, 'package.json', 'apps']);
+    const data = await readFile(file);
+    return this.#offer(version, data, sign(null, data, this.#keys.privateKey).toString('base64'));
+  }
+
+  #offer(version: string, data: Buffer, signature: string): OfferedPackage {
+    const { port } = this.#http.address() as AddressInfo;
+    const path = `/packages/${version}`;
+    this.#files.set(path, data);
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { version, sha256, bytes: data.length, signature, target: { url: null, port, path, token: 'one-time' } };
+  }
+}

@@ -1,0 +1,78 @@
+import { makeFolders, notInstalled, readJsonFile, type OrderAnswer } from '@backhaul/agent';
+import { syncFolder } from '@backhaul/agent/files';
+import { execFile } from 'node:child_process';
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+
+/** The first file of a package; `node`: the oldest Node that it runs on. */
+const PackageManifest = z.object({
+  program: z.literal('backhaul-server'),
+  version: z.string(),
+  node: z.string(),
+});
+const Program = z.object({ name: z.literal('@backhaul/server'), version: z.string() });
+
+/** Why a package is not installed, as it is answered. */
+export class PackageError extends Error {
+  constructor(readonly answer: OrderAnswer) {
+    super(answer.error ?? '');
+  }
+}
+
+const refuse = (text: string): never => {
+  throw new PackageError(notInstalled(text, false, 101));
+};
+
+/** The public key of `--software-key`: a file of PEM. @throws {Error} with a sentence for users. */
+export async function readSoftwareKey(path: string): Promise<KeyObject> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  try {
+    const key = createPublicKey(text);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below, without what the file holds.
+  }
+  throw new Error(`--software-key: ${path} holds no Ed25519 public key (PEM)`);
+}
+
+/** Checks a downloaded package before anything looks into it. @throws {PackageError} */
+export function checkPackage(
+  data: Buffer,
+  { sha256, signature }: { readonly sha256: string; readonly signature: string },
+  key: KeyObject,
+): void {
+  if (createHash('sha256').update(data).digest('hex') !== sha256) refuse('The package arrived damaged');
+  if (!verify(null, data, key, Buffer.from(signature, 'base64')))
+    refuse('The signature of the package is not of the key that this server trusts');
+}
+
+/** Unpacks a package that was checked into a folder, which then is whole or not there. @throws {PackageError} */
+export async function unpack(data: Buffer, folder: string, version: string): Promise<void> {
+  const part = `${folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  await makeFolders(part, 0o700);
+  try {
+    await extract(data, part);
+    const manifest = await readJsonFile(join(part, 'package.json'), PackageManifest).catch(() => undefined);
+    const program = await readJsonFile(join(part, 'apps/server/package.json'), Program).catch(() => undefined);
+    if (manifest === undefined || program === undefined) refuse('The package is not one of the server program');
+    if (manifest?.version !== version || program?.version !== version) refuse('The package is of another version');
+    await stat(join(part, 'apps/server/dist/main.js'));
+    await rm(folder, { recursive: true, force: true });
+    await rename(part, folder);
+    await syncFolder(dirname(folder));
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    if (error instanceof PackageError) throw error;
+    refuse('The package cannot be unpacked');
+  }
+}
+
+const extract = (data: Buffer, folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const words = ['-xz', '-f', '-', '-C', folder, '--no-same-owner', '--no-same-permissions'];
+    const child = execFile('tar', words, (error) => (error ? reject(error) : resolve()));
+    child.stdin?.on('error', () => undefined).end(data);
+  });

@@ -1,0 +1,135 @@
+import { DONE, notInstalled, type Log, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { ReportedSoftware, ServerOrder } from '@backhaul/contract/bus';
+import type { KeyObject } from 'node:crypto';
+import { download } from './download.js';
+import { INSTALLED_VERSION, SOFTWARE_FOLDER } from './launcher.js';
+import { checkPackage, PackageError, unpack } from './package.js';
+import { readPointer, versionFolder, writePointer, type Pointer } from './pointer.js';
+
+type Args = Extract<ServerOrder, { name: 'installSoftware' }>['args'];
+
+/** The launcher that started this program. */
+interface OwnLauncher {
+  readonly folder: string;
+  readonly installed: string;
+  /** Says that this version has come up; resolves when it is kept. */
+  readonly running: () => Promise<void>;
+  /** Asks to be replaced by the version that the pointer names. */
+  readonly restart: () => void;
+}
+
+interface Parts {
+  readonly launcher: OwnLauncher;
+  readonly key: KeyObject;
+  readonly brokerUrl: string;
+  readonly log: Log;
+  readonly isBusy: () => boolean;
+  readonly onChange: () => void;
+}
+
+const BUSY = 'The server is on air; nothing was installed';
+const INTERRUPTED = 'The server was restarted during the upgrade';
+
+/** The launcher of this process; undefined when there is none. */
+export function ownLauncher(own: NodeJS.Process = process): OwnLauncher | undefined {
+  const folder = own.env[SOFTWARE_FOLDER];
+  const installed = own.env[INSTALLED_VERSION];
+  if (folder === undefined || installed === undefined || own.send === undefined) return undefined;
+  return {
+    folder,
+    installed,
+    running: () =>
+      new Promise((resolve) => {
+        own.once('message', () => resolve());
+        own.send?.({ type: 'running' });
+      }),
+    restart: () => void own.send?.({ type: 'restart' }),
+  };
+}
+
+/** Replaces this program by another version of it. */
+export class Software {
+  #installing: ReportedSoftware['installing'] = null;
+
+  private constructor(
+    private readonly parts: Parts,
+    pointer: Pointer,
+  ) {
+    const { trial } = pointer;
+    if (trial) this.#installing = { ...requestOf(trial), phase: 'restarting', percent: null };
+  }
+
+  static async open(parts: Parts): Promise<Software> {
+    return new Software(parts, await readPointer(parts.launcher.folder, parts.launcher.installed));
+  }
+
+  report(): ReportedSoftware {
+    return { node: process.versions.node, installing: this.#installing };
+  }
+
+  /** Fetches, checks and unpacks a package. Undefined: it is started now, and the order answered once it has come up. */
+  async install(args: Args, { id, signal, reportProgress }: OrderContext): Promise<OrderAnswer | undefined> {
+    const { brokerUrl, key, launcher, log, isBusy } = this.parts;
+    const { version, sha256 } = args;
+    if (this.#installing !== null) return notInstalled('Another version is being installed', true);
+    if (isBusy()) return notInstalled(BUSY, true);
+    const step = (phase: 'downloading' | 'installing' | 'restarting', percent: number | null): void => {
+      this.#become({ commandId: id, version, phase, percent });
+      reportProgress({ percent, text: '' });
+    };
+    let leaving = false;
+    try {
+      step('downloading', 0);
+      const data = await download(args, brokerUrl, signal, (percent) => step('downloading', percent));
+      step('installing', null);
+      checkPackage(data, args, key);
+      const name = `${version}-${sha256.slice(0, 8)}`;
+      const pointer = await readPointer(launcher.folder, launcher.installed);
+      if (pointer.current === name) return DONE;
+      await unpack(data, versionFolder(launcher.folder, name), version);
+      if (isBusy()) return notInstalled(BUSY, true);
+      const trial = { commandId: id, version, starts: 0 };
+      await writePointer(launcher.folder, { ...pointer, current: name, previous: pointer.current, trial });
+      leaving = true;
+      step('restarting', null);
+      log.info({ version }, 'a new version is installed and started now');
+      launcher.restart();
+      return undefined;
+    } catch (error) {
+      if (error instanceof PackageError) return error.answer;
+      log.error({ error }, 'a new version cannot be installed');
+      return notInstalled('The new version cannot be written to the disk', false, 101);
+    } finally {
+      if (!leaving) this.#become(null);
+    }
+  }
+
+  /** What became of an order that the end of the process interrupted; undefined while the new version has not come up. */
+  async settle(id: string): Promise<OrderAnswer | undefined> {
+    const { launcher } = this.parts;
+    const { trial, done, rolledBack } = await readPointer(launcher.folder, launcher.installed);
+    if (trial?.commandId === id) return undefined;
+    if (done?.commandId === id) return DONE;
+    if (rolledBack?.commandId !== id) return notInstalled(INTERRUPTED, false, 101);
+    const answer = notInstalled(rolledBack.reason, false, 101);
+    return { ...answer, data: { kind: 'upgrade', rejected: false, code: 101, rolledBack: true } };
+  }
+
+  /** This version is connected and configured: it is kept. Returns the id of the order that is answered now. */
+  async cameUp(): Promise<string | undefined> {
+    const { launcher, log } = this.parts;
+    if (this.#installing?.phase !== 'restarting') return undefined;
+    const { commandId, version } = this.#installing;
+    await launcher.running();
+    log.info({ version }, 'the new version is kept');
+    this.#become(null);
+    return commandId;
+  }
+
+  #become(installing: ReportedSoftware['installing']): void {
+    this.#installing = installing;
+    this.parts.onChange();
+  }
+}
+
+const requestOf = ({ commandId, version }: { commandId: string; version: string }) => ({ commandId, version });

@@ -1,0 +1,33 @@
+import { SERVER_UPGRADE_STATUSES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { DeviceSoftwareCode } from './upgrade.js';
+
+/**
+ * The version that a server was last asked to install, and how far it has come. `percent`: of the download; `code` and `reason`: why
+ * it came to nothing (spec 2 §8).
+ */
+export const ServerUpgrade = z
+  .object({
+    version: z.string(),
+    status: z.enum(SERVER_UPGRADE_STATUSES),
+    percent: z.int().nullable(),
+    commandId: Id,
+    askedAt: Millis,
+    code: DeviceSoftwareCode.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ServerUpgrade' });
+export type ServerUpgrade = z.output<typeof ServerUpgrade>;
+
+/** A package of the server program. `node`: the oldest Node that it runs on; `sha256`: hexadecimal. */
+export const ServerSoftware = z
+  .object({
+    version: z.string(),
+    node: z.string(),
+    bytes: z.int(),
+    sha256: z.string(),
+    createdAt: Millis,
+  })
+  .meta({ id: 'ServerSoftware' });
+export type ServerSoftware = z.output<typeof ServerSoftware>;

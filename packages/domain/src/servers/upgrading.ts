@@ -1,0 +1,80 @@
+import { areComparable, atLeast, compareVersions, ownVersion } from '../versions/compare.js';
+
+/** Largest package of server software, bytes. */
+export const MAX_PACKAGE_BYTES = 16 * 1024 * 1024;
+
+/** What a server reports of an upgrade in progress. */
+export const INSTALL_PHASES = ['downloading', 'installing', 'restarting'] as const;
+export type InstallPhase = (typeof INSTALL_PHASES)[number];
+
+/** How an upgrade of a server can end; `rolledBack`: the new version did not come up, and the earlier one runs again. */
+export const SERVER_UPGRADE_OUTCOMES = ['done', 'rejected', 'failed', 'rolledBack'] as const;
+export type ServerUpgradeOutcome = (typeof SERVER_UPGRADE_OUTCOMES)[number];
+
+/** How far a server has come with the version that it is to have. */
+export const SERVER_UPGRADE_STATUSES = ['waiting', ...INSTALL_PHASES, ...SERVER_UPGRADE_OUTCOMES] as const;
+export type ServerUpgradeStatus = (typeof SERVER_UPGRADE_STATUSES)[number];
+
+/** Why a server does not install software by an order. */
+export const SERVER_INSTALLS_BY_HAND = 'The software of this server is installed by hand';
+
+/** How long an order to upgrade waits for its server, and how long it may take once it has begun, ms. */
+export const SERVER_UPGRADE_VALID_MS = 30_000;
+export const SERVER_UPGRADE_TAKES_MS = 15 * 60_000;
+
+/** What an upgrade of a server depends on. */
+export interface UpgradingServer {
+  readonly online: boolean;
+  /** Something is on air there. */
+  readonly busy: boolean;
+  readonly upgrading: boolean;
+  /** Whether it installs software by an order. */
+  readonly installs: boolean;
+  readonly isTransceiver: boolean;
+  /** Whether one of its channels is of the type input. */
+  readonly hasInputChannel: boolean;
+  /** The Node that it runs on, such as `20.19.5`. */
+  readonly node: string;
+  /** Versions of the units that send to its channels. */
+  readonly unitVersions: readonly string[];
+}
+
+/** A package of server software; `node`: the oldest Node that it runs on. */
+export interface ServerPackage {
+  readonly version: string;
+  readonly node: string;
+}
+
+export type ServerUpgradeRefusal =
+  'SERVER_OFFLINE' | 'UNSUPPORTED' | 'SERVER_IN_USE' | 'TRANSCEIVER_INPUT' | 'UPGRADE_HARDWARE' | 'BELOW_UNIT';
+
+/** Why a server cannot be upgraded to a package now, or null (spec 2 §5, §8; spec 3 §5). */
+export function serverUpgradeRefusal(server: UpgradingServer, target: ServerPackage): ServerUpgradeRefusal | null {
+  if (!server.online) return 'SERVER_OFFLINE';
+  if (!server.installs) return 'UNSUPPORTED';
+  if (server.busy || server.upgrading) return 'SERVER_IN_USE';
+  if (server.isTransceiver && server.hasInputChannel) return 'TRANSCEIVER_INPUT';
+  if (!atLeast(server.node, target.node)) return 'UPGRADE_HARDWARE';
+  const next = ownVersion(target.version);
+  const isBelow = (unit: string): boolean => areComparable(next, unit) && compareVersions(next, unit) < 0;
+  return server.unitVersions.some(isBelow) ? 'BELOW_UNIT' : null;
+}
+
+/** The latest request, and what its server reports now. */
+interface AskedServerUpgrade {
+  readonly commandId: string;
+  readonly outcome: ServerUpgradeOutcome | null;
+}
+interface InstallingServer {
+  readonly commandId: string;
+  readonly phase: InstallPhase;
+}
+
+/** Status of a request: its result, else what the server reports about it. */
+export function serverUpgradeStatus(
+  { commandId, outcome }: AskedServerUpgrade,
+  installing: InstallingServer | null,
+): ServerUpgradeStatus {
+  if (outcome !== null) return outcome;
+  return installing?.commandId === commandId ? installing.phase : 'waiting';
+}

@@ -1,0 +1,13 @@
+import { gzipSync } from 'node:zlib';
+
+const BLOCK = 512;
+
+/** A package of the server program that holds its manifest alone, as base64; `name`: that of its first file. */
+export function serverPackage(manifest: object, name = 'package.json'): string {
+  const content = Buffer.from(JSON.stringify(manifest));
+  const archive = Buffer.alloc(4 * BLOCK);
+  archive.write(name, 0, 'latin1');
+  archive.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
+  content.copy(archive, BLOCK);
+  return gzipSync(archive).toString('base64');
+}
