@@ -25,6 +25,7 @@ it('has defaults that work', () => {
     egress: 'public',
     fourK: true,
     drainMs: 0,
+    softwareKey: undefined,
     pipeHost: '127.0.0.1',
     pipeBasePort: 9300,
   });
@@ -38,6 +39,10 @@ it('pairs with a code', () => {
     kind: 'server',
     path: '/s/credentials.json',
   });
+});
+
+it('takes the file of the key from where it is started', () => {
+  expect(readOptions(['--software-key', '/etc/backhaul/software.pem'])?.softwareKey).toBe('/etc/backhaul/software.pem');
 });
 
 it.each([

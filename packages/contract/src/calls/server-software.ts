@@ -43,7 +43,7 @@ export const serverSoftware = defineCalls({
     params: z.strictObject({ version: SoftwareVersion }),
     status: 204,
     response: null,
-    errors: ['NOT_FOUND'],
+    errors: [],
   },
   upgrade: {
     method: 'POST',

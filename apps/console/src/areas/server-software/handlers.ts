@@ -38,7 +38,12 @@ export function serverSoftwareHandlers(dependencies: ServerSoftwareDependencies)
       return presentPackage(row);
     },
     async remove({ params: { version } }, { caller }) {
-      await mutate(dependencies, caller, (tx) => deletePackage(tx, version), entry('remove', version));
+      await mutate(
+        dependencies,
+        caller,
+        (tx) => deletePackage(tx, version),
+        (deleted) => (deleted ? entry('remove', version) : undefined),
+      );
     },
     upgrade: ({ body: { version } }, { caller, subject }) => upgradeServer(dependencies, caller, subject, version),
   };

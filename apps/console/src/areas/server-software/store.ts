@@ -56,13 +56,13 @@ export async function insertPackage(
   return row;
 }
 
-/** @throws {Refusal} NOT_FOUND */
-export async function deletePackage(tx: Transaction<Database>, version: string): Promise<void> {
+/** Whether there was one. */
+export async function deletePackage(tx: Transaction<Database>, version: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('server_packages')
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new Refusal('NOT_FOUND');
+  return numDeletedRows > 0n;
 }
 
 /** Units that have a channel of the server selected. */

@@ -23,6 +23,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { Labels } from './Labels.js';
 import { Reset } from './Reset.js';
 import { useLiveServer, warningsOf } from './server.js';
+import { Upgrade } from './Upgrade.js';
 
 interface Props {
   readonly row: ManagedServer;
@@ -30,7 +31,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Warnings, name, comment, location, labels, groups and pairing of a server. */
+/** Warnings, the upgrade in progress, name, comment, location, labels, groups and pairing of a server. */
 export function General({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, pairedAt } = row;
@@ -42,6 +43,7 @@ export function General({ row, reason }: Props) {
           {text}
         </Notice>
       ))}
+      <Upgrade asked={server.softwareUpgrade} />
       <ResourceForm
         saved={{
           name: row.name,

@@ -24,6 +24,8 @@ import classes from './servers.module.css';
 import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
 import { Settings } from './Settings.js';
 import { StatusCell } from './StatusCell.js';
+import { upgradeText } from './Upgrade.js';
+import { useUpgrade } from './use-upgrade.js';
 
 const Logs = lazy(() => import('./Logs.js'));
 
@@ -41,6 +43,7 @@ const STATUSES = ['busy', 'idle', 'offline'] as const;
 export function ServersPage() {
   const reason = useCan('server:configure') ? null : t('permission.missing');
   const filters = useFilters();
+  const upgrade = useUpgrade(reason);
   const resource: Resource<ManagedServer, Sort, Search> = {
     path: '/manage/devices',
     title: t('servers.title'),
@@ -96,7 +99,7 @@ export function ServersPage() {
         head: t('servers.warnings'),
         track: 'minmax(120px, 1.5fr)',
         least: 120,
-        cell: (row) => warningsOf(row).join(' · '),
+        cell: (row) => [upgradeText(row), ...warningsOf(row)].filter(Boolean).join(' · '),
       },
     ],
     nameOf: ({ name }) => name,
@@ -124,6 +127,7 @@ export function ServersPage() {
     get: (id) => callQuery(api.servers.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [
+      upgrade,
       {
         key: 'delete',
         label: (count) => (count === 1 ? t('servers.delete') : t('servers.deleteSeveral', { count })),
@@ -159,7 +163,9 @@ const brief = (row: ManagedServer) => (
     <span className={classes['brief']}>
       <StatusCell row={row} />
     </span>{' '}
-    {[t('servers.channelCount', { count: row.channels }), ...warningsOf(row)].join(' · ')}
+    {[t('servers.channelCount', { count: row.channels }), upgradeText(row), ...warningsOf(row)]
+      .filter(Boolean)
+      .join(' · ')}
   </>
 );
 

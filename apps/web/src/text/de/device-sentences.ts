@@ -16,6 +16,26 @@ export const deviceSentences = {
   'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
   'The logs cannot be sent: the console cannot be reached':
     'Die Logs können nicht gesendet werden: die Konsole ist nicht erreichbar',
+  'The server is on air; nothing was installed': 'Der Server ist auf Sendung; nichts wurde installiert',
+  'The software of this server is installed by hand': 'Die Software dieses Servers wird von Hand installiert',
+  'The server was restarted during the upgrade': 'Der Server wurde während der Aktualisierung neu gestartet',
+  'Another version is being installed': 'Eine andere Version wird gerade installiert',
+  'The new version cannot be written to the disk': 'Die neue Version lässt sich nicht auf die Platte schreiben',
+  'The package arrived damaged': 'Das Paket kam beschädigt an',
+  'The signature of the package is not of the key that this server trusts':
+    'Die Signatur des Pakets ist nicht von dem Schlüssel, dem dieser Server vertraut',
+  'The package is not one of the server program': 'Das Paket ist keines des Serverprogramms',
+  'The package is of another version': 'Das Paket ist von einer anderen Version',
+  'The package cannot be unpacked': 'Das Paket lässt sich nicht entpacken',
+  'The package cannot be fetched: the console cannot be reached':
+    'Das Paket lässt sich nicht holen: die Konsole ist nicht erreichbar',
+  'The console did not offer the package ({0})': 'Die Konsole hat das Paket nicht angeboten ({0})',
+  'The download of the package broke off': 'Der Download des Pakets brach ab',
+  'It did not come up in time': 'Sie lief nicht rechtzeitig',
+  'Its files are missing': 'Ihre Dateien fehlen',
+  'The machine went down while it was started': 'Die Maschine fiel aus, während sie gestartet wurde',
+  'It ended with code {0}': 'Sie endete mit Code {0}',
+  'It was ended by {0}': 'Sie wurde durch {0} beendet',
   'The server cannot be reached': 'Der Server ist nicht erreichbar',
   'The unit is already transmitting': 'Die Einheit überträgt bereits',
 

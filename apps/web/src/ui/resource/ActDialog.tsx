@@ -58,6 +58,7 @@ export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose
   return (
     <Dialog opened={opened} onClose={onClose} title={act.title(asked)} width={460}>
       <Consequences of={act.consequences(asked)} />
+      {opened ? act.choices : null}
       {refused.map((one) => (
         <Notice key={one} tone="warning">
           {one}
@@ -67,7 +68,12 @@ export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose
         <Button onClick={onClose} data-autofocus>
           {t('dialog.cancel')}
         </Button>
-        <Button look={act.look === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={() => void run()}>
+        <Button
+          look={act.look === 'danger' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={act.ready === false}
+          onClick={() => void run()}
+        >
           {act.label(asked.length)}
         </Button>
       </DialogActions>

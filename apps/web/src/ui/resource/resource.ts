@@ -65,6 +65,9 @@ export interface Act<Row> {
   readonly reason: (row: Row) => string | null;
   readonly title: (rows: readonly Row[]) => string;
   readonly consequences: (rows: readonly Row[]) => readonly string[];
+  /** What is chosen in its dialog, and whether that is enough to run it. */
+  readonly choices?: ReactNode;
+  readonly ready?: boolean;
   readonly run: (row: Row) => Promise<unknown>;
   readonly done: (count: number) => string;
   /** The action deletes the records. */

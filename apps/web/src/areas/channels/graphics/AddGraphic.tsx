@@ -1,5 +1,6 @@
 import { checkGraphic, isSmallGraphic } from '@backhaul/domain';
 import { useRef, useState } from 'react';
+import { base64Of } from '../../../api/base64.js';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { fieldProblems, problemText } from '../../../api/problem.js';
@@ -70,10 +71,4 @@ export function AddGraphic({ inventoryId, reason }: Props) {
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
     </div>
   );
-}
-
-function base64Of(data: Uint8Array): string {
-  let text = '';
-  for (const byte of data) text += String.fromCodePoint(byte);
-  return btoa(text);
 }

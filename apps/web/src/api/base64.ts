@@ -1,0 +1,6 @@
+/** Bytes as base64, as calls take files. */
+export function base64Of(data: Uint8Array): string {
+  let text = '';
+  for (const byte of data) text += String.fromCodePoint(byte);
+  return btoa(text);
+}

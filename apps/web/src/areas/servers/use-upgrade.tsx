@@ -1,0 +1,49 @@
+import type { ManagedServer } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { useCan } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import type { Act } from '../../ui/resource/resource.js';
+
+const UpgradeChoice = lazy(() => import('./UpgradeChoice.js'));
+
+/** The action that upgrades the software of servers to a version that is offered. `reason`: why nothing can be changed. */
+export function useUpgrade(reason: string | null): Act<ManagedServer> {
+  const [version, setVersion] = useState<string | null>(null);
+  const { data: packages } = useQuery({ ...callQuery(api.serverSoftware.list, {}), enabled: reason === null });
+  const manages = useCan('software:manage');
+  const target = packages?.find((one) => one.version === version)?.version ?? packages?.[0]?.version;
+  return {
+    key: 'upgrade',
+    label: (count) => (count === 1 ? t('servers.upgrade') : t('servers.upgradeSeveral', { count })),
+    look: 'quiet',
+    fits: () => true,
+    reason: (row) =>
+      reason ?? unableReason(row) ?? (target === undefined && !manages ? t('servers.upgradeNone') : null),
+    title: (rows) =>
+      rows.length === 1
+        ? t('servers.upgradeAsk', { name: rows[0]?.name ?? '' })
+        : t('servers.upgradeAskSeveral', { count: rows.length }),
+    consequences: () => [t('servers.upgradeText'), t('servers.upgradeBack')],
+    choices: (
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <UpgradeChoice version={version} onVersion={setVersion} />
+      </Suspense>
+    ),
+    ready: target !== undefined,
+    run: ({ id }) =>
+      api.serverSoftware.upgrade({ params: { id }, body: { version: target ?? '' } }, idempotencyHeaders()),
+    done: (count) => (count === 1 ? t('servers.upgradeBegun') : t('servers.upgradeBegunSeveral', { count })),
+  };
+}
+
+/** Why a server cannot be upgraded now; null when it can. */
+function unableReason({ online, status, draining, capabilities }: ManagedServer): string | null {
+  if (!online) return t('servers.offline');
+  if (!capabilities.upgrade) return t('servers.upgradeByHand');
+  return status === 'busy' || draining ? t('servers.upgradeBusy') : null;
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { recordsOf } from '../api/records.js';
+import { openDesk } from '../browser/desk.js';
+import { faultsOf } from '../browser/looks.js';
+import { startAgent, type Agent } from '../product/agent.js';
+import { ROOT } from '../setup/folders.js';
+import { until } from '../until.js';
+
+const { url } = inject('product');
+const { api, screen } = await openDesk();
+const { page } = screen;
+const dialog = page.getByRole('dialog');
+const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-software-'));
+const keys = generateKeyPairSync('ed25519');
+let server: Agent | undefined;
+afterAll(async () => {
+  await server?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A package as it is released, and its signature; signed with another key than the server trusts if `foreign`. */
+function packageFiles(version: string, foreign = false): string[] {
+  const { privateKey } = foreign ? generateKeyPairSync('ed25519') : keys;
+  const key = path.join(home, 'private.pem');
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const words = ['--built', '--key', key, '--version', version, '--out', home];
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/server-software.mjs'), ...words]);
+  const file = path.join(home, `backhaul-server-${version}.tar.gz`);
+  return [file, `${file}.sig`];
+}
+
+const openDialog = async () => {
+  await page.goto('/manage/devices');
+  const row = page.getByRole('grid', { name: 'Servers' }).getByRole('row').filter({ hasText: 'upgraded' });
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Upgrade software…' }).click();
+  await dialog.getByRole('heading', { name: 'Upgrade the software of upgraded?' }).waitFor();
+};
+const addPackage = async (files: string[]) => {
+  await dialog.locator('input[type=file]').setInputFiles(files);
+  await dialog.getByRole('button', { name: /^Withdraw / }).waitFor();
+};
+
+it('a server is upgraded to a package that is added here, and refuses one that another key signed', async () => {
+  const key = path.join(home, 'public.pem');
+  writeFileSync(key, keys.publicKey.export({ type: 'spki', format: 'pem' }));
+  const { groupId } = await recordsOf(api);
+  const { id } = await api.servers.create({ body: { name: 'upgraded', groupId, channels: 1 } });
+  const at = { params: { id } };
+  const { code } = await api.servers.makePairingCode(at);
+  const folder = ['--state-dir', path.join(home, 'state'), '--base-port', '19751', '--rtmp-port', '19771'];
+  server = startAgent('server', ['--pair', code ?? '', '--console', url, '--software-key', key, ...folder]);
+  await until('the server is online', async () => (await api.servers.get(at)).capabilities.upgrade, 150_000);
+
+  await openDialog();
+  await dialog.getByText('No package of the server program is offered yet.').waitFor();
+  expect(await faultsOf(page, 'server-upgrade-none')).toEqual([]);
+  const [file = '', signature = ''] = packageFiles('0.7.0', true);
+  await dialog.locator('input[type=file]').setInputFiles([file]);
+  await dialog.getByText('Choose two files').waitFor();
+  await addPackage([file, signature]);
+  expect(await faultsOf(page, 'server-upgrade-dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Upgrade software…' }).click();
+  await page.getByText('The upgrade was ordered').waitFor();
+  await page.goto(`/manage/devices?open=${id}`);
+  await page.getByText('The signature of the package is not of the key that this server trusts').waitFor();
+  await page.getByText('Version 0.7.0: failed').waitFor();
+  expect(await faultsOf(page, 'server-upgrade-failed')).toEqual([]);
+  expect((await api.servers.get(at)).swVersion).not.toContain('0.7.0');
+
+  await openDialog();
+  await addPackage(packageFiles('0.8.0'));
+  expect(await dialog.getByLabel('Version').inputValue()).toBe('0.8.0');
+  await dialog.getByRole('button', { name: 'Upgrade software…' }).click();
+  await page.getByText('The upgrade was ordered').waitFor();
+  await page.goto(`/manage/devices?open=${id}`);
+  await page.getByText('Version 0.8.0: installed').waitFor({ timeout: 120_000 });
+  const after = await api.servers.get(at);
+  expect(after.swVersion).toBe('Backhaul 0.8.0');
+  expect(await faultsOf(page, 'server-upgrade-done')).toEqual([]);
+  await api.servers.remove(at);
+  for (const version of ['0.7.0', '0.8.0']) await api.serverSoftware.remove({ params: { version } });
+  expect(screen.problems).toEqual([]);
+});
