@@ -172,3 +172,17 @@ it('nor one that is offline, or not the caller’s, nor to a version that is not
   expect(await refusal(upgrade())).toMatchObject({ status: 409, code: 6199 });
   expect(await sentOrder()).toBeUndefined();
 });
+
+it('nor a transceiver with an input channel', async () => {
+  await add();
+  await serverReports({ roles: ['transceiver'] });
+  const set = async (role: { input: 'unit' | 'sdi'; force_output: boolean }) => {
+    await db.updateTable('channels').set(role).where('id', '=', channelId).execute();
+    await console.registry.refresh('channel', channelId);
+  };
+  await set({ input: 'sdi', force_output: false });
+  expect(console.registry.channelRecord(channelId)?.type).toBe('input');
+  expect(await refusal(upgrade())).toMatchObject({ status: 409, code: 6802 });
+  await set({ input: 'unit', force_output: true });
+  await upgrade();
+});
