@@ -38,12 +38,12 @@ const openDialog = async () => {
   await page.goto('/manage/devices');
   const row = page.getByRole('grid', { name: 'Servers' }).getByRole('row').filter({ hasText: 'upgraded' });
   await row.getByRole('checkbox').click();
-  await page.getByRole('button', { name: 'Upgrade software…' }).click();
+  await page.getByRole('button', { name: 'Upgrade software', exact: true }).click();
   await dialog.getByRole('heading', { name: 'Upgrade the software of upgraded?' }).waitFor();
 };
-const addPackage = async (files: string[]) => {
+const addPackage = async (version: string, files: string[]) => {
   await dialog.locator('input[type=file]').setInputFiles(files);
-  await dialog.getByRole('button', { name: /^Withdraw / }).waitFor();
+  await dialog.getByRole('button', { name: `Withdraw ${version}` }).waitFor();
 };
 
 it('a server is upgraded to a package that is added here, and refuses one that another key signed', async () => {
@@ -63,9 +63,9 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   const [file = '', signature = ''] = packageFiles('0.7.0', true);
   await dialog.locator('input[type=file]').setInputFiles([file]);
   await dialog.getByText('Choose two files').waitFor();
-  await addPackage([file, signature]);
+  await addPackage('0.7.0', [file, signature]);
   expect(await faultsOf(page, 'server-upgrade-dialog')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Upgrade software…' }).click();
+  await dialog.getByRole('button', { name: 'Upgrade software', exact: true }).click();
   await page.getByText('The upgrade was ordered').waitFor();
   await page.goto(`/manage/devices?open=${id}`);
   await page.getByText('The signature of the package is not of the key that this server trusts').waitFor();
@@ -74,9 +74,9 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   expect((await api.servers.get(at)).swVersion).not.toContain('0.7.0');
 
   await openDialog();
-  await addPackage(packageFiles('0.8.0'));
+  await addPackage('0.8.0', packageFiles('0.8.0'));
   expect(await dialog.getByLabel('Version').inputValue()).toBe('0.8.0');
-  await dialog.getByRole('button', { name: 'Upgrade software…' }).click();
+  await dialog.getByRole('button', { name: 'Upgrade software', exact: true }).click();
   await page.getByText('The upgrade was ordered').waitFor();
   await page.goto(`/manage/devices?open=${id}`);
   await page.getByText('Version 0.8.0: installed').waitFor({ timeout: 120_000 });

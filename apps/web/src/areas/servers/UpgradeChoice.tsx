@@ -31,7 +31,7 @@ export default function UpgradeChoice({ version, onVersion }: Props) {
   if (packages === undefined) return <Skeleton lines={2} />;
   const chosen = packages.find((one) => one.version === version) ?? packages[0];
   return (
-    <>
+    <div className={classes['choice']}>
       {chosen === undefined ? (
         <Notice tone="info">{t('servers.upgradeNone')}</Notice>
       ) : (
@@ -47,7 +47,7 @@ export default function UpgradeChoice({ version, onVersion }: Props) {
         </SelectField>
       )}
       {manages ? <Packages chosen={chosen?.version ?? null} onVersion={onVersion} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -92,7 +92,7 @@ function Packages({ chosen, onVersion }: PackagesProps) {
       onVersion(null);
     });
   return (
-    <div>
+    <div className={classes['packages']}>
       <input
         ref={input}
         className={classes['files']}
@@ -110,7 +110,7 @@ function Packages({ chosen, onVersion }: PackagesProps) {
       />
       <Button icon="plus" busy={busy} onClick={() => input.current?.click()}>
         {t('servers.upgradeAdd')}
-      </Button>{' '}
+      </Button>
       {chosen === null ? null : (
         <Button busy={busy} onClick={() => void remove(chosen)}>
           {t('servers.upgradeRemove', { version: chosen })}

@@ -47,10 +47,10 @@ export const servers = {
   'servers.resetConfirm': 'Zurücksetzen',
   'servers.resetDone': 'Der Server wurde zurückgesetzt.',
   'servers.resetUnsupported': 'Dieser Server lässt sich nicht zurücksetzen. Eine neuere Version kann es.',
-  'servers.upgrade': 'Software aktualisieren…',
+  'servers.upgrade': 'Software aktualisieren',
   'servers.upgradeSeveral': {
-    one: 'Software von {count} aktualisieren…',
-    other: 'Software von {count} aktualisieren…',
+    one: 'Software von {count} aktualisieren',
+    other: 'Software von {count} aktualisieren',
   },
   'servers.upgradeAsk': 'Software von {name} aktualisieren?',
   'servers.upgradeAskSeveral': {

@@ -47,8 +47,8 @@ export const servers = {
   'servers.resetConfirm': 'Reset',
   'servers.resetDone': 'The server was reset.',
   'servers.resetUnsupported': 'This server cannot be reset. A newer version can.',
-  'servers.upgrade': 'Upgrade software…',
-  'servers.upgradeSeveral': { one: 'Upgrade software of {count}…', other: 'Upgrade software of {count}…' },
+  'servers.upgrade': 'Upgrade software',
+  'servers.upgradeSeveral': { one: 'Upgrade software of {count}', other: 'Upgrade software of {count}' },
   'servers.upgradeAsk': 'Upgrade the software of {name}?',
   'servers.upgradeAskSeveral': {
     one: 'Upgrade the software of {count} server?',

@@ -12,6 +12,7 @@ const TOUCHED: readonly unknown[] = [
   'servers',
   'exports',
   'serverSettings',
+  'serverSoftware',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */
