@@ -43,17 +43,15 @@ import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RecordingIndex } from './recording/recording-index.js';
-import { readSoftwareKey } from './software/package.js';
-import { ownLauncher, Software } from './software/software.js';
+import { openSoftware } from './software/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { isFreeTcp, PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
-import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
+import { maxChannels } from './system/gauges.js';
+import { reportTelemetry } from './system/telemetry.js';
 import { UploadServer } from './upload/upload-server.js';
 import { UploadStore } from './upload/upload-store.js';
 import { MODEL, SW_VERSION } from './version.js';
-
-const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
 /** A running media server; `stop` ends it and everything that it started. */
 export interface RunningServer {
@@ -221,18 +219,13 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
 
-  const launcher = ownLauncher();
-  const software =
-    launcher === undefined || options.softwareKey === undefined
-      ? undefined
-      : await Software.open({
-          launcher,
-          key: await readSoftwareKey(options.softwareKey),
-          brokerUrl: credentials.brokerUrl,
-          log,
-          isBusy: () => channels.all().some(isOnAir),
-          onChange: () => device.changed(),
-        });
+  const software = await openSoftware({
+    keyFile: options.softwareKey,
+    channels,
+    brokerUrl: credentials.brokerUrl,
+    log,
+    onChange: () => device.changed(),
+  });
 
   const orders: OrderParts = {
     channels,
@@ -361,51 +354,6 @@ export async function startServer(
         rtmp.stop(),
       ]);
       await Promise.all([exports.stop(), recordingIndex.stop()]);
-    },
-  };
-}
-
-/** Whether something arrives at a channel, or one of its destinations is sent to. */
-const isOnAir = (channel: ReturnType<Channels['all']>[number]): boolean =>
-  channel.collecting || channel.report().destinations?.some(({ state }) => state === 'connected') === true;
-
-/** Telemetry each second while something arrives, each 5 s otherwise. */
-function reportTelemetry(
-  device: Device<ServerOrder, ServerConfiguration>,
-  channels: Channels,
-  exports: Exports,
-  recordings: string,
-): { stop(): void } {
-  let cpu = readCpu();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let ticks = 0;
-  const tick = async (): Promise<void> => {
-    const all = channels.all();
-    const exporting = exports.progress;
-    const onAir = exporting !== undefined || all.some(({ collecting }) => collecting);
-    ticks += 1;
-    if (onAir || ticks * TELEMETRY_MS.onAir >= TELEMETRY_MS.idle) {
-      ticks = 0;
-      const now = readCpu();
-      const report = {
-        kind: 'server' as const,
-        cpuPercent: cpuPercent(cpu, now),
-        memoryBytes: usedMemory(),
-        storage: await storageOf(recordings),
-        ...(exporting && { exporting }),
-        channels: all.map((channel) => channel.telemetry()),
-      };
-      cpu = now;
-      device.telemetry(report);
-    }
-    if (!stopped) timer = setTimeout(() => void tick(), TELEMETRY_MS.onAir);
-  };
-  void tick();
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
     },
   };
 }

@@ -1,20 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Dispatcher } from '../../control/commands/types.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { mutate } from '../../platform/access/mutate.js';
-import type { Database } from '../../platform/db/schema.js';
-import type { Clock } from '../../platform/kernel/clock.js';
-import type { Registry } from '../../state/registry/types.js';
 import { checkPackage } from './check-package.js';
+import type { ServerSoftwareDependencies } from './dependencies.js';
 import { deletePackage, insertPackage, packagesOf, presentPackage } from './store.js';
 import { upgradeServer } from './upgrade.js';
-
-export interface ServerSoftwareDependencies {
-  readonly db: Kysely<Database>;
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
-}
 
 const entry = (verb: 'add' | 'remove', version: string) => ({
   action: `serverSoftware:${verb}`,

@@ -14,7 +14,7 @@ import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { ServerSoftwareDependencies } from './handlers.js';
+import type { ServerSoftwareDependencies } from './dependencies.js';
 import { packageOf, setUpgrade, unitsTo } from './store.js';
 
 /** The error of each reason (spec 2 §8). */
