@@ -1,7 +1,8 @@
-import { WARNING_CODES } from '@backhaul/domain';
+import { SERVER_WARNING_CODES, WARNING_CODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { paged } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
@@ -19,7 +20,11 @@ const UnitSettings = z
   })
   .meta({ id: 'UnitSettings' });
 
-/** Settings and warnings of a unit (spec 1 §7). */
+const DeviceWarning = z
+  .object({ code: z.enum([...WARNING_CODES, ...SERVER_WARNING_CODES]), text: z.string() })
+  .meta({ id: 'DeviceWarning' });
+
+/** Settings of units, and warnings of units and servers (spec 1 §7, spec 2 §7). */
 export const settings = defineCalls({
   fetch: {
     method: 'GET',
@@ -60,11 +65,26 @@ export const settings = defineCalls({
   warnings: {
     method: 'GET',
     path: `${CORE}/devices/{id}/warnings`,
-    summary: 'Warnings about a unit',
+    summary: 'Warnings about a unit or a server',
     access: { permission: 'unit:read' },
-    subject: ofUnit,
+    subject: { kind: 'device', in: 'params', key: 'id' },
     params: IdParams,
-    response: z.array(z.object({ code: z.enum(WARNING_CODES), text: z.string() }).meta({ id: 'UnitWarning' })),
+    response: z.array(DeviceWarning),
+    errors: ['NOT_FOUND'],
+  },
+  inventoryWarnings: {
+    method: 'GET',
+    path: `${CORE}/inventories/{id}/devices/warnings`,
+    summary: 'Warnings about the servers of an inventory, those that have any, by name',
+    description: 'Those of units are asked for each unit.',
+    access: { permission: 'server:read' },
+    subject: { kind: 'inventory', in: 'params', key: 'id' },
+    params: IdParams,
+    query: z.strictObject({
+      offset: z.int().min(0).max(1_000_000).default(0),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+    response: paged(z.object({ deviceId: Id, name: z.string(), warnings: z.array(DeviceWarning) })),
     errors: ['NOT_FOUND'],
   },
   targetVersion: {

@@ -65,17 +65,6 @@ export async function deletePackage(tx: Transaction<Database>, version: string):
   return numDeletedRows > 0n;
 }
 
-/** Units that have a channel of the server selected. */
-export async function unitsTo(db: Kysely<Database>, serverId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('units as u')
-    .innerJoin('channels as c', 'c.id', 'u.selected_channel_id')
-    .select('u.device_id')
-    .where('c.server_id', '=', serverId)
-    .execute();
-  return rows.map(({ device_id: id }) => id);
-}
-
 /** Keeps what a server was asked to install. */
 export const setUpgrade = (tx: Transaction<Database>, serverId: string, upgrade: StoredServerUpgrade) =>
   tx

@@ -10,12 +10,13 @@ import {
 import { issueOrder } from '../../control/commands/issue.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import { isInUse } from '../../control/devices/server-use.js';
+import { unitsOfServers } from '../../control/devices/units-of-server.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ServerSoftwareDependencies } from './dependencies.js';
-import { packageOf, setUpgrade, unitsTo } from './store.js';
+import { packageOf, setUpgrade } from './store.js';
 
 /** The error of each reason (spec 2 §8). */
 const ERROR_OF: Readonly<Record<ServerUpgradeRefusal, readonly [ErrorName, RuleMessage?]>> = {
@@ -37,8 +38,8 @@ export async function upgradeServer(
   const { db, registry, clock } = dependencies;
   requireAllChannels(registry, caller, id);
   const { sha256, bytes, signature, node } = await packageOf(db, version);
-  const units = await unitsTo(db, id);
-  const refused = serverUpgradeRefusal(upgrading(dependencies, id, units), { version, node });
+  const units = await unitsOfServers(db, [id]);
+  const refused = serverUpgradeRefusal(upgrading(dependencies, id, units.get(id) ?? []), { version, node });
   if (refused !== null) throw new Refusal(...ERROR_OF[refused]);
   return issueOrder(dependencies, caller, {
     device: { kind: 'server', id },

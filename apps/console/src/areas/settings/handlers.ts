@@ -1,6 +1,6 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, unitWarnings } from '@backhaul/domain';
-import type { Caller } from '../../platform/access/scope.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
@@ -8,6 +8,7 @@ import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { UnitRecord } from '../../state/registry/types.js';
+import { warningsOfServers } from './server-warnings.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
 import { machinesOf } from './store.js';
 
@@ -57,7 +58,23 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       await setUp(dependencies, caller, unit, { outputChannel, multiChannel, machineUid });
       return settingsOf(caller, unit);
     },
-    warnings: (_input, { subject: unit }) => warningsOf(dependencies, unit.record),
+    async warnings(_input, { caller, subject: device }) {
+      if (device.kind === 'unit') return warningsOf(dependencies, device.record);
+      const { id, record } = device;
+      return (await warningsOfServers(dependencies, caller.scope, [record])).get(id) ?? [];
+    },
+    async inventoryWarnings({ query: { offset, limit } }, { caller: { scope }, subject: inventory }) {
+      const servers = registry
+        .serversOfInventory(inventory.id)
+        .filter((server) => sees(scope, server))
+        .toSorted((a, b) => a.name.localeCompare(b.name));
+      const all = await warningsOfServers(dependencies, scope, servers);
+      const warned = servers.flatMap(({ id, name }) => {
+        const warnings = all.get(id) ?? [];
+        return warnings.length === 0 ? [] : [{ deviceId: id, name, warnings }];
+      });
+      return { items: warned.slice(offset, offset + limit), total: warned.length, offset, limit };
+    },
     targetVersion(_input, { subject: { record, view } }) {
       const { swVersion, softwareUpgrade } = view;
       return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };

@@ -7,10 +7,14 @@ import {
   coordinatesOf,
   coordinatesText,
 } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import PairDevice from '../../pairing/PairDevice.js';
+import { useCan } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
@@ -22,7 +26,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { Labels } from './Labels.js';
 import { Reset } from './Reset.js';
-import { useLiveServer, warningsOf } from './server.js';
+import { REFRESH_MS, useLiveServer, warningsOf } from './server.js';
 import { Upgrade } from './Upgrade.js';
 
 interface Props {
@@ -31,14 +35,27 @@ interface Props {
   readonly reason: string | null;
 }
 
+type Warnings = Awaited<ReturnType<typeof api.settings.warnings>>;
+
+/** Warnings that are not known from its state: that is shown at once, and the upgrade with its reason. */
+const furtherWarnings = (warnings: Warnings): readonly string[] =>
+  warnings
+    .filter(({ code }) => code !== 'ALERT' && code !== 'DRAINING' && code !== 'UPGRADE_FAILED')
+    .map(({ text }) => translated(text));
+
 /** Warnings, the upgrade in progress, name, comment, location, labels, groups and pairing of a server. */
 export function General({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, pairedAt } = row;
+  const { data = [] } = useQuery({
+    ...callQuery(api.settings.warnings, { params: { id } }),
+    enabled: useCan('unit:read'),
+    refetchInterval: REFRESH_MS,
+  });
   const [pairing, setPairing] = useState(false);
   return (
     <>
-      {warningsOf(server).map((text) => (
+      {[...new Set([...warningsOf(server), ...furtherWarnings(data)])].map((text) => (
         <Notice key={text} tone="warning">
           {text}
         </Notice>

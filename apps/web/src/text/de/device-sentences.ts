@@ -16,6 +16,11 @@ export const deviceSentences = {
   'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
   'The logs cannot be sent: the console cannot be reached':
     'Die Logs können nicht gesendet werden: die Konsole ist nicht erreichbar',
+  'No machine is paired with the server': 'Mit dem Server ist keine Maschine gekoppelt',
+  'A unit that sends to this server has a newer version':
+    'Eine Einheit, die an diesen Server sendet, hat eine neuere Version',
+  'The last upgrade of the server came to nothing': 'Die letzte Aktualisierung des Servers blieb ohne Erfolg',
+  'The server is shutting down and takes nothing new': 'Der Server wird heruntergefahren und nimmt nichts Neues an',
   'The server is on air; nothing was installed': 'Der Server ist auf Sendung; nichts wurde installiert',
   'The software of this server is installed by hand': 'Die Software dieses Servers wird von Hand installiert',
   'The server was restarted during the upgrade': 'Der Server wurde während der Aktualisierung neu gestartet',

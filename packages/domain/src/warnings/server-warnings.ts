@@ -1,0 +1,47 @@
+import { areComparable, compareVersions } from '../versions/compare.js';
+
+/** Warnings about a server; `ALERT`: one of its alerts, such as a disk that is nearly full. */
+export const SERVER_WARNING_CODES = [
+  'NOT_PAIRED',
+  'UNIT_VERSION',
+  'UPGRADE_FAILED',
+  'ENGINE_MISSING',
+  'DRAINING',
+  'ALERT',
+] as const;
+export type ServerWarningCode = (typeof SERVER_WARNING_CODES)[number];
+
+export interface ServerWarning {
+  readonly code: ServerWarningCode;
+  readonly text: string;
+}
+
+/** What warnings depend on; versions are empty where they are not known. */
+export interface WarnedServer {
+  readonly paired: boolean;
+  readonly online: boolean;
+  readonly draining: boolean;
+  readonly swVersion: string;
+  /** Versions of the units that have a channel of it selected. */
+  readonly unitVersions: readonly string[];
+  /** The last upgrade came to nothing. */
+  readonly upgradeFailed: boolean;
+  readonly missingEngines: readonly string[];
+  /** Texts of its active alerts. */
+  readonly alerts: readonly string[];
+}
+
+/** The warnings about a server; unknown properties of an offline server are left out. */
+export function serverWarnings(server: WarnedServer): ServerWarning[] {
+  const { online, swVersion, missingEngines } = server;
+  const isNewer = (unit: string): boolean => areComparable(unit, swVersion) && compareVersions(unit, swVersion) > 0;
+  const said: readonly (readonly [boolean, ServerWarningCode, string])[] = [
+    [!server.paired, 'NOT_PAIRED', 'No machine is paired with the server'],
+    [server.unitVersions.some(isNewer), 'UNIT_VERSION', 'A unit that sends to this server has a newer version'],
+    [server.upgradeFailed, 'UPGRADE_FAILED', 'The last upgrade of the server came to nothing'],
+    [online && missingEngines.length > 0, 'ENGINE_MISSING', `Missing on the device: ${missingEngines.join(', ')}`],
+    [online && server.draining, 'DRAINING', 'The server is shutting down and takes nothing new'],
+    ...server.alerts.map((text) => [true, 'ALERT', text] as const),
+  ];
+  return said.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : []));
+}
