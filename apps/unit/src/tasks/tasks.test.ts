@@ -75,6 +75,7 @@ describe('the supported tasks of a machine', () => {
       'deleteFiles',
       'startPush',
       'stopPush',
+      'limitBandwidth',
       ...BRIDGES,
     ]);
     const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
