@@ -156,7 +156,7 @@ export function ServersPage() {
 }
 
 const nameCell = ({ name }: ManagedServer) => <strong>{name}</strong>;
-const labelsCell = ({ labels }: ManagedServer) => <LabelChips labels={labels} />;
+const labelsCell = ({ labels }: ManagedServer) => (labels.length > 0 ? <LabelChips labels={labels} /> : '—');
 const statusCell = (row: ManagedServer) => <StatusCell row={row} />;
 const brief = (row: ManagedServer) => (
   <>

@@ -11,7 +11,7 @@ export const resource = {
   'resource.choose': '{name} auswählen',
   'resource.chooseAll': { one: '{count} Zeile auswählen', other: 'Alle {count} Zeilen auswählen' },
   'resource.none': 'Auswahl aufheben',
-  'resource.back': 'Zurück zu {title}',
+  'resource.back': 'Zurück zur Liste: {title}',
   'members.in': 'In der Gruppe',
   'members.out': 'Nicht in der Gruppe',
   'members.search': 'Suchen',
