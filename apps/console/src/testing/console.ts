@@ -216,6 +216,19 @@ async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<str
   return (await channels.where('video_return', '=', false).limit(1).executeTakeFirstOrThrow()).id;
 }
 
+/** A channel of a group. */
+async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<string> {
+  const members = db
+    .selectFrom('channel_groups as g')
+    .innerJoin('channels as c', 'c.id', 'g.channel_id')
+    .select('c.id');
+  const channels = members
+    .where('g.group_id', '=', groupId)
+    .where('c.video_return', '=', false)
+    .orderBy('c.created_at');
+  return (await channels.limit(1).executeTakeFirstOrThrow()).id;
+}
+
 export interface Maker {
   readonly db: Kysely<Database>;
   readonly inject: Injectable;
@@ -230,12 +243,19 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
+  if (call === 'destinations.removeDetails') return { body: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
   if (call === 'returnChannels.remove')
     return { params: { id: await makeReturnChannel({ db, inject, headers }, place) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };
+  if (call === 'channels.removeFromInventory') {
+    const beside = { ...place, id: await channelInGroup(db, place.groupId) };
+    return { params: { channelId: await makeChannel({ db, inject, headers }, beside) } };
+  }
+  if (call === 'channels.putInInventory' || call === 'channels.info' || call === 'channels.accessibility')
+    return { params: { channelId: await channelInGroup(db, place.groupId) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };

@@ -26,6 +26,7 @@ import { Id, IdParams } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
 import { Named } from '../entities/named.js';
 import { NamedGroup } from '../entities/named-group.js';
+import { MEMBERSHIP_CALLS } from './channel-membership.js';
 import { SOURCE_ORDER_CALLS, SourceSettings } from './channel-source-order.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
@@ -264,6 +265,7 @@ export const channels = defineCalls({
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'SOURCE_NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
+  ...MEMBERSHIP_CALLS,
   ...SOURCE_ORDER_CALLS,
   blockCaller: {
     method: 'PUT',

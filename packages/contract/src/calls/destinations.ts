@@ -1,11 +1,12 @@
-import { DESTINATION_PROTOCOLS, SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { memberParams } from '../call/resource.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Destination } from '../entities/destination.js';
-import { Id, IdParams } from '../entities/ids.js';
+import { IdParams } from '../entities/ids.js';
+import { DETAILS_CALLS } from './destination-details.js';
+import { DestinationSettings, NewDestination } from './destination-settings.js';
 
 const OF_CHANNEL = `${CORE}/v2/admin/channels/{id}/destinations` as const;
 const ONE = `${OF_CHANNEL}/{destinationId}` as const;
@@ -13,39 +14,6 @@ const subject = { kind: 'channel', in: 'params', key: 'id' } as const;
 const see = { permission: 'channel:read' } as const;
 const manage = { permission: 'channel:configure' } as const;
 const single = { path: ONE, subject, params: memberParams('destinationId') } as const;
-
-const text = z.string().max(1024);
-/** Which fields a protocol has, and what they may be: `destinationProblems` in the domain. */
-const Settings = z.strictObject({
-  name: text,
-  /** Stream media profile; null: as the programme. */
-  profileId: Id.nullable().optional(),
-  mode: z.enum(SRT_MODES).optional(),
-  host: text.nullable().optional(),
-  port: z.number().optional(),
-  /** SRT; null: not encrypted. Never answered. */
-  passphrase: text.nullable().optional(),
-  latencyMs: z.number().optional(),
-  streamId: text.nullable().optional(),
-  url: text.optional(),
-  /** RTMP stream key. Never answered. */
-  key: text.optional(),
-  ttl: z.number().optional(),
-  /** RTMP; null: none. */
-  secondaryUrl: text.nullable().optional(),
-  /** MPEG-TS, kbps; null: not constant. */
-  muxKbps: z.number().nullable().optional(),
-  /** HLS that is sent; null: none. */
-  userName: text.nullable().optional(),
-  /** Never answered. */
-  password: text.optional(),
-  /** ST 2110; the port of its picture is `port`. */
-  audioPort: z.number().optional(),
-  /** ST 2110; null: no second copy of the packets. */
-  secondaryHost: text.nullable().optional(),
-  secondaryPort: z.number().nullable().optional(),
-  secondaryAudioPort: z.number().nullable().optional(),
-});
 
 /** Streaming destinations of channels (spec 2 §3). Servers keep trying those that are on. */
 export const destinations = defineCalls({
@@ -66,7 +34,7 @@ export const destinations = defineCalls({
     access: manage,
     subject,
     params: IdParams,
-    body: Settings.extend({ protocol: z.enum(DESTINATION_PROTOCOLS) }),
+    body: NewDestination,
     example: { protocol: 'rtmp', name: 'Newsroom', url: 'rtmps://live.example.org/app', key: 'not-told-again' },
     status: 201,
     response: Destination,
@@ -86,7 +54,7 @@ export const destinations = defineCalls({
     summary: 'Change a streaming destination; omitted fields keep their value',
     description: 'A stored key or password is kept only with its URLs: another URL needs it again.',
     access: manage,
-    body: Settings.partial(),
+    body: DestinationSettings.partial(),
     example: { name: 'Newsroom 2' },
     response: Destination,
     errors: ['NOT_FOUND', 'UNSUPPORTED', 'ENCODER_LIMIT'],
@@ -121,4 +89,5 @@ export const destinations = defineCalls({
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
+  ...DETAILS_CALLS,
 });

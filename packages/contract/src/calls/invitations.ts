@@ -25,6 +25,10 @@ const Recipient = { transport: z.enum(INVITATION_TRANSPORTS), recipient: z.strin
 /** The part of a link behind `#`; 256 random bits. */
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
 
+const IceServers = z.array(
+  z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+);
+
 const Expiry = z.object({ expiresAt: Millis.nullable() }).meta({ id: 'UnitExpiration' });
 
 /** Smart and lite units: invitations, and the calls of the page that they open (spec 1 §7, §9). */
@@ -178,12 +182,24 @@ export const invitations = defineCalls({
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
     response: z
       .object({
-        iceServers: z.array(
-          z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
-        ),
+        iceServers: IceServers,
       })
       .meta({ id: 'GuestIceServers' }),
     errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
+  },
+  stunTurnInfo: {
+    method: 'GET',
+    path: `${CORE}/stunTurnInfo`,
+    summary: 'STUN and TURN servers for the WebRTC connection of a unit, with credentials in its name that end',
+    description:
+      '`turnExpiration`: when the credentials end, seconds since 1970; null where no TURN server is configured. `identifier` is the unit.',
+    access: { permission: 'unit:pair' },
+    subject: { kind: 'unit', in: 'query', key: 'identifier' },
+    query: z.strictObject({ identifier: Id }),
+    response: z
+      .object({ identifier: Id, iceServers: IceServers, turnExpiration: z.int().nullable() })
+      .meta({ id: 'StunTurnInfo' }),
+    errors: ['NOT_FOUND'],
   },
   picture: {
     method: 'POST',

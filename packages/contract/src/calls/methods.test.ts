@@ -17,6 +17,7 @@ const ASKED_BY_WHO_ACTS = [
   'serverLogs.listOfChannel',
   'invitations.invitation',
   'invitations.settings',
+  'invitations.stunTurnInfo',
 ];
 
 it('changes nothing by GET', () => {

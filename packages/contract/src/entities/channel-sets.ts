@@ -53,6 +53,18 @@ export const ChannelCapabilities = z
   .meta({ id: 'ChannelCapabilities' });
 export type ChannelCapabilities = z.output<typeof ChannelCapabilities>;
 
+/** Whether units of a group can transmit to a channel now. `reason`: the code of what prevents it; null: nothing, or the channel is not in the group. */
+export const ChannelAccessibility = z
+  .object({
+    channelId: Id,
+    groupId: Id,
+    inGroup: z.boolean(),
+    accessible: z.boolean(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ChannelAccessibility' });
+export type ChannelAccessibility = z.output<typeof ChannelAccessibility>;
+
 /** Where the picture of a channel is; null: there is none. */
 export const ChannelMedia = z
   .object({

@@ -76,5 +76,6 @@ export const ERROR_SENTENCES = {
   SERVER_OFFLINE: 'The server is offline',
   SAME_SERVER: 'The channels are on this server already',
   OTHER_INVENTORY: 'The server belongs to another inventory',
+  CHANNEL_OF_SERVER: 'A channel is in the inventory of its server, and cannot be moved to another by itself',
   INPUT_UNAVAILABLE: 'The server does not offer the input of a channel',
 } as const;

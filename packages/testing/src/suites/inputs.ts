@@ -24,6 +24,14 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.setState params.destinationId': 'destination',
   'destinations.retry params.destinationId': 'destination',
   'shareLinks.revoke params.shareLinkId': 'shareLink',
+  'channels.info params.channelId': 'channel',
+  'channels.accessibility params.channelId': 'channel',
+  'channels.putInInventory params.channelId': 'channel',
+  'channels.removeFromInventory params.channelId': 'channel',
+  'destinations.addDetails body.profileId': 'streamProfile',
+  'destinations.updateDetails body.profileId': 'streamProfile',
+  'destinations.updateDetails body.destinationId': 'destination',
+  'destinations.removeDetails body.destinationId': 'destination',
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
   'groups.putUser params.userId': 'user',
@@ -86,10 +94,15 @@ export const NEEDS_FRESH: readonly string[] = [
   'graphics.remove',
   'streamProfiles.remove',
   'channels.remove',
+  'channels.info',
+  'channels.accessibility',
+  'channels.putInInventory',
+  'channels.removeFromInventory',
   'returnChannels.remove',
   'servers.remove',
   'servers.moveChannels',
   'destinations.remove',
+  'destinations.removeDetails',
   'shareLinks.revoke',
   'groups.remove',
   'groups.putChannel',
@@ -269,6 +282,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_SETTINGS, ...newDestination() } };
     case 'destinations.update':
       return { params: { destinationId: destinationIdOf(subjectId) }, body: { ...NO_SETTINGS, name: 'web' } };
+    case 'destinations.addDetails':
+      return { body: { ...NO_SETTINGS, ...newDestination() } };
+    case 'destinations.updateDetails':
+      return { body: { ...NO_SETTINGS, destinationId: destinationIdOf(subjectId), name: 'web' } };
+    case 'destinations.removeDetails':
+      return { body: { destinationId: destinationIdOf(subjectId) } };
     case 'destinations.get':
     case 'destinations.remove':
     case 'destinations.setState':

@@ -11,6 +11,7 @@ import { groupChannels, multiChannels } from './group.js';
 import { commonCalls } from './common.js';
 import { setInputSource } from './input-source.js';
 import { setBandwidthLimit } from './limit.js';
+import { membershipCalls } from './membership.js';
 import { channelsOfInventory, seenChannels } from './view-store.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
@@ -20,9 +21,11 @@ import { selectSource, setSourceOrder, sourceOrderOf } from './source-order.js';
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
   const { db, registry } = dependencies;
   const store = channelStore(dependencies);
+  const kept = crud(dependencies, store);
   const common = commonCalls(dependencies);
   return {
-    ...crud(dependencies, store),
+    ...kept,
+    ...membershipCalls(kept),
     list: async ({ query }, { caller }) => page(db, store, caller, query, await filterOf(db, registry, query)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     multiChannels: (_input, { caller, subject: group }) => multiChannels(registry, caller.scope, group.id),

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { audited, changeDestinations, differences } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { createDestination, updateDestination } from './edit.js';
+import { detailsCalls, type KeptDestinations } from './details.js';
 import { presentDestination } from './present.js';
 import { refuseEncoding, refuseFeature } from './profile.js';
 import { destinationsOf, oneOf } from './store.js';
@@ -22,26 +23,32 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
     const reported = channels?.find(({ channelId }) => channelId === id);
     return reported !== undefined && reported.programme === undefined;
   };
-  return {
-    async list(_input, { caller, subject: channel }) {
+  const kept: KeptDestinations = {
+    async list(caller, channel) {
       const stored = await destinationsOf(db, channel.id);
       return stored.map((destination) => presentDestination(dependencies, channel, destination, caller));
     },
-    async create({ body }, { caller, subject: channel }) {
-      return one(caller, channel, await createDestination(dependencies, caller, channel, body));
+    create: async (caller, channel, settings) =>
+      one(caller, channel, await createDestination(dependencies, caller, channel, settings)),
+    async update(caller, channel, id, settings) {
+      await updateDestination(dependencies, caller, channel, id, settings);
+      return one(caller, channel, id);
     },
-    get: ({ params }, { caller, subject: channel }) => one(caller, channel, params.destinationId),
-    async update({ params: { destinationId }, body }, { caller, subject: channel }) {
-      await updateDestination(dependencies, caller, channel, destinationId, body);
-      return one(caller, channel, destinationId);
-    },
-    async remove({ params: { destinationId: id } }, { caller, subject: channel }) {
-      await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
+    remove: (caller, channel, id) =>
+      changeDestinations(dependencies, caller, channel, async (tx, existing) => {
         const before = oneOf(existing, id);
         await tx.deleteFrom('destinations').where('id', '=', id).execute();
         return { id, verb: 'remove', detail: before.name, changes: differences(audited(before), {}) };
-      });
-    },
+      }),
+  };
+  return {
+    ...detailsCalls(kept),
+    list: (_input, { caller, subject: channel }) => kept.list(caller, channel),
+    create: ({ body }, { caller, subject: channel }) => kept.create(caller, channel, body),
+    get: ({ params }, { caller, subject: channel }) => one(caller, channel, params.destinationId),
+    update: ({ params, body }, { caller, subject: channel }) =>
+      kept.update(caller, channel, params.destinationId, body),
+    remove: ({ params }, { caller, subject: channel }) => kept.remove(caller, channel, params.destinationId),
     async setState({ params: { destinationId: id }, body: { on } }, { caller, subject: channel }) {
       if (on && makesNoProgramme(channel)) throw new Refusal('UNSUPPORTED');
       await changeDestinations(dependencies, caller, channel, async (tx, existing) => {

@@ -4,7 +4,7 @@ import type { InvitationDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
 import { expirationOf, setExpiration } from './expiration.js';
 import { validInvitation } from './valid-invitation.js';
-import { iceServersFor } from './ice.js';
+import { iceServersFor, stunTurnInfo } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';
@@ -40,6 +40,7 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
       const { unit_id } = await validInvitation(dependencies, body.token, address);
       return { iceServers: iceServersFor(dependencies.ice, unit_id, dependencies.clock.now()) };
     },
+    stunTurnInfo: (_input, { subject: unit }) => stunTurnInfo(dependencies.ice, unit.id, dependencies.clock.now()),
     async picture({ body }, { address }) {
       return pictures.of(await validInvitation(dependencies, body.token, address));
     },

@@ -25,7 +25,17 @@ export function iceServersFor({ urls, turnSecret }: IceSettings, name: string, n
   const stun = urls.filter((url) => !url.startsWith('turn'));
   const plain = stun.length === 0 ? [] : [{ urls: stun }];
   if (turn.length === 0 || turnSecret === undefined) return plain;
-  const username = `${Math.floor(nowMs / 1000) + TURN_SECONDS}:${name}`;
+  const username = `${expiryOf(nowMs)}:${name}`;
   const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
   return [...plain, { urls: turn, username, credential }];
 }
+
+/** `iceServersFor` with the end of its credentials, seconds since 1970; null: no server needs any. */
+export function stunTurnInfo(settings: IceSettings, identifier: string, nowMs: number) {
+  const iceServers = iceServersFor(settings, identifier, nowMs);
+  const expires = iceServers.some(({ credential }) => credential !== undefined);
+  return { identifier, iceServers, turnExpiration: expires ? expiryOf(nowMs) : null };
+}
+
+/** When credentials that are made now end, seconds since 1970. */
+const expiryOf = (nowMs: number): number => Math.floor(nowMs / 1000) + TURN_SECONDS;

@@ -176,6 +176,29 @@ describe('the link', () => {
     expect(JSON.stringify(strange.body)).not.toContain('turn');
   });
 
+  it('has the STUN and TURN servers of its unit, for those who invite', async () => {
+    const { body } = await invite();
+    const path = `/stunTurnInfo?identifier=${body.unitId}`;
+    type Info = { identifier: string; iceServers: IceServer[]; turnExpiration: number | null };
+    const { status, body: info } = await ask<Info>('luc_contractor', 'GET', path);
+    expect([status, info.identifier]).toEqual([200, body.unitId]);
+    const [stun, turn] = info.iceServers;
+    expect(stun).toEqual({ urls: ['stun:stun.example.com'] });
+    expect(turn?.username).toBe(`${info.turnExpiration}:${body.unitId}`);
+    expect(turn?.credential).toBe(
+      createHmac('sha1', SECRET)
+        .update(turn?.username ?? '')
+        .digest('base64'),
+    );
+    // Seconds: times 1000 it is a time.
+    expect((info.turnExpiration ?? 0) * 1000).toBeGreaterThan(Date.now() + 3_600_000);
+    expect((info.turnExpiration ?? 0) * 1000).toBeLessThan(Date.now() + DAY);
+    const foreign = await ask('luc_contractor', 'GET', `/stunTurnInfo?identifier=${theirs.unit[0]?.id}`);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await ask('luc_read', 'GET', path)).toMatchObject({ status: 403 });
+    expect(await ask(null, 'GET', path)).toMatchObject({ status: 401 });
+  });
+
   it('used a second time takes over: what the first was given is void', async () => {
     const { body } = await invite();
     await connect(tokenOf(body));

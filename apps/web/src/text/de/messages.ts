@@ -78,6 +78,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SERVER_OFFLINE: 'Der Server ist offline',
   SAME_SERVER: 'Die Kanäle sind schon auf diesem Server',
   OTHER_INVENTORY: 'Der Server gehört zu einem anderen Inventar',
+  CHANNEL_OF_SERVER: 'Ein Kanal ist im Inventar seines Servers und kann nicht allein in ein anderes verschoben werden',
   INPUT_UNAVAILABLE: 'Der Server bietet den Eingang eines Kanals nicht an',
   channel_busy_delete: 'Der Kanal kann nicht gelöscht werden: {name} ist belegt',
   channel_streaming_delete: 'Der Kanal kann nicht gelöscht werden: {name} streamt zu einem IP-Ziel',

@@ -1,0 +1,40 @@
+import { DESTINATION_PROTOCOLS, SRT_MODES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from '../entities/ids.js';
+
+const text = z.string().max(1024);
+
+/** Which fields a protocol has, and what they may be: `destinationProblems` in the domain. */
+export const DestinationSettings = z.strictObject({
+  name: text,
+  /** Stream media profile; null: as the programme. */
+  profileId: Id.nullable().optional(),
+  mode: z.enum(SRT_MODES).optional(),
+  host: text.nullable().optional(),
+  port: z.number().optional(),
+  /** SRT; null: not encrypted. Never answered. */
+  passphrase: text.nullable().optional(),
+  latencyMs: z.number().optional(),
+  streamId: text.nullable().optional(),
+  url: text.optional(),
+  /** RTMP stream key. Never answered. */
+  key: text.optional(),
+  ttl: z.number().optional(),
+  /** RTMP; null: none. */
+  secondaryUrl: text.nullable().optional(),
+  /** MPEG-TS, kbps; null: not constant. */
+  muxKbps: z.number().nullable().optional(),
+  /** HLS that is sent; null: none. */
+  userName: text.nullable().optional(),
+  /** Never answered. */
+  password: text.optional(),
+  /** ST 2110; the port of its picture is `port`. */
+  audioPort: z.number().optional(),
+  /** ST 2110; null: no second copy of the packets. */
+  secondaryHost: text.nullable().optional(),
+  secondaryPort: z.number().nullable().optional(),
+  secondaryAudioPort: z.number().nullable().optional(),
+});
+
+/** The settings of a new destination. */
+export const NewDestination = DestinationSettings.extend({ protocol: z.enum(DESTINATION_PROTOCOLS) });
