@@ -103,6 +103,7 @@ export * from './status/unit-status.js';
 export * from './storing/storing.js';
 export * from './stream-profiles/stream-profiles.js';
 export * from './timeline/timeline.js';
+export * from './transceiver-feeds/transceiver-feeds.js';
 export * from './transitions/counter-transition.js';
 export * from './transitions/transition-flag.js';
 export * from './usage/monitoring.js';

@@ -35,6 +35,7 @@ import { fileHandlers } from './files/handlers.js';
 import { graphicHandlers } from './graphics/handlers.js';
 import { streamProfileHandlers } from './stream-profiles/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
+import { transceiverFeedHandlers } from './transceiver-feeds/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
 import { unitCommandHandlers } from './unit-commands/handlers.js';
 import { unitServiceHandlers } from './unit-services/handlers.js';
@@ -73,6 +74,7 @@ const AREAS = {
   returnChannels: (parts: Parameters<typeof returnChannelHandlers>[0] & Parameters<typeof channelHandlers>[0]) =>
     returnChannelHandlers(parts, commonCalls(parts)),
   shareLinks: shareLinkHandlers,
+  transceiverFeeds: transceiverFeedHandlers,
   graphics: graphicHandlers,
   streamProfiles: streamProfileHandlers,
   exports: exportHandlers,

@@ -29,6 +29,7 @@ import { createHttp } from '../platform/http/server.js';
 import { DeviceEvents } from '../control/jobs/device-events.js';
 import { Jobs } from '../control/jobs/jobs.js';
 import { Pruning } from '../control/jobs/pruning.js';
+import { followFeedTargets } from '../control/jobs/transceiver-feeds.js';
 import { SharedJobs } from '../control/jobs/shared-jobs.js';
 import { LiveHub } from '../state/live/hub.js';
 import { mountLive } from '../state/live/mount.js';
@@ -175,6 +176,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
   followServerUpgrades({ db, registry, dispatcher });
+  const feeds = followFeedTargets({ db, registry, dispatcher, log: log.child({ part: 'feeds' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
@@ -225,6 +227,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
+  closing.add('transceiver feeds', () => feeds.stop());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());

@@ -95,6 +95,7 @@ export class FakeSource implements StreamSource {
       takes4K: null,
       draining: false,
       unit: null,
+      channelName: () => null,
       pictures: NO_PICTURES,
     };
     this.#channels.set(id, { record, view: presentChannel({ record, serverOnline: true, ...nothing }) });
@@ -140,6 +141,8 @@ const channelOf = (id: string): ChannelRecord => ({
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  feeds: null,
+  fedBy: null,
   overlay: null,
   rtmpKey: null,
   source: null,

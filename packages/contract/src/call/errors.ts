@@ -126,6 +126,10 @@ export const ERRORS = {
   NO_PIPE_TARGET: { status: 409, code: 'NO_PIPE_TARGET', title: ENGLISH.NO_PIPE_TARGET },
   NO_PIPE_SERVER: { status: 409, code: 'NO_PIPE_SERVER', title: ENGLISH.NO_PIPE_SERVER },
   PIPE_SERVER_OFFLINE: { status: 409, code: 'PIPE_SERVER_OFFLINE', title: ENGLISH.PIPE_SERVER_OFFLINE },
+  NO_VIDEO_FEED: { status: 409, code: 'NO_VIDEO_FEED', title: ENGLISH.NO_VIDEO_FEED },
+  NO_OWN_SOURCE: { status: 409, code: 'NO_OWN_SOURCE', title: ENGLISH.NO_OWN_SOURCE },
+  ALREADY_FEEDS: { status: 409, code: 'ALREADY_FEEDS', title: ENGLISH.ALREADY_FEEDS },
+  NO_FEED: { status: 409, code: 'NO_FEED', title: ENGLISH.NO_FEED },
   NOT_CONNECTED: { status: 409, code: 'NOT_CONNECTED', title: ENGLISH.NOT_CONNECTED },
   LOGS_BUSY: {
     status: 409,

@@ -30,6 +30,7 @@ import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
 import { streamProfiles } from './stream-profiles.js';
+import { transceiverFeeds } from './transceiver-feeds.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
 import { unitCommands } from './unit-commands.js';
@@ -71,6 +72,7 @@ export const contract = {
   recordings,
   returnChannels,
   shareLinks,
+  transceiverFeeds,
   streamProfiles,
   timeline,
   unitLogs,

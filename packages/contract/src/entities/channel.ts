@@ -6,6 +6,7 @@ import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { SourceOrderStatus } from './source-order.js';
+import { FeedingChannel, TransceiverFeed } from './transceiver-feed.js';
 
 /** What a server sees of the picture that arrives. */
 export const ReceivedVideo = z
@@ -102,6 +103,10 @@ export const Channel = z
     forcedOutput: ForcedOutputStatus.nullable(),
     /** What units may send to it; null: any bandwidth. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
+    /** What it feeds; null: nothing. */
+    transceiverFeed: TransceiverFeed.nullable(),
+    /** The channel that feeds it; null: none. */
+    fedBy: FeedingChannel.nullable(),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

@@ -21,6 +21,7 @@ export * from './rtmp-output.js';
 export * from './server.js';
 export * from './recording.js';
 export * from './share-link.js';
+export * from './transceiver-feed.js';
 export * from './stream-profile.js';
 export * from './server-export.js';
 export * from './server-settings.js';

@@ -8,6 +8,7 @@ import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 import { SourceOrderStatus } from './source-order.js';
+import { FeedingChannel, TransceiverFeed } from './transceiver-feed.js';
 
 /** Flags of a channel (spec 2 §3). `sharing`: a share link of it is active; `forwardRtmp`: it has an RTMP destination; `recording`: it is to be recorded. */
 const ChannelFlags = z
@@ -57,6 +58,10 @@ export const ManagedChannel = z
     forcedOutput: ForcedOutputStatus.nullable(),
     /** What units may send to it; null: any bandwidth. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
+    /** What it feeds; null: nothing. */
+    transceiverFeed: TransceiverFeed.nullable(),
+    /** The channel that feeds it; null: none. */
+    fedBy: FeedingChannel.nullable(),
     thumbnailUrl: z.string().nullable(),
     createdAt: Millis,
   })

@@ -56,6 +56,7 @@ describe('start', () => {
     ['an offline channel', {}, { status: 'offline' }, 'CHANNEL_OFFLINE'],
     ['an unavailable channel', {}, { status: 'unavailable' }, 'CHANNEL_OFFLINE'],
     ['a channel of another sender', {}, { input: 'srt' }, 'CHANNEL_EXTERNAL'],
+    ['a channel that another one feeds', {}, { busy: true, fedBy: { channelName: 'studio-9' } }, 'CHANNEL_BUSY'],
     ['4K to a channel that takes none', { resolution: '2160p30' }, { takes4K: false }, 'RESOLUTION_CONFLICT'],
     ['4K to a channel that takes it', { resolution: '2160p50' }, { takes4K: true }, 'allowed'],
     ['4K to a channel that has not said', { resolution: '2160p30' }, { takes4K: null }, 'allowed'],

@@ -33,6 +33,8 @@ export interface TargetChannel {
   readonly takes4K?: boolean | null;
   /** Whether its server is shutting down; absent: it is not. */
   readonly draining?: boolean;
+  /** Which channel feeds it; a hidden one has no name. Absent: none. */
+  readonly fedBy?: { readonly channelName: string | null } | null;
 }
 
 /** Actions on a unit. */
@@ -73,12 +75,15 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (!selected.allowed) return selected;
   if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');
   if (channel.takes4K === false && is4K(unit.resolution ?? '')) return refused('RESOLUTION_CONFLICT');
+  if (channel.fedBy) return heldBy(channel.fedBy.channelName);
   const own = channel.allocatedToUnitUid === unit.uid;
   if (!own && (channel.busy || channelBusy(channel.status))) return refused('CHANNEL_BUSY');
   if (own || channel.allocatedToUnitUid === null) return ALLOWED;
-  const holder = channel.allocatedToUnitAlias;
-  return holder ? refused('CHANNEL_BUSY', message('channel_allocated', { unit: holder })) : refused('CHANNEL_BUSY');
+  return heldBy(channel.allocatedToUnitAlias);
 }
+
+const heldBy = (holder: string | null): Verdict =>
+  holder ? refused('CHANNEL_BUSY', message('channel_allocated', { unit: holder })) : refused('CHANNEL_BUSY');
 
 function whenFree(unit: ActingUnit): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');

@@ -25,5 +25,9 @@ export const REFUSALS = {
   NO_PIPE_SERVER: 'No server selected for the IP pipe',
   PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
   NOT_CONNECTED: 'Not connected',
+  NO_VIDEO_FEED: 'Transmission cannot start if there is no video feed detected',
+  NO_OWN_SOURCE: 'Only a channel with a source of its own can feed another channel',
+  ALREADY_FEEDS: 'The channel feeds another channel already',
+  NO_FEED: 'The channel feeds no other channel',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

@@ -1,6 +1,8 @@
 /** Why a transmission is refused, and for want of which licence anything is (spec 1 §5, §6 and §8). In capitals: names of the contract's errors. */
 export const TRANSMISSIONS = {
   channel_allocated: 'Selected channel is already allocated to {unit}',
+  feed_channel_busy: 'Channel is busy',
+  feed_loop: 'The channel takes its picture from the selected channel',
   own_channel: 'Each camera needs its own channel',
   free_channels: 'The server has {free} free channels, and {needed} are needed',
   already_streaming: 'The unit is already streaming there',

@@ -32,6 +32,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.updateDetails body.profileId': 'streamProfile',
   'destinations.updateDetails body.destinationId': 'destination',
   'destinations.removeDetails body.destinationId': 'destination',
+  'transceiverFeeds.start body.channelId': 'channel',
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
   'groups.putUser params.userId': 'user',
@@ -295,6 +296,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { params: { destinationId: destinationIdOf(subjectId) } };
     case 'shareLinks.create':
       return { body: { description: 'Agency', startsAt: undefined, duration: 'day' } };
+    case 'transceiverFeeds.start':
+      return { body: { channelId: subjectId } };
     case 'shareLinks.revoke':
       return { params: { shareLinkId: shareLinkIdOf(subjectId) } };
     case 'labels.create':

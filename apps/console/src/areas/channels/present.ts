@@ -69,11 +69,14 @@ function liveOf(view: Channel | undefined) {
       overlay: null,
       forcedOutput: null,
       bandwidthLimit: null,
+      transceiverFeed: null,
+      fedBy: null,
     };
     return { status: 'unavailable' as const, ...nothing, recording, thumbnailUrl: null };
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, sourceOrder, recording, thumbnailUrl } = view;
   const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput, bandwidthLimit } = view;
+  const { transceiverFeed, fedBy } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source, sourceOrder };
   return {
     status,
@@ -87,6 +90,8 @@ function liveOf(view: Channel | undefined) {
     overlay,
     forcedOutput,
     bandwidthLimit,
+    transceiverFeed,
+    fedBy,
     thumbnailUrl,
   };
 }

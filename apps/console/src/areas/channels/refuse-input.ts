@@ -1,5 +1,6 @@
 import { channelActions, FETCHED_INPUTS, type ServerInput } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
+import { feedRole } from '../../control/channels/feeds.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
@@ -29,5 +30,5 @@ export async function refuseInput(
   const actions = channelActions(view);
   const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  if (await hasOpenRun(tx, channelId)) throw new Refusal('CHANNEL_BUSY');
+  if ((await feedRole(tx, channelId)) !== null || (await hasOpenRun(tx, channelId))) throw new Refusal('CHANNEL_BUSY');
 }

@@ -1,6 +1,7 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { changedRole, message, roleLock } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
+import { feedRole } from '../../control/channels/feeds.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -28,9 +29,10 @@ export async function changedRoleValues(
   if (role === null) throw invalid('body.forceOutput', message('default'));
   if (role.forceOutput === held.forceOutput && role.distributor === held.distributor) return {};
   const view = registry.channel(id);
+  const feed = await feedRole(tx, id);
   const lock = roleLock({
-    busy: view?.busy === true || (await hasOpenRun(tx, id)),
-    streaming: await hasOpenDestination(tx, id),
+    busy: view?.busy === true || feed === 'fed' || (await hasOpenRun(tx, id)),
+    streaming: feed === 'feeds' || (await hasOpenDestination(tx, id)),
     sharing: await isShared(tx, id, new Date(clock.now())),
     draining: view?.draining === true,
   });

@@ -1,16 +1,9 @@
 import { closesLoop } from '@backhaul/domain';
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { lockedLinks, sourceIds } from '../../control/channels/links.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-
-type Sources = Pick<Selectable<Database['channels']>, 'source' | 'source_order'>;
-
-/** Every channel whose programme a channel takes, first or later. */
-const sourceIds = ({ source, source_order: order }: Sources): string[] =>
-  [source, ...(order?.further ?? []).map(({ address }) => address)].flatMap((address) =>
-    address?.kind === 'channel' ? [address.channelId] : [],
-  );
 
 /**
  * Refuses another channel as the source of a channel, whose row is locked.
@@ -31,14 +24,7 @@ export async function refuseSourceChannel(
     .executeTakeFirst();
   if (source?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
   if (source.server_id !== serverId) throw new Refusal('SOURCE_ELSEWHERE');
-  // Those who set sources on a server wait for one another: two that are set at a time could close a loop.
-  await tx.selectFrom('devices').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
-  const rows = await tx
-    .selectFrom('channels')
-    .select(['id', 'source', 'source_order'])
-    .where('server_id', '=', serverId)
-    .execute();
-  const links = rows.map((row) => ({ id: row.id, sourceIds: sourceIds(row) }));
+  const links = await lockedLinks(tx, inventoryId);
   if (closesLoop(links, channel.id, sourceId)) throw new Refusal('SOURCE_LOOP');
 }
 

@@ -7,6 +7,7 @@ import {
   type DestinationProtocol,
 } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
+import { feedRole } from '../../control/channels/feeds.js';
 import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -35,7 +36,8 @@ export async function createDestination(
   const [id, address] = [newId('dst'), destinationAddress(protocol, fields)];
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
     refuseLikeNeighbours({ name, address }, existing);
-    if (existing.length >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
+    const feeds = (await feedRole(tx, channel.id)) === 'feeds' ? 1 : 0;
+    if (existing.length + feeds >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
     await refuseProfile(tx, channel.record, profileId, protocol);
     const secret = sealed(
       dependencies.vault,

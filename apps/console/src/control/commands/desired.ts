@@ -9,7 +9,7 @@ import type {
 } from '@backhaul/contract/bus';
 import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -22,6 +22,9 @@ import {
   sourceSecretOf,
 } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
+
+/** The longest delay that a destination may have, ms. */
+const MAX_LATENCY_MS = 8000;
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
@@ -94,6 +97,13 @@ export async function desiredOf(
                 .orderBy('x.created_at')
                 .orderBy('x.id'),
             ).as('destinations'),
+            jsonObjectFrom(
+              one
+                .selectFrom('transceiver_feeds as f')
+                .innerJoin('channels as t', 't.id', 'f.target_id')
+                .select(['t.id', 't.name', 't.passphrase', 't.latency_ms', 'f.host', 'f.port'])
+                .whereRef('f.source_id', '=', 'channels.id'),
+            ).as('feed'),
           ])
           .whereRef('channels.server_id', '=', 'devices.id')
           // Others need hardware that a software server does not have.
@@ -140,8 +150,11 @@ export async function desiredOf(
     ...(abilities.graphics &&
       channel.overlay_sha256 !== null &&
       channel.overlay_place !== null && { overlay: { sha256: channel.overlay_sha256, ...channel.overlay_place } }),
-    ...(channel.destinations.length > 0 && {
-      destinations: channel.destinations.map((one) => desiredDestination(vault, one)),
+    ...((channel.destinations.length > 0 || channel.feed) && {
+      destinations: [
+        ...channel.destinations.map((one) => desiredDestination(vault, one)),
+        ...(channel.feed ? [feedDestination(vault, channel.feed)] : []),
+      ],
     }),
   }));
   const mediaKey = vault.open(device.media_key, mediaKeyOf(deviceId));
@@ -168,6 +181,27 @@ function desiredDestination(vault: Vault, stored: StoredDestination): DesiredDes
   const encoding = encodingOf(stored);
   return { destinationId: id, name, target: withSecret(target, opened), ...(encoding && { encoding }) };
 }
+
+/** A channel that is fed, and where its server listens for it. */
+interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name' | 'passphrase' | 'latency_ms'> {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** To a server, what its channel feeds is one more destination, with the id of the channel that is fed. */
+const feedDestination = (vault: Vault, { id, name, passphrase, latency_ms, host, port }: StoredFeed) => ({
+  destinationId: id,
+  name,
+  target: {
+    protocol: 'srt' as const,
+    mode: 'caller' as const,
+    host,
+    port,
+    passphrase: vault.open(passphrase, passphraseOf(id)),
+    latencyMs: Math.min(latency_ms, MAX_LATENCY_MS),
+    streamId: null,
+  },
+});
 
 /** How a destination is encoded; undefined: it gets the programme as it is. */
 function encodingOf({ codec, resolution, max_frame_rate, video_kbps, audio_kbps }: StoredDestination) {

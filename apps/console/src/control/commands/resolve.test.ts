@@ -22,6 +22,8 @@ const RECORD: ChannelRecord = {
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  feeds: null,
+  fedBy: null,
   overlay: null,
   rtmpKey: null,
   source: null,

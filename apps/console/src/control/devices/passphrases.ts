@@ -19,7 +19,17 @@ export async function renewPassphrases(
   channels: readonly ListeningChannel[],
 ): Promise<void> {
   if (channels.length === 0) return;
-  const servers = [...new Set(channels.map(({ server_id }) => server_id))];
+  const feeding = await tx
+    .selectFrom('transceiver_feeds')
+    .innerJoin('channels', 'channels.id', 'source_id')
+    .select('server_id')
+    .where(
+      'target_id',
+      'in',
+      channels.map(({ id }) => id),
+    )
+    .execute();
+  const servers = [...new Set([...channels, ...feeding].map(({ server_id }) => server_id))];
   await Promise.all([
     ...channels.map(({ id }) =>
       tx

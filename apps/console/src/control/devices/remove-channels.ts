@@ -4,6 +4,7 @@ import type { Touched } from '../../platform/access/mutate.js';
 import type { Database, StoredBridges } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
+import { feedRole } from '../channels/feeds.js';
 import { removeRows } from '../resources/remove-rows.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
@@ -21,6 +22,9 @@ export const NAMES_OF_CHANNELS = {
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
   'share_links.channel_id': 'removed',
+  // None: a channel that feeds another, or is fed, is not deleted.
+  'transceiver_feeds.source_id': 'removed',
+  'transceiver_feeds.target_id': 'removed',
   // Those that have ended; a channel with an open one is busy.
   'transmissions.channel_id': 'removed',
   'units.further_channel_ids': 'cleared',
@@ -40,7 +44,7 @@ export async function refuseInUse(
   what: 'channel' | 'server' = 'channel',
 ): Promise<void> {
   const view = registry.channel(id);
-  if (view?.busy === true || (await hasOpenRun(tx, id)))
+  if (view?.busy === true || (await feedRole(tx, id)) !== null || (await hasOpenRun(tx, id)))
     throw new Refusal('CHANNEL_BUSY', message(`${what}_busy_delete`, { name }));
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
   if (streaming) throw new Refusal('CHANNEL_BUSY', message(`${what}_streaming_delete`, { name }));

@@ -1,7 +1,8 @@
-import { modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain';
+import { holdsChannel, modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
 import type { Actor } from '../../platform/access/scope.js';
+import { refuseFed } from '../channels/feeds.js';
 import { sendOrder, writeOrder } from '../commands/issue.js';
 import { selectChannel } from '../configuration/choose-channels.js';
 import { labelRecordings } from '../configuration/label.js';
@@ -51,6 +52,11 @@ export async function writeRun(
   ends: readonly RunEnd[],
 ) {
   const channels: readonly PictureChannel[] | null = several?.channels ?? null;
+  if (holdsChannel(mode))
+    await refuseFed(
+      tx,
+      ends.map((end) => end.channelId),
+    );
   const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
   // The views can lag behind by a moment; the unique indexes cannot.
   if (!(await insertTransmission(tx, run))) {

@@ -13,6 +13,7 @@ import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { DestinationTable, StreamProfileTable, GraphicTable, ShownGraphics } from './schema-destinations.js';
 import type { RecordingTable } from './schema-recordings.js';
+import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type {
   DeviceGroupTable,
@@ -243,6 +244,7 @@ export interface Database {
   destinations: DestinationTable;
   recordings: RecordingTable;
   share_links: ShareLinkTable;
+  transceiver_feeds: TransceiverFeedTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;
   graphics: GraphicTable;

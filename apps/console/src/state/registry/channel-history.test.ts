@@ -41,6 +41,8 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   faults: null,
   forcedOutput: null,
   bandwidthLimit: null,
+  transceiverFeed: null,
+  fedBy: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: 'live',

@@ -33,6 +33,7 @@ export interface ChannelParts {
     readonly transition: Transition | null;
     readonly reported: UnitState | null;
   } | null;
+  readonly channelName: (id: string) => string | null;
   readonly pictures: PictureUrls;
 }
 
@@ -42,7 +43,12 @@ export function presentChannel(parts: ChannelParts): Channel {
   const open = record.transmission;
   const received = channelStatus({ online: parts.serverOnline }, reported?.status ?? null);
   // A unit can be started to a channel that shows another source until then.
-  const isFree = record.input === 'unit' && open === null && received === 'collecting' && showsFurther(reported);
+  const isFree =
+    record.input === 'unit' &&
+    open === null &&
+    record.fedBy === null &&
+    received === 'collecting' &&
+    showsFurther(reported);
   const status = isFree ? 'idle' : inTransition(received, unit?.transition ?? null);
   const receives = isFree || status === 'collecting' || status === 'stopping';
   return {
@@ -53,7 +59,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     serverId: record.serverId,
     inventoryId: record.inventoryId,
     status,
-    busy: open !== null || channelBusy(status),
+    busy: open !== null || record.fedBy !== null || channelBusy(status),
     takes4K: parts.takes4K,
     draining: parts.serverOnline && parts.draining,
     demo: record.demo,
@@ -77,6 +83,8 @@ export function presentChannel(parts: ChannelParts): Channel {
     overlay: overlayOf(parts),
     forcedOutput: forcedOutputOf(parts),
     bandwidthLimit: bandwidthLimitOf(parts),
+    transceiverFeed: transceiverFeedOf(parts),
+    fedBy: record.fedBy && linkTo(parts, record.fedBy.channelId),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
@@ -153,6 +161,29 @@ const destinationsOf = ({ record, reported, serverOnline, readings }: ChannelPar
       sentKbps: state === 'connected' ? (sent?.sentKbps ?? 0) : 0,
     };
   });
+
+/** What the channel feeds, as its server reports it; of an offline server nothing is known. */
+function transceiverFeedOf(parts: ChannelParts): Channel['transceiverFeed'] {
+  const { record, reported, serverOnline, readings } = parts;
+  if (record.feeds === null) return null;
+  const seen = reported?.destinations?.find(({ destinationId }) => destinationId === record.feeds) ?? null;
+  const state = destinationState({ on: true, online: serverOnline, reported: seen?.state ?? null });
+  const known = state === 'unknown' ? null : seen;
+  const sent = readings?.destinations?.find(({ destinationId }) => destinationId === record.feeds);
+  return {
+    ...linkTo(parts, record.feeds),
+    state,
+    since: known?.since ?? null,
+    retryAt: state === 'retrying' ? (known?.retryAt ?? null) : null,
+    detail: known?.detail ?? '',
+    sentKbps: state === 'connected' ? (sent?.sentKbps ?? 0) : 0,
+  };
+}
+
+const linkTo = ({ channelName }: ChannelParts, channelId: string) => ({
+  channelId,
+  channelName: channelName(channelId),
+});
 
 /** Encoders as the server reports them; of an offline server nothing is known. */
 const encodersOf = ({ reported, serverOnline, readings }: ChannelParts): Channel['encoders'] =>

@@ -43,6 +43,8 @@ const channelRecord: ChannelRecord = {
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  feeds: null,
+  fedBy: null,
   overlay: null,
   rtmpKey: null,
   source: null,
@@ -79,6 +81,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
   const view = presentChannel({
     record: channelRecord,
     serverOnline: true,
+    channelName: (id) => `name of ${id}`,
     reported: reportedChannel('c'),
     reportedAt: 1,
     readings: null,

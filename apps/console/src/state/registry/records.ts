@@ -82,6 +82,8 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   sourceOrder: row.source_order,
   blockedCallers: row.blocked_callers,
   isVideoReturn: row.video_return,
+  feeds: row.feeds,
+  fedBy: row.fed_by,
   destinations: row.destinations ?? [],
   transmission: row.transmission,
 });

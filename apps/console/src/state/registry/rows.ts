@@ -15,7 +15,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import type { OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
+import type { ChannelRecord, OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
 
 /** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
 interface ReadRow {
@@ -91,6 +91,8 @@ export interface ChannelRow extends ReadRow {
   readonly has_source_secret: boolean;
   readonly destinations: readonly RecordedDestination[] | null;
   readonly groups: readonly string[] | null;
+  readonly feeds: string | null;
+  readonly fed_by: ChannelRecord['fedBy'];
   readonly transmission: OpenTransmission | null;
 }
 
@@ -174,7 +176,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, c.bandwidth_limit, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, ${openTransmission} as transmission
+      c.slate, c.forced_output, c.bandwidth_limit, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'address', json_build_object('host', b.host, 'port', b.port)) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups
@@ -189,6 +191,8 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
       select jsonb_build_object('sha256', sha256) || c.overlay_place as overlay
       from graphics where id = c.overlay_graphic_id and inventory_id = c.inventory_id and c.overlay_on
     ) v on true
+    left join transceiver_feeds f on f.source_id = c.id
+    left join transceiver_feeds b on b.target_id = c.id
     left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
     left join transmissions t on t.id = coalesce(o.part_of, o.id)
     where ${among('c.id', wanted)}`.execute(db);

@@ -83,6 +83,11 @@ export class Store {
     if (record.transmission !== null) this.#openOnUnit(record.transmission);
     this.#place('channel', before, record);
     this.touchChannel(entry);
+    // Each end of a transceiver feed names the other.
+    for (const id of [record.feeds, record.fedBy?.channelId]) {
+      const other = this.channels.get(id ?? '');
+      if (other !== undefined) this.#touch(other);
+    }
   }
 
   remove(kind: Kind, id: string): void {

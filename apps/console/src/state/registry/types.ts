@@ -133,6 +133,13 @@ export interface ChannelRecord extends Placed {
   readonly sourceOrder: SourceOrder | null;
   /** It exists to be returned to units. */
   readonly isVideoReturn: boolean;
+  /** The channel that it feeds. */
+  readonly feeds: string | null;
+  /** The channel that feeds it, and where that one's server was sent. */
+  readonly fedBy: {
+    readonly channelId: string;
+    readonly address: { readonly host: string; readonly port: number };
+  } | null;
   /** Addresses whose calls it refuses. */
   readonly blockedCallers: readonly string[];
   /** In the order in which they were added. */

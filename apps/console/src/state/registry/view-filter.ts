@@ -65,14 +65,20 @@ export class ViewFilter {
   channel(channel: Channel): Channel {
     const unitId = this.idOf('unit', channel.allocatedToUnitUid);
     const serverId = this.idOf('server', channel.serverId);
-    if (unitId === channel.allocatedToUnitUid && serverId === channel.serverId) return channel;
+    const transceiverFeed = this.#linked(channel.transceiverFeed);
+    const fedBy = this.#linked(channel.fedBy);
     const held = unitId === channel.allocatedToUnitUid;
+    const linked = transceiverFeed === channel.transceiverFeed && fedBy === channel.fedBy;
+    if (held && serverId === channel.serverId && linked) return channel;
     return {
       ...channel,
       serverId,
       allocatedToUnitUid: unitId,
       allocatedToUnitAlias: held ? channel.allocatedToUnitAlias : null,
       transmissionId: held ? channel.transmissionId : null,
+      transceiverFeed:
+        transceiverFeed && transceiverFeed.channelId === null ? { ...transceiverFeed, detail: '' } : transceiverFeed,
+      fedBy,
     };
   }
 
@@ -109,6 +115,12 @@ export class ViewFilter {
     const { data } = command;
     const hidden = data?.kind === 'speedTest' && this.idOf('channel', data.channelId) === null;
     return hidden ? { ...command, data: null } : command;
+  }
+
+  /** The other channel of a transceiver feed without its name where the viewer does not see it. */
+  #linked<T extends Channel['fedBy']>(link: T): T {
+    if (link === null || this.idOf('channel', link.channelId) === link.channelId) return link;
+    return { ...link, channelId: null, channelName: null };
   }
 
   #run(run: NonNullable<Unit['transmission']>): NonNullable<Unit['transmission']> {

@@ -58,6 +58,7 @@ export class Views {
         unit === undefined
           ? null
           : { ...nameOf(unit), transition: unit.flag?.kind ?? null, reported: unit.reportedDevice.state },
+      channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(record.id),
     }));
   }

@@ -35,6 +35,8 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     faults,
     forcedOutput,
     bandwidthLimit,
+    transceiverFeed,
+    fedBy,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
@@ -53,5 +55,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     faults,
     forcedOutput,
     bandwidthLimit,
+    transceiverFeed,
+    fedBy,
   };
 }

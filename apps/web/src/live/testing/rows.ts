@@ -82,6 +82,8 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   faults: null,
   forcedOutput: null,
   bandwidthLimit: null,
+  transceiverFeed: null,
+  fedBy: null,
   recording: { enabled: false, state: 'off', detail: '' },
   slate: false,
   programme: null,

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+
+/** Where a server listens for what is sent to a channel. */
+export interface FeedAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a channel for units is reached over SRT; undefined while its server does not say. */
+export function feedAddress(
+  registry: Pick<Registry, 'channelRecord' | 'reportedServer' | 'reportedChannel'>,
+  channelId: string,
+): FeedAddress | undefined {
+  const host = registry.reportedServer(registry.channelRecord(channelId)?.serverId ?? '')?.state?.host;
+  const port = registry.reportedChannel(channelId)?.port ?? 0;
+  return host && port > 0 ? { host, port } : undefined;
+}
+
+/** Whether one of these channels, whose rows are locked, is fed. */
+const isFed = async (tx: Transaction<Database>, channelIds: readonly string[]): Promise<boolean> =>
+  (await tx
+    .selectFrom('transceiver_feeds')
+    .select('target_id')
+    .where('target_id', 'in', channelIds)
+    .executeTakeFirst()) !== undefined;
+
+/** Refuses a start to channels, whose rows are locked, while another channel feeds one of them. @throws {Refusal} CHANNEL_BUSY */
+export async function refuseFed(tx: Transaction<Database>, channelIds: readonly string[]): Promise<void> {
+  if (await isFed(tx, channelIds)) throw new Refusal('CHANNEL_BUSY');
+}
+
+/** Whether a channel, whose row is locked, feeds another one or is fed. */
+export async function feedRole(tx: Transaction<Database>, channelId: string): Promise<'feeds' | 'fed' | null> {
+  const feed = await tx
+    .selectFrom('transceiver_feeds')
+    .select('source_id')
+    .where((row) => row.or([row('source_id', '=', channelId), row('target_id', '=', channelId)]))
+    .executeTakeFirst();
+  if (feed === undefined) return null;
+  return feed.source_id === channelId ? 'feeds' : 'fed';
+}
