@@ -23,6 +23,9 @@ ${deviceUsage('server')}\
   --gate-port PORT            the same; 0: any free port (default 0)
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
   --rtmp-port PORT            first TCP port for them; the first one that is free is kept (default 1935)
+  --whip-host HOST            where WebRTC senders offer by WHIP, HTTP (default: as --listen)
+  --whip-port PORT            first TCP port for them; the first one that is free is kept (default 8889)
+  --whip-udp FIRST-LAST       UDP ports for their pictures and sound (default: any)
   --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
@@ -50,6 +53,10 @@ export interface ServerOptions extends DeviceOptions {
   readonly gatePort: number;
   readonly rtmpHost: string;
   readonly rtmpPort: number;
+  readonly whipHost: string;
+  readonly whipPort: number;
+  /** UDP ports at which WebRTC is received; undefined: any. */
+  readonly whipRange: { readonly first: number; readonly last: number } | undefined;
   readonly destinations: TargetPolicy;
   /** How many encoders it runs for streaming destinations. */
   readonly maxEncoders: number;
@@ -84,6 +91,9 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'gate-port': { type: 'string', default: '0' },
       'rtmp-host': { type: 'string' },
       'rtmp-port': { type: 'string', default: '1935' },
+      'whip-host': { type: 'string' },
+      'whip-port': { type: 'string', default: '8889' },
+      'whip-udp': { type: 'string' },
       destinations: { type: 'string', default: 'network' },
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
@@ -114,6 +124,9 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     rtmpHost: values['rtmp-host'] ?? everywhere,
     rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),
+    whipHost: values['whip-host'] ?? everywhere,
+    whipPort: portOf('--whip-port', values['whip-port'], 1),
+    whipRange: values['whip-udp'] === undefined ? undefined : rangeOf('--whip-udp', values['whip-udp']),
     destinations: targetPolicyOf(values.destinations),
     maxEncoders: countOf('--max-encoders', values['max-encoders']),
     egress: egressPolicyOf(values.databridge),
@@ -154,6 +167,13 @@ function countOf(flag: string, text: string): number {
 function minutesOf(flag: string, text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > 1440) throw new Error(`${flag}: 0 to 1440 minutes, not ${text}`);
   return Number(text);
+}
+
+function rangeOf(flag: string, text: string): { readonly first: number; readonly last: number } {
+  const [, first = '', last = ''] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  const range = { first: portOf(flag, first, 1), last: portOf(flag, last, 1) };
+  if (range.first > range.last) throw new Error(`${flag}: ${text} is no range of ports`);
+  return range;
 }
 
 function portOf(flag: string, text: string, least: number): number {

@@ -6,12 +6,14 @@ import type { Exports } from './export/exports.js';
 import { sendLogs, type LogSources } from './logs/send-logs.js';
 import type { RtmpServer } from './rtmp/rtmp-server.js';
 import type { Software } from './software/software.js';
+import type { WhipServer } from './whip/whip-server.js';
 
 /** What orders are carried out with. */
 export interface OrderParts {
   readonly channels: Channels;
   readonly exports: Pick<Exports, 'test' | 'retryNow'>;
   readonly rtmp: Pick<RtmpServer, 'drop'>;
+  readonly whip: Pick<WhipServer, 'drop'>;
   readonly logs: LogSources;
   /** Undefined: its software is installed by hand. */
   readonly software: Pick<Software, 'install' | 'settle'> | undefined;
@@ -96,7 +98,7 @@ export async function settle(parts: OrderParts, order: ServerOrder, id: string):
   }
 }
 
-async function ofChannel({ channels, rtmp }: OrderParts, order: ChannelOrder): Promise<OrderAnswer> {
+async function ofChannel({ channels, rtmp, whip }: OrderParts, order: ChannelOrder): Promise<OrderAnswer> {
   const channel = channels.get(order.args.channelId);
   if (!channel) return failed(NO_CHANNEL);
   switch (order.name) {
@@ -115,6 +117,7 @@ async function ofChannel({ channels, rtmp }: OrderParts, order: ChannelOrder): P
       const { channelId, protocol, address } = order.args;
       if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');
       if (protocol === 'rtmp') rtmp.drop(channelId);
+      if (protocol === 'webrtc') await whip.drop(channelId);
       return DONE;
     }
     case 'labelRecordings':

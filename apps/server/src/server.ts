@@ -51,6 +51,7 @@ import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
 import { UploadServer } from './upload/upload-server.js';
 import { UploadStore } from './upload/upload-store.js';
+import { openWhip } from './whip/open.js';
 import { MODEL, SW_VERSION } from './version.js';
 
 /** A running media server; `stop` ends it and everything that it started. */
@@ -216,8 +217,11 @@ export async function startServer(
     onChange: () => device.changed(),
     log,
   });
-  if (RtmpServer.isAvailable) await rtmp.start();
-  else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
+  const whip = await openWhip(options, channels, {
+    configured: () => kept?.configuration.channels ?? [],
+    onChange: () => device.changed(),
+    log,
+  });
 
   const software = await openSoftware({
     keyFile: options.softwareKey,
@@ -232,6 +236,7 @@ export async function startServer(
     software,
     exports,
     rtmp,
+    whip,
     configured: () => configuring,
     logs: {
       path: join(stateDir, 'server.log'),
@@ -241,9 +246,9 @@ export async function startServer(
     },
     restart: async () => {
       await (configuring = configuring.then(() => channels.restart()));
-      // Who sends over RTMP, or watches a return, calls again and gets the new channel.
+      // Who sends over RTMP or WebRTC, or watches a return, calls again and gets the new channel.
       relay.endReturns();
-      await rtmp.restart();
+      await Promise.all([rtmp.restart(), whip.dropAll()]);
     },
   };
   let draining = false;
@@ -255,14 +260,16 @@ export async function startServer(
     kept = { version, configuration };
     const { maxChannels: _now, ...naming } = settings();
     if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
-    for (const { channelId, rtmpKey } of before) {
+    for (const { channelId, rtmpKey, whipKey } of before) {
       const after = configuration.channels.find((one) => one.channelId === channelId);
       if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
+      if (after?.input !== 'webrtc' || after.whipKey !== whipKey) await whip.drop(channelId);
     }
     await channels.configure(configuration.channels);
     for (const { channelId } of configuration.channels) {
       const inputs = channels.get(channelId)?.inputs;
-      if (inputs?.refuses(inputs.rtmpAddress ?? '')) rtmp.drop(channelId);
+      if (inputs?.refusesSender('rtmp')) rtmp.drop(channelId);
+      if (inputs?.refusesSender('webrtc')) await whip.drop(channelId);
     }
     await exports.configure(configuration.export);
   };
@@ -290,6 +297,7 @@ export async function startServer(
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
       rtmpPort: rtmp.port,
+      whipPort: whip.port,
       srtla: true,
       fetches: [...FETCHED_INPUTS],
       inputFeatures: [...INPUT_FEATURES],
@@ -321,6 +329,10 @@ export async function startServer(
       void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
     },
   });
+  // What they find out is reported by the device.
+  if (RtmpServer.isAvailable) await rtmp.start();
+  else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
+  void whip.start();
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
   await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
@@ -352,6 +364,7 @@ export async function startServer(
         measure.stop(),
         relay.stop(),
         rtmp.stop(),
+        whip.stop(),
       ]);
       await Promise.all([exports.stop(), recordingIndex.stop()]);
     },

@@ -7,6 +7,7 @@ import {
   type StartArgs,
   type TransmissionPhase,
 } from '@backhaul/agent';
+import { freePair } from '@backhaul/agent/rtp';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { SrtTarget } from '@backhaul/contract/bus';
 import { createSocket } from 'node:dgram';
@@ -14,7 +15,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
 import { describeMedia, DESCRIPTION_FILE, encoderArgs, type RtpPorts } from './commands.js';
-import { freePair } from './ports.js';
 
 export interface TransmissionSettings {
   readonly args: StartArgs;

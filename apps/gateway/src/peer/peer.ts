@@ -1,4 +1,5 @@
 import { parseJson, type Log } from '@backhaul/agent';
+import { LossMeter, nextRate, readRtp } from '@backhaul/agent/rtp';
 import { GuestReport, type GuestNotice } from '@backhaul/contract';
 import {
   Audio,
@@ -10,8 +11,6 @@ import {
   type Track,
 } from 'node-datachannel';
 import type { OfferedMedium } from './offer.js';
-import { nextRate } from './rate.js';
-import { LossMeter, readRtp } from './rtp.js';
 
 export interface PeerSettings {
   readonly offer: string;

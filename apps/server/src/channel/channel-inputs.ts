@@ -12,6 +12,7 @@ import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { ChannelSource } from '../sources/channel-source.js';
 import { FurtherSources } from '../sources/further-sources.js';
 import { receiverSettings, SrtlaInput } from '../srtla/srtla-input.js';
+import { WhipInput } from '../whip/whip-input.js';
 
 type ChannelConfiguration = ServerConfiguration['channels'][number];
 type ChannelTelemetry = ServerTelemetry['channels'][number];
@@ -47,6 +48,8 @@ const LOOPBACK = '127.0.0.1';
 
 /** Everything by which a stream reaches one channel: receivers, and the source that the server fetches. */
 export class ChannelInputs {
+  /** The WebRTC sender. */
+  readonly whip: WhipInput;
   readonly #receiver: SrtReceiver;
   readonly #bonded: RistReceiver;
   readonly #srtla: SrtlaInput;
@@ -92,6 +95,7 @@ export class ChannelInputs {
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
     this.#source = new ChannelSource({ ...fetching, onPiece: onArrived });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
+    this.whip = new WhipInput({ onPiece: onArrived, onChange });
   }
 
   async start(): Promise<void> {
@@ -159,7 +163,7 @@ export class ChannelInputs {
     return this.#further.isUsed;
   }
 
-  /** Whether this caller is connected; its connection is ended, except that of RTMP. */
+  /** Whether this caller is connected; its connection is ended, except those of RTMP and WebRTC. */
   async drop(protocol: CallerProtocol, address: string | null): Promise<boolean> {
     const isConnected = this.#callers().some((one) => one.protocol === protocol && one.address === address);
     if (!isConnected) return false;
@@ -170,9 +174,10 @@ export class ChannelInputs {
     return true;
   }
 
-  /** The address of the RTMP sender; undefined: there is none. */
-  get rtmpAddress(): string | undefined {
-    return this.#rtmp.callers()[0]?.address ?? undefined;
+  /** Whether the present sender by RTMP or WebRTC is one whose calls it refuses. */
+  refusesSender(protocol: 'rtmp' | 'webrtc'): boolean {
+    const [sender] = protocol === 'rtmp' ? this.#rtmp.callers() : this.whip.callers();
+    return this.#blocked.has(sender?.address ?? null);
   }
 
   report(): Pick<ReportedChannel, 'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'sourceOrder' | 'detail'> {
@@ -196,10 +201,10 @@ export class ChannelInputs {
     const bonded = this.#bonded.reading();
     const links = this.#srtla.links();
     const [srt] = this.#srtCallers();
-    const [rtmp] = this.#rtmp.callers();
+    const pushed = [...this.#rtmp.callers(), ...this.whip.callers()];
     const callers = summedReadings([
       ...(srt ? [{ ...srt, kbps: receivedKbps, lost: single?.dropped ?? 0 }] : []),
-      ...(rtmp ? [{ ...rtmp, kbps: receivedKbps, lost: null }] : []),
+      ...pushed.map((one) => ({ ...one, kbps: receivedKbps, lost: null })),
       ...(links ?? []).map(({ address, kbps }) => ({ protocol: 'srtla' as const, address, kbps, lost: null })),
       ...this.#bonded.callerReadings(),
     ]).map(({ protocol, address, kbps, lost }) => ({ protocol, address, kbps, lost }));
@@ -219,7 +224,8 @@ export class ChannelInputs {
   }
 
   #callers(): Caller[] {
-    return [...this.#srtCallers(), ...this.#srtla.callers(), ...this.#bonded.callers(), ...this.#rtmp.callers()];
+    const pushed = [...this.#rtmp.callers(), ...this.whip.callers()];
+    return [...this.#srtCallers(), ...this.#srtla.callers(), ...this.#bonded.callers(), ...pushed];
   }
 
   /** An SRTLA sender calls the SRT receiver from here: its links are the callers. */

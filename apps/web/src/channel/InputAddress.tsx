@@ -14,7 +14,7 @@ addMessages(channelSettings);
 /** How often an address is asked for that is not ready, ms. */
 const WAIT_MS = 2000;
 
-/** How an SRT, SRTLA or RTMP sender reaches a channel that was given to one, to copy: its address, and passphrase or stream key. */
+/** How a sender reaches a channel that was given to one, to copy: its address, and passphrase or key. */
 export function InputAddress({ channelId }: { readonly channelId: string }) {
   const { data, error, isPending, refetch } = useQuery({
     ...callQuery(api.channels.inputSource, { params: { id: channelId } }),
@@ -29,8 +29,14 @@ export function InputAddress({ channelId }: { readonly channelId: string }) {
   return data.map(({ protocol, url, passphrase, streamKey, ready }) => (
     <div key={protocol}>
       <CopyLine label={t('srt.address')} value={url === '' ? null : url} missing={t('srt.noAddress')} />
-      {protocol === 'rtmp' ? (
-        <CopyLine key={streamKey} label={t('rtmp.streamKey')} value={streamKey} missing={t('srt.hidden')} secret />
+      {protocol === 'rtmp' || protocol === 'webrtc' ? (
+        <CopyLine
+          key={streamKey}
+          label={t(protocol === 'rtmp' ? 'rtmp.streamKey' : 'webrtc.key')}
+          value={streamKey}
+          missing={t('srt.hidden')}
+          secret
+        />
       ) : (
         <CopyLine label={t('srt.passphrase')} value={passphrase} missing={t('srt.hidden')} secret />
       )}

@@ -62,6 +62,6 @@ export function targetsOf(
 /** What moving interrupts: units that transmit, channels of other senders, destinations that are on. */
 export const costsOf = (channels: readonly Channel[]) => ({
   units: channels.filter(({ unit, busy }) => unit !== null && busy).length,
-  senders: channels.filter(({ input }) => ['srt', 'srtla', 'rtmp'].includes(input)).length,
+  senders: channels.filter(({ input }) => ['srt', 'srtla', 'rtmp', 'webrtc'].includes(input)).length,
   destinations: channels.flatMap(({ destinations }) => destinations.filter(({ state }) => state !== 'off')).length,
 });

@@ -202,6 +202,8 @@ export const ServerConfiguration = z
           passphrase: z.string().min(10).max(64),
           /** Stream key of an RTMP sender; absent: none is accepted. */
           rtmpKey: z.string().min(16).max(64).optional(),
+          /** Key of a WebRTC sender; absent: none is accepted. */
+          whipKey: z.string().min(16).max(64).optional(),
           latencyMs: z.int().min(20).max(20_000),
           /** Addresses in figures whose calls are refused; only for a server with the input feature `callers`. */
           blockedCallers: z.array(z.string().max(45)).max(MAX_BLOCKED_CALLERS).optional(),

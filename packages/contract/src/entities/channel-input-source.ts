@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Named } from './named.js';
 
 /**
- * How any sender reaches a channel, or where its server fetches a source. The passphrase (SRT, SRTLA) and the stream key (RTMP) of a
+ * How any sender reaches a channel, or where its server fetches a source. The passphrase (SRT, SRTLA) and the key (RTMP, WebRTC) of a
  * sender are shown to those who may see them, else null; those of a source are never answered.
  */
 export const ChannelInputSource = z

@@ -72,7 +72,7 @@ export const CHANNEL_INPUTS = [
 ] as const;
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
-export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp'] as const satisfies readonly ChannelInput[];
+export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp', 'webrtc'] as const satisfies readonly ChannelInput[];
 /** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, takes the programme of another of its channels, or plays a test picture. */
 export const FETCHED_INPUTS = [
   'srtCaller',

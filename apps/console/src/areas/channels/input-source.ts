@@ -15,6 +15,9 @@ type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
 /** Inputs that something is sent to. */
 type ListeningInput = 'unit' | (typeof SENDER_INPUTS)[number];
 
+/** Those whose sender shows a key. */
+const isKeyed = (input: ListeningInput): boolean => input === 'rtmp' || input === 'webrtc';
+
 /** Name of the application to which RTMP senders publish. */
 const RTMP_APPLICATION = 'live';
 
@@ -31,9 +34,14 @@ export function inputSourceOf(
   if (protocol === undefined) return sourceOf(registry, channel, caller);
   const server = registry.reportedServer(channel.serverId);
   const reported = registry.reportedChannel(channel.id);
-  const isRtmp = protocol === 'rtmp';
   const host = server?.state?.host ?? '';
-  const port = { srt: reported?.port, srtla: reported?.srtlaPort, rtmp: server?.state?.rtmpPort }[protocol] ?? 0;
+  const ports = {
+    srt: reported?.port,
+    srtla: reported?.srtlaPort,
+    rtmp: server?.state?.rtmpPort,
+    webrtc: server?.state?.whipPort,
+  };
+  const port = ports[protocol] ?? 0;
   const reachable = host !== '' && port > 0;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const mayKnow = caller.permissions.has('channel:secrets');
@@ -41,14 +49,15 @@ export function inputSourceOf(
     srt: `srt://${authority}?mode=caller`,
     srtla: `srtla://${authority}`,
     rtmp: `rtmp://${authority}/${RTMP_APPLICATION}`,
+    webrtc: `http://${authority}/whip`,
   }[protocol];
   return {
     protocol,
     host,
     port,
     latencyMs: channel.latencyMs,
-    passphrase: mayKnow && !isRtmp ? channel.passphrase : null,
-    streamKey: mayKnow && isRtmp ? channel.rtmpKey : null,
+    passphrase: mayKnow && !isKeyed(protocol) ? channel.passphrase : null,
+    streamKey: mayKnow && isKeyed(protocol) ? channel.rtmpKey : null,
     url: reachable ? url : '',
     ready: reachable && server?.online === true,
     on: true,
@@ -59,11 +68,11 @@ export function inputSourceOf(
   };
 }
 
-/** What a channel gets with an input of a sender or a unit: a fresh key each time that it is given to an RTMP sender. */
+/** What a channel gets with an input of a sender or a unit: a fresh key each time that it is given to a sender that shows one. */
 export const inputValues = (vault: Vault, channelId: string, input: ListeningInput) => ({
   ...NO_SOURCE_VALUES,
   input,
-  rtmp_key: input === 'rtmp' ? vault.seal(newStreamKey(), rtmpInputKeyOf(channelId)) : null,
+  rtmp_key: isKeyed(input) ? vault.seal(newStreamKey(), rtmpInputKeyOf(channelId)) : null,
 });
 
 /** Gives a channel to a sender of that protocol, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
@@ -76,7 +85,7 @@ export const setInputSource = (
   changeChannel(dependencies, caller, channel, {
     detail: `input ${input}`,
     refuse: (tx) => refuseInput(dependencies.registry, tx, channel.id, input),
-    // A channel that is given to an RTMP sender again gets another key.
+    // A channel that is given to such a sender again gets another key.
     values: (held) =>
-      held.input === input && input !== 'rtmp' ? undefined : inputValues(dependencies.vault, channel.id, input),
+      held.input === input && !isKeyed(input) ? undefined : inputValues(dependencies.vault, channel.id, input),
   });

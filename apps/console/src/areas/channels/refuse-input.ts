@@ -10,6 +10,7 @@ import type { Registry } from '../../state/registry/types.js';
 export function takesInput(registry: Pick<Registry, 'reportedServer'>, serverId: string, input: ServerInput): boolean {
   const state = registry.reportedServer(serverId)?.state;
   if (input === 'srtla') return state?.srtla === true;
+  if (input === 'webrtc') return (state?.whipPort ?? 0) > 0;
   return !FETCHED_INPUTS.some((one) => one === input) || state?.fetches?.includes(input) === true;
 }
 

@@ -35,6 +35,7 @@ export function addressesOf(
     ['rist', reported?.ristPort],
     ['srtla', reported?.srtlaPort],
     ['rtmp', input === 'rtmp' ? state.rtmpPort : 0],
+    ['whip', input === 'webrtc' ? state.whipPort : 0],
     ['videoReturn', state.gatePort],
   ] as const;
   const { host } = state;

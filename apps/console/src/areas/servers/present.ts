@@ -112,14 +112,24 @@ function offers(state: ServerState, input: (typeof SENDER_INPUTS)[number]): bool
       return state.srtla ?? false;
     case 'rtmp':
       return isOpen(state.rtmpPort);
+    case 'webrtc':
+      return isOpen(state.whipPort);
     default:
       return input satisfies never;
   }
 }
 
-function addressesOf({ host, rtmpPort, gatePort, uploadPort, measurePort }: ServerState): ManagedServer['ips'] {
+function addressesOf({
+  host,
+  rtmpPort,
+  whipPort,
+  gatePort,
+  uploadPort,
+  measurePort,
+}: ServerState): ManagedServer['ips'] {
   const ports = [
     ['rtmp', rtmpPort],
+    ['whip', whipPort],
     ['gateway', gatePort],
     ['fileUpload', uploadPort],
     ['speedTest', measurePort],

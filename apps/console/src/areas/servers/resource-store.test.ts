@@ -58,6 +58,7 @@ describe('the list of servers', () => {
       channels: [aReportedChannel(world.channelId, { status: 'collecting' })],
       host: 'media.example',
       rtmpPort: 1935,
+      whipPort: 8889,
       gatePort: 0,
       srtla: true,
       fourK: false,
@@ -75,8 +76,11 @@ describe('the list of servers', () => {
       activeChannels: 1,
       groups: [{ id: world.north }],
       inventory: { id: world.inventoryId },
-      capabilities: { inputs: ['unit', 'srt', 'srtla', 'rtmp'], fourK: false, videoReturn: false },
-      ips: [{ service: 'rtmp', host: 'media.example', port: 1935 }],
+      capabilities: { inputs: ['unit', 'srt', 'srtla', 'rtmp', 'webrtc'], fourK: false, videoReturn: false },
+      ips: [
+        { service: 'rtmp', host: 'media.example', port: 1935 },
+        { service: 'whip', host: 'media.example', port: 8889 },
+      ],
     });
     expect(await regular.servers.capabilities(at(world.serverId))).toEqual(server.capabilities);
     expect(await regular.servers.ips(at(world.serverId))).toEqual(server.ips);

@@ -7,7 +7,7 @@ import type {
   SourceTarget,
   UnitDownlink,
 } from '@backhaul/contract/bus';
-import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type SourceAddress } from '@backhaul/domain';
+import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type ChannelInput, type SourceAddress } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
@@ -37,6 +37,12 @@ export interface ServerAbilities {
   readonly destinations: readonly string[];
   readonly settings: boolean;
   readonly graphics: boolean;
+}
+
+/** The key of a channel's sender, under the name of its protocol; nothing for other inputs. */
+function senderKey(input: ChannelInput, key: string): { readonly rtmpKey?: string; readonly whipKey?: string } {
+  if (input === 'rtmp') return { rtmpKey: key };
+  return input === 'webrtc' ? { whipKey: key } : {};
 }
 
 /**
@@ -131,8 +137,8 @@ export async function desiredOf(
     latencyMs: channel.latency_ms,
     recording: channel.recording,
     // Fields without effect are left out: servers of earlier versions do not know them.
-    ...(channel.input === 'rtmp' &&
-      channel.rtmp_key !== null && { rtmpKey: vault.open(channel.rtmp_key, rtmpInputKeyOf(channel.id)) }),
+    ...(channel.rtmp_key !== null &&
+      senderKey(channel.input, vault.open(channel.rtmp_key, rtmpInputKeyOf(channel.id)))),
     ...(channel.source !== null &&
       channel.source_on && {
         source: sourceTarget(

@@ -12,7 +12,7 @@ export interface ListeningChannel {
   readonly server_id: string;
 }
 
-/** Gives channels new passphrases, and those of RTMP senders new stream keys, within `tx`; `converge` each of their servers after the commit. */
+/** Gives channels new passphrases, and those of RTMP and WebRTC senders new keys, within `tx`; `converge` each of their servers after the commit. */
 export async function renewPassphrases(
   tx: Transaction<Database>,
   vault: Vault,

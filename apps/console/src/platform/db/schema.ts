@@ -74,7 +74,7 @@ export interface ChannelTable extends ShownGraphics {
   forced_output: JSONColumnType<ForcedOutput> | null;
   /** What units may send to it; null: any bandwidth. */
   bandwidth_limit: JSONColumnType<Cap> | null;
-  /** Sealed stream key of the RTMP sender that the channel was given to. */
+  /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
   rtmp_key: string | null;
   /** What the server fetches. */
   source: JSONColumnType<SourceAddress> | null;

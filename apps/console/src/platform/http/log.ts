@@ -11,6 +11,7 @@ const SECRETS = [
   'passphrase',
   'rtmpKey',
   'rtmp_key',
+  'whipKey',
   'streamKey',
   'secret',
   'token',

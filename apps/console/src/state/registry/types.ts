@@ -125,7 +125,7 @@ export interface ChannelRecord extends Placed {
   readonly bandwidthLimit: Cap | null;
   /** The graphic that is to be on its picture. */
   readonly overlay: OverlayTarget | null;
-  /** Stream key of the RTMP sender that it was given to. */
+  /** Key of the RTMP or WebRTC sender that it was given to. */
   readonly rtmpKey: string | null;
   /** What its server fetches. */
   readonly source: RecordedSource | null;

@@ -33,7 +33,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a channel receives: a unit, any SRT, SRTLA or RTMP sender, with the address that the sender is given, or what its server fetches. */
+/** What a channel receives: a unit, any SRT, SRTLA, RTMP or WebRTC sender, with the address that the sender is given, or what its server fetches. */
 export function Input({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, input, status, busy, unit, inputLinks, source } = channel;
@@ -80,30 +80,39 @@ export function Input({ row, reason }: Props) {
       <Suspense fallback={<Skeleton lines={2} />}>
         <Callers channel={channel} reason={reason} />
       </Suspense>
-      {input === 'rtmp' && why === null ? <NewKey id={id} name={row.name} /> : null}
+      {(input === 'rtmp' || input === 'webrtc') && why === null ? (
+        <NewKey id={id} name={row.name} protocol={input} />
+      ) : null}
     </>
   );
 }
 
-/** Replaces the stream key of an RTMP sender, after asking. */
-function NewKey({ id, name }: Pick<ManagedChannel, 'id' | 'name'>) {
+const KEY_WORDS = { rtmp: 'channels.newKey', webrtc: 'channels.newBearer' } as const;
+const KEY_QUESTIONS = { rtmp: 'channels.newKey.ask', webrtc: 'channels.newBearer.ask' } as const;
+
+interface KeyProps extends Pick<ManagedChannel, 'id' | 'name'> {
+  readonly protocol: 'rtmp' | 'webrtc';
+}
+
+/** Replaces the key of a sender, after asking. */
+function NewKey({ id, name, protocol }: KeyProps) {
   const [asking, setAsking] = useState(false);
   const change = useChange();
   const renew = useMutation({
     mutationFn: () =>
-      change(() => api.channels.addInputSource({ params: { id }, body: { protocol: 'rtmp' } }, idempotencyHeaders())),
+      change(() => api.channels.addInputSource({ params: { id }, body: { protocol } }, idempotencyHeaders())),
     onSuccess: () => setAsking(false),
   });
   return (
     <>
       <div>
-        <Button onClick={() => setAsking(true)}>{t('channels.newKey')}</Button>
+        <Button onClick={() => setAsking(true)}>{t(KEY_WORDS[protocol])}</Button>
       </div>
       <ConfirmDialog
         opened={asking}
-        title={t('channels.newKey.ask', { name })}
+        title={t(KEY_QUESTIONS[protocol], { name })}
         text={t('channels.newKey.text')}
-        confirmLabel={t('channels.newKey')}
+        confirmLabel={t(KEY_WORDS[protocol])}
         cancelLabel={t('dialog.cancel')}
         busy={renew.isPending}
         error={renew.error ? problemText(renew.error) : null}

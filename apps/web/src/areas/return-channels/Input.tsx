@@ -1,4 +1,5 @@
 import type { ReturnChannel } from '@backhaul/contract';
+import { SENDER_INPUTS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function Input({ row, reason }: Props) {
     <>
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
       {source === null ? null : <FetchedSource row={row} reason={reason} />}
-      {input === 'srt' || input === 'srtla' || input === 'rtmp' ? <InputAddress key={input} channelId={id} /> : null}
+      {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
       <InputForm row={row} reason={reason} />
       <Link to="/manage/channels" search={{ open: id, tab: 'input' }} className={classes['link'] ?? ''}>
         {t('returnChannels.otherInputs')}

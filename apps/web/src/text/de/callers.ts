@@ -12,6 +12,7 @@ export const callers = {
   'callers.protocol.srtla': 'SRTLA',
   'callers.protocol.rist': 'RIST',
   'callers.protocol.rtmp': 'RTMP',
+  'callers.protocol.webrtc': 'WebRTC',
   'callers.drop': 'Trennen',
   'callers.dropAsk': '{caller} von {name} trennen?',
   'callers.again': 'Der Sender kann sofort wieder anrufen. Um ihn fernzuhalten, weisen Sie seine Adresse ab.',

@@ -77,7 +77,8 @@ export const channels = {
   'channels.source.stopText':
     'Der Kanal empfängt sie nicht mehr. Ziele erhalten das Standbild, falls es eingeschaltet ist, oder enden.',
   'channels.source.keep': 'Weiter abholen',
-  'channels.input.webrtc.text': 'Der Kanal empfängt WebRTC.',
+  'channels.input.webrtc.text':
+    'OBS, eine Seite im Browser oder ein anderer WebRTC-Sender kann mit dieser Adresse und diesem Bearer-Schlüssel per WHIP senden: H.264, und Opus für Ton. Einheiten können den Kanal nicht wählen.',
   'channels.input.sdi.text': 'Der Kanal empfängt SDI.',
   'channels.type': 'Art',
   'channels.type.preview': 'Vorschau',
@@ -97,6 +98,8 @@ export const channels = {
   'channels.links.none': 'Kein Sender ist verbunden.',
   'channels.newKey': 'Neuer Streamschlüssel',
   'channels.newKey.ask': 'Neuer Streamschlüssel für {name}?',
+  'channels.newBearer': 'Neuer Bearer-Schlüssel',
+  'channels.newBearer.ask': 'Neuer Bearer-Schlüssel für {name}?',
   'channels.newKey.text': 'Der aktuelle Schlüssel wird dann nicht mehr akzeptiert. Der Sender braucht den neuen.',
   'channels.programme': 'Programm',
   'channels.programme.none': 'Kein Signal',

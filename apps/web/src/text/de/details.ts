@@ -111,6 +111,8 @@ export const details = {
   'srtla.title': 'SRTLA-Eingang',
   'rtmp.title': 'RTMP-Eingang',
   'rtmp.streamKey': 'Streamschlüssel',
+  'webrtc.title': 'WebRTC-Eingang',
+  'webrtc.key': 'Bearer-Schlüssel',
   'srt.notReady': 'Der Server nimmt noch keine Verbindungen an.',
   'copy.what': '{what} kopieren',
   'copy.done': 'Kopiert',

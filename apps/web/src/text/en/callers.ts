@@ -12,6 +12,7 @@ export const callers = {
   'callers.protocol.srtla': 'SRTLA',
   'callers.protocol.rist': 'RIST',
   'callers.protocol.rtmp': 'RTMP',
+  'callers.protocol.webrtc': 'WebRTC',
   'callers.drop': 'Disconnect',
   'callers.dropAsk': 'Disconnect {caller} from {name}?',
   'callers.again': 'The sender may call again at once. To keep it out, refuse its address.',

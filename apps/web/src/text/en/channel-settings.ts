@@ -14,4 +14,6 @@ export const channelSettings = {
   'srtla.title': 'SRTLA input',
   'rtmp.title': 'RTMP input',
   'rtmp.streamKey': 'Stream key',
+  'webrtc.title': 'WebRTC input',
+  'webrtc.key': 'Bearer key',
 } as const;

@@ -74,7 +74,8 @@ export const channels = {
   'channels.source.stopAsk': 'Stop fetching the source of {name}?',
   'channels.source.stopText': 'The channel no longer receives it. Destinations receive the slate, if it is on, or end.',
   'channels.source.keep': 'Keep fetching',
-  'channels.input.webrtc.text': 'The channel receives WebRTC.',
+  'channels.input.webrtc.text':
+    'OBS, a browser page or any other WebRTC sender can send here by WHIP, with this address and bearer key: H.264, and Opus for sound. Units cannot select the channel.',
   'channels.input.sdi.text': 'The channel receives SDI.',
   'channels.type': 'Type',
   'channels.type.preview': 'Preview',
@@ -94,6 +95,8 @@ export const channels = {
   'channels.links.none': 'No sender is connected.',
   'channels.newKey': 'New stream key',
   'channels.newKey.ask': 'New stream key for {name}?',
+  'channels.newBearer': 'New bearer key',
+  'channels.newBearer.ask': 'New bearer key for {name}?',
   'channels.newKey.text': 'The current key will no longer be accepted. The sender needs the new one.',
   'channels.programme': 'Programme',
   'channels.programme.none': 'No signal',

@@ -41,7 +41,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',
-  'apps/gateway/src/media/ports.ts',
+  'packages/agent/src/rtp/ports.ts',
   'apps/gateway/src/options.ts',
   'apps/server/src/options.ts',
   'apps/server/src/sources/rtsp-messages.ts',

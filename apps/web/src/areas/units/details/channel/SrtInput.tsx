@@ -29,7 +29,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
   });
   const actions = channelActions(channel);
   const verdict = given ? actions.removeInputSource : actions.addInputSource;
-  if (channel.input === 'rtmp' || channel.input === 'srtla')
+  if (channel.input === 'rtmp' || channel.input === 'srtla' || channel.input === 'webrtc')
     return (
       <Disclosure title={t(`${channel.input}.title`)} opened={opened} onToggle={setOpened}>
         <InputAddress channelId={channel.channelId} />
