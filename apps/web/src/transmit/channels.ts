@@ -34,7 +34,7 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
   if (verdict.code === 'SERVER_DRAINING') return t('channel.state.draining');
   if (verdict.code === 'CHANNEL_EXTERNAL') return t('channel.state.external');
   if (verdict.code === 'CHANNEL_TYPE') return t('channel.state.type');
-  const holder = channel.allocatedToUnitAlias;
+  const holder = channel.fedBy?.channelName ?? channel.allocatedToUnitAlias;
   return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });
 }
 

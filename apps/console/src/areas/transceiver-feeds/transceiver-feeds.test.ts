@@ -82,7 +82,11 @@ describe('a channel that feeds another one', () => {
       },
     ]);
     const fed = await operator.channels.get(at(targetId));
-    expect(fed).toMatchObject({ busy: true, fedBy: { channelId: sourceId, channelName: 'studio-1' } });
+    expect(fed).toMatchObject({
+      busy: true,
+      status: 'connecting',
+      fedBy: { channelId: sourceId, channelName: 'studio-1' },
+    });
     const states = [{ destinationId: targetId, state: 'connected' as const, since: 7, retryAt: null, detail: '' }];
     await reports({}, {}, { ...receives, destinations: states });
     const feeding = await operator.channels.get(at(sourceId));

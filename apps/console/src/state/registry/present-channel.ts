@@ -49,7 +49,9 @@ export function presentChannel(parts: ChannelParts): Channel {
     record.fedBy === null &&
     received === 'collecting' &&
     showsFurther(reported);
-  const status = isFree ? 'idle' : inTransition(received, unit?.transition ?? null);
+  const status = isFree
+    ? 'idle'
+    : inTransition(received, record.fedBy === null ? (unit?.transition ?? null) : 'starting');
   const receives = isFree || status === 'collecting' || status === 'stopping';
   return {
     channelId: record.id,
@@ -230,7 +232,7 @@ const sameOverlay = (one: OverlayTarget | null, other: OverlayTarget | null): bo
   other !== null &&
   (['sha256', 'x', 'y', 'width', 'opacity'] as const).every((field) => one[field] === other[field]);
 
-/** A pending action of the unit is shown on a channel that reports nothing more specific. */
+/** A pending action of the unit, or a feed that has not arrived, is shown on a channel that reports nothing more specific. */
 function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {
   if (transition === 'starting' && status === 'idle') return 'connecting';
   return transition === 'stopping' && status === 'collecting' ? 'stopping' : status;

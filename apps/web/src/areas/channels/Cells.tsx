@@ -1,5 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { destinationsText } from '../../channel/channel-text.js';
+import { destinationsText, feederText } from '../../channel/channel-text.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import { Stills } from '../../ui/media/Stills.js';
@@ -68,10 +68,10 @@ export function InputCell({ row }: Props) {
   );
 }
 
-/** The unit that sends to the channel; a dash where none does. */
+/** The unit that sends to the channel, or the channel that feeds it; a dash where none does. */
 export function UnitCell({ row }: Props) {
-  const { unit } = useLiveChannel(row);
-  return <span>{unit?.name || '—'}</span>;
+  const channel = useLiveChannel(row);
+  return <span>{channel.unit?.name || feederText(channel) || '—'}</span>;
 }
 
 /** How many of the destinations that are on are connected. */

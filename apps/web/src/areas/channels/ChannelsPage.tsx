@@ -28,6 +28,7 @@ const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const DualActive = lazy(() => import('./sources/DualActive.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const Multipoint = lazy(() => import('./Multipoint.js'));
+const TransceiverFeed = lazy(() => import('./TransceiverFeed.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
@@ -163,6 +164,7 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
   { key: 'multipoint', label: t('channels.multipoint'), content: <Multipoint row={row} /> },
+  { key: 'transceiverFeed', label: t('channels.transceiverFeed'), content: <TransceiverFeed row={row} /> },
   { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
   { key: 'health', label: t('channels.health'), content: <Health row={row} /> },
 ];

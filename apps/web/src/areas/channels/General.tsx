@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
-import { programmeText } from '../../channel/channel-text.js';
+import { feederText, programmeText } from '../../channel/channel-text.js';
 import { MoveChannels } from '../../channel/MoveChannels.js';
 import { RecordingSwitch } from '../../channel/RecordingSwitch.js';
 import { useCan } from '../../session/hooks.js';
@@ -62,7 +62,7 @@ export function General({ row, reason }: Props) {
           [t('channels.limit'), limitText(channel)],
           [t('channels.faults'), faultsText(channel.faults)],
           [t('channel.receives'), live ? bitrateText(receivedKbps) : '—'],
-          [t('channels.source'), unit?.name || t(`channels.input.${input}`)],
+          [t('channels.source'), unit?.name || feederText(channel) || t(`channels.input.${input}`)],
           [
             t('channels.server'),
             server === null ? '—' : serverOnline ? server.name : `${server.name} · ${t('picture.offline')}`,

@@ -1,7 +1,7 @@
 import type { Channel } from '@backhaul/contract';
 import { destinationSummary } from '@backhaul/domain';
 import type { ReactNode } from 'react';
-import { destinationsText, programmeText } from '../../channel/channel-text.js';
+import { destinationsText, feederText, programmeText } from '../../channel/channel-text.js';
 import { DESTINATION_LOOKS } from '../../channel/looks.js';
 import { useServerName } from '../../live/store/use-server-name.js';
 import { t } from '../../text/t.js';
@@ -52,5 +52,6 @@ export function ChannelBar({ channel, children }: Props) {
   );
 }
 
-/** The unit that sends, or the kind of the input. */
-const sourceText = ({ input, allocatedToUnitAlias: unit }: Channel): string => unit || t(`channels.input.${input}`);
+/** The unit that sends, the channel that feeds it, or the kind of the input. */
+const sourceText = (channel: Channel): string =>
+  channel.allocatedToUnitAlias || feederText(channel) || t(`channels.input.${channel.input}`);

@@ -27,6 +27,7 @@ import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
+import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
@@ -77,6 +78,7 @@ export const later = {
   ...servers,
   ...setPassword,
   ...multipoint,
+  ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,
   ...recordingWords,
