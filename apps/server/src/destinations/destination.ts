@@ -1,6 +1,6 @@
 import { backoffMs, endReason, errorText, type EngineExit, type Log } from '@backhaul/agent';
 import type { DesiredDestination, ReportedDestination } from '@backhaul/contract/bus';
-import type { ReportedDestinationState } from '@backhaul/domain';
+import { ffmpegOptions, type ReportedDestinationState } from '@backhaul/domain';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StreamEngine } from '../core/stream-engine.js';
@@ -169,7 +169,9 @@ export class Destination {
       args,
       options,
     } = destinationCommand(desired.target, { folder, optionsFile, secondary: this.#secondary });
+    const further = ffmpegOptions(desired.target.protocol, desired.ffmpeg ?? '');
     try {
+      if ('refused' in further) return this.#failed('The server does not allow an option of ffmpeg');
       const refused = await refusal(this.#secondary);
       if (refused !== undefined) return this.#failed(refused);
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
@@ -185,7 +187,12 @@ export class Destination {
     if (this.#stopped || this.#engine !== undefined || begin.length === 0) return;
     const progress = this.#reader(() => engine);
     const engine = new StreamEngine(
-      { command: program, args, secrets: secretsOf(desired), onOutput: (chunk) => progress.push(chunk) },
+      {
+        command: program,
+        args: args.toSpliced(-1, 0, ...further.args),
+        secrets: secretsOf(desired),
+        onOutput: (chunk) => progress.push(chunk),
+      },
       this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
     );
     this.#engine = engine;

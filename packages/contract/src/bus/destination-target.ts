@@ -1,4 +1,4 @@
-import { SRT_MODES } from '@backhaul/domain';
+import { MAX_FFMPEG_TEXT, SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { Encoding } from '../entities/stream-profile.js';
@@ -75,5 +75,7 @@ export const DesiredDestination = z.strictObject({
   target: DestinationTarget,
   /** Absent: as the programme. For servers that report `maxEncoders` alone. */
   encoding: Encoding.optional(),
+  /** Options of ffmpeg beside those of the target, for servers that report `ffmpegOptions` alone. */
+  ffmpeg: z.string().min(1).max(MAX_FFMPEG_TEXT).optional(),
 });
 export type DesiredDestination = z.output<typeof DesiredDestination>;

@@ -6,6 +6,7 @@ import { CommandAccepted } from '../entities/command.js';
 import { Destination } from '../entities/destination.js';
 import { IdParams } from '../entities/ids.js';
 import { DETAILS_CALLS } from './destination-details.js';
+import { FFMPEG_CALLS } from './destination-ffmpeg.js';
 import { DestinationSettings, NewDestination } from './destination-settings.js';
 
 const OF_CHANNEL = `${CORE}/v2/admin/channels/{id}/destinations` as const;
@@ -90,4 +91,5 @@ export const destinations = defineCalls({
     errors: ['NOT_FOUND', 'NOT_RETRYING', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   ...DETAILS_CALLS,
+  ...FFMPEG_CALLS,
 });

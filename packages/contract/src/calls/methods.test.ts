@@ -18,6 +18,8 @@ const ASKED_BY_WHO_ACTS = [
   'invitations.invitation',
   'invitations.settings',
   'invitations.stunTurnInfo',
+  'destinations.ffmpeg',
+  'destinations.adminFfmpeg',
 ];
 
 it('changes nothing by GET', () => {

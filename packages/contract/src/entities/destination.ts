@@ -76,3 +76,19 @@ export const Destination = DestinationStatus.extend({
   sdp: z.string().nullable(),
 }).meta({ id: 'Destination' });
 export type Destination = z.output<typeof Destination>;
+
+/** Options of ffmpeg of the streaming destinations of a channel; `allowed`: the options that its protocol takes, with their values. */
+export const FfmpegOfChannel = z
+  .object({
+    destinations: z.array(
+      z.object({
+        destinationId: Id,
+        name: z.string(),
+        protocol: z.enum(DESTINATION_PROTOCOLS),
+        ffmpeg: z.string(),
+        allowed: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'FfmpegOfChannel' });
+export type FfmpegOfChannel = z.output<typeof FfmpegOfChannel>;

@@ -1,7 +1,15 @@
 import type { DestinationAddress } from './destination-fields.js';
 
 /** What servers of earlier versions cannot do for a destination; a server reports what it can. */
-export const DESTINATION_FEATURES = ['secondaryUrl', 'muxRate', 'rist', 'hlsPush', 'st2110', 'forcedOutput'] as const;
+export const DESTINATION_FEATURES = [
+  'secondaryUrl',
+  'muxRate',
+  'rist',
+  'hlsPush',
+  'st2110',
+  'forcedOutput',
+  'ffmpegOptions',
+] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 
 /** What a destination needs of its server; null: every server can. */

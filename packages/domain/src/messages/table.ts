@@ -1,4 +1,5 @@
 import { COMMANDS } from './commands.js';
+import { FFMPEG } from './ffmpeg.js';
 import { GRAPHICS } from './graphics.js';
 import { REFUSALS } from './refusals.js';
 import { SETTINGS } from './settings.js';
@@ -17,4 +18,5 @@ export const SENTENCES = {
   ...UPGRADES,
   ...SHARES,
   ...GRAPHICS,
+  ...FFMPEG,
 } as const;

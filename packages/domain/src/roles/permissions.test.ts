@@ -53,6 +53,10 @@ describe('the table of roles', () => {
     expect(source).not.toContain('...PERMISSIONS');
   });
 
+  it('lets superusers alone set options of ffmpeg', () => {
+    expect(ROLES.filter((role) => permissionsOf([role]).has('channel:ffmpeg'))).toEqual(['super_user']);
+  });
+
   it('no role may change what it cannot see', () => {
     const needs: readonly [Permission, Permission][] = [
       ['unit:start', 'unit:read'],
@@ -60,6 +64,7 @@ describe('the table of roles', () => {
       ['unit:configure', 'unit:read'],
       ['channel:configure', 'channel:read'],
       ['channel:secrets', 'channel:read'],
+      ['channel:ffmpeg', 'channel:configure'],
       ['server:configure', 'server:read'],
     ];
     for (const role of ROLES) {

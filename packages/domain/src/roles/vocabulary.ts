@@ -42,6 +42,7 @@ export const PERMISSIONS = [
   'channel:read',
   'channel:configure',
   'channel:secrets',
+  'channel:ffmpeg',
   'file:upload',
   'file:delete',
   'server:read',

@@ -23,6 +23,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.remove params.destinationId': 'destination',
   'destinations.setState params.destinationId': 'destination',
   'destinations.retry params.destinationId': 'destination',
+  'destinations.setFfmpeg body.destinationId': 'destination',
+  'destinations.setAdminFfmpeg body.destinationId': 'destination',
   'shareLinks.revoke params.shareLinkId': 'shareLink',
   'channels.info params.channelId': 'channel',
   'channels.accessibility params.channelId': 'channel',
@@ -294,6 +296,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'destinations.setState':
     case 'destinations.retry':
       return { params: { destinationId: destinationIdOf(subjectId) } };
+    case 'destinations.setFfmpeg':
+    case 'destinations.setAdminFfmpeg':
+      return { body: { destinationId: destinationIdOf(subjectId), ffmpeg: '-hls_time 4' } };
     case 'shareLinks.create':
       return { body: { description: 'Agency', startsAt: undefined, duration: 'day' } };
     case 'transceiverFeeds.start':

@@ -79,7 +79,7 @@ export async function updateDestination(
       address: destinationAddress(protocol, fields),
       profileId: profileId === undefined ? before.profileId : profileId,
     };
-    if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, after.address);
+    if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, { ...before, ...after });
     if (after.profileId !== before.profileId) {
       await refuseProfile(tx, channel.record, after.profileId, protocol);
       if (before.on && after.profileId !== null) refuseEncoding(dependencies.registry, channel.record.serverId);

@@ -8,6 +8,7 @@ import { audited, changeDestinations, differences } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { createDestination, updateDestination } from './edit.js';
 import { detailsCalls, type KeptDestinations } from './details.js';
+import { ffmpegCalls } from './ffmpeg.js';
 import { presentDestination } from './present.js';
 import { refuseEncoding, refuseFeature } from './profile.js';
 import { destinationsOf, oneOf } from './store.js';
@@ -43,6 +44,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
   };
   return {
     ...detailsCalls(kept),
+    ...ffmpegCalls(dependencies),
     list: (_input, { caller, subject: channel }) => kept.list(caller, channel),
     create: ({ body }, { caller, subject: channel }) => kept.create(caller, channel, body),
     get: ({ params }, { caller, subject: channel }) => one(caller, channel, params.destinationId),
@@ -54,7 +56,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
       await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
         const before = oneOf(existing, id);
         if (before.on === on) return undefined;
-        if (on) refuseFeature(registry, channel.record.serverId, before.address);
+        if (on) refuseFeature(registry, channel.record.serverId, before);
         const encodes = on && before.profileId !== null;
         if (encodes) refuseEncoding(registry, channel.record.serverId);
         await tx.updateTable('destinations').set({ enabled: on }).where('id', '=', id).execute();

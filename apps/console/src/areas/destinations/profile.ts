@@ -27,12 +27,11 @@ export async function refuseProfile(
 export function refuseFeature(
   registry: Pick<Registry, 'reportedServer'>,
   serverId: string,
-  address: DestinationAddress,
+  { address, ffmpeg }: { readonly address: DestinationAddress; readonly ffmpeg: string },
 ): void {
-  const needed = neededFeature(address);
-  if (needed === null) return;
-  if (!registry.reportedServer(serverId)?.state?.destinationFeatures?.includes(needed))
-    throw new Refusal('UNSUPPORTED');
+  const reported: readonly string[] = registry.reportedServer(serverId)?.state?.destinationFeatures ?? [];
+  const needed = [neededFeature(address), ffmpeg === '' ? null : 'ffmpegOptions'];
+  if (needed.some((one) => one !== null && !reported.includes(one))) throw new Refusal('UNSUPPORTED');
 }
 
 /** As `refuseFeature`, for encoders. @throws {Refusal} UNSUPPORTED */

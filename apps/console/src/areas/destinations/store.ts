@@ -11,13 +11,15 @@ export interface StoredDestination {
   readonly secret: string | null;
   readonly on: boolean;
   readonly profileId: string | null;
+  /** Options of ffmpeg; empty: none. */
+  readonly ffmpeg: string;
 }
 
 /** The streaming destinations of a channel, in the order in which they were added. */
 export const destinationsOf = (db: Kysely<Database>, channelId: string): Promise<StoredDestination[]> =>
   db
     .selectFrom('destinations')
-    .select(['id', 'name', 'target as address', 'secret', 'enabled as on', 'profile_id as profileId'])
+    .select(['id', 'name', 'target as address', 'secret', 'enabled as on', 'profile_id as profileId', 'ffmpeg'])
     .where('channel_id', '=', channelId)
     .orderBy('created_at')
     .orderBy('id')

@@ -96,7 +96,7 @@ export async function desiredOf(
               one
                 .selectFrom('destinations as x')
                 .leftJoin('stream_profiles as p', 'p.id', 'x.profile_id')
-                .select(['x.id', 'x.name', 'x.target', 'x.secret'])
+                .select(['x.id', 'x.name', 'x.target', 'x.secret', 'x.ffmpeg'])
                 .select(['p.codec', 'p.resolution', 'p.max_frame_rate', 'p.video_kbps', 'p.audio_kbps'])
                 .whereRef('x.channel_id', '=', 'channels.id')
                 .where('x.enabled', '=', true)
@@ -158,7 +158,7 @@ export async function desiredOf(
       channel.overlay_place !== null && { overlay: { sha256: channel.overlay_sha256, ...channel.overlay_place } }),
     ...((channel.destinations.length > 0 || channel.feed) && {
       destinations: [
-        ...channel.destinations.map((one) => desiredDestination(vault, one)),
+        ...channel.destinations.map((one) => desiredDestination(vault, one, abilities)),
         ...(channel.feed ? [feedDestination(vault, channel.feed)] : []),
       ],
     }),
@@ -177,15 +177,25 @@ type StoredEncoding = Pick<
   Selectable<Database['stream_profiles']>,
   'codec' | 'resolution' | 'max_frame_rate' | 'video_kbps' | 'audio_kbps'
 >;
-type StoredDestination = Pick<Selectable<Database['destinations']>, 'id' | 'name' | 'target' | 'secret'> & {
+type StoredDestination = Pick<Selectable<Database['destinations']>, 'id' | 'name' | 'target' | 'secret' | 'ffmpeg'> & {
   readonly [K in keyof StoredEncoding]: StoredEncoding[K] | null;
 };
 
-function desiredDestination(vault: Vault, stored: StoredDestination): DesiredDestination {
-  const { id, name, target, secret } = stored;
+function desiredDestination(
+  vault: Vault,
+  stored: StoredDestination,
+  { destinations: features }: ServerAbilities,
+): DesiredDestination {
+  const { id, name, target, secret, ffmpeg } = stored;
   const opened = secret === null ? null : vault.open(secret, destinationSecretOf(id));
   const encoding = encodingOf(stored);
-  return { destinationId: id, name, target: withSecret(target, opened), ...(encoding && { encoding }) };
+  return {
+    destinationId: id,
+    name,
+    target: withSecret(target, opened),
+    ...(encoding && { encoding }),
+    ...(ffmpeg !== '' && features.includes('ffmpegOptions') && { ffmpeg }),
+  };
 }
 
 /** A channel that is fed, and where its server listens for it. */

@@ -12,6 +12,8 @@ export interface DestinationTable {
   enabled: Generated<boolean>;
   /** Null: as the programme. */
   profile_id: string | null;
+  /** Options of ffmpeg; empty: none. */
+  ffmpeg: Generated<string>;
   created_at: CreatedAt;
 }
 

@@ -15,6 +15,7 @@ import { useChange } from '../../ui/resource/use-change.js';
 import { toast } from '../../ui/toast/toast.js';
 import { saveFile } from '../../ui/actions/save-file.js';
 import { destinationText } from './destination-text.js';
+import { FfmpegButton } from './FfmpegButton.js';
 import classes from './channels.module.css';
 
 interface Props {
@@ -99,6 +100,7 @@ export function DestinationItem({ channelId, destination, profile, reason, start
         <Button size="small" reason={reason} onClick={onEdit}>
           {t('channels.destination.change')}
         </Button>
+        <FfmpegButton channelId={channelId} destination={destination} />
         <Button size="small" look="plain" reason={reason} onClick={() => ask('remove')}>
           {t('channels.destination.remove')}
         </Button>

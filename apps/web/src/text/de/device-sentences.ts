@@ -177,6 +177,7 @@ export const deviceSentences = {
   'The encoder does not keep up': 'Der Encoder kommt nicht mit',
   'The server runs as many encoders as it can': 'Der Server betreibt so viele Encoder, wie er kann',
   'The receiver does not keep up': 'Der Empfänger kommt nicht mit',
+  'The server does not allow an option of ffmpeg': 'Der Server lässt eine Option von ffmpeg nicht zu',
   'The address is not allowed': 'Die Adresse ist nicht erlaubt',
   'This server does not have the channel': 'Diesen Kanal hat der Server nicht',
   'A simulated server has nothing to record': 'Ein simulierter Server hat nichts aufzunehmen',

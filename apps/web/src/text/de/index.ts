@@ -22,6 +22,7 @@ import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
+import { ffmpeg } from './ffmpeg.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
@@ -71,6 +72,7 @@ const texts: Texts = {
   ...groups,
   ...resource,
   ...exportWords,
+  ...ffmpeg,
   ...logs,
   ...moving,
   ...serverSettings,

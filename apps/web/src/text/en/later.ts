@@ -14,6 +14,7 @@ import { easyLive } from './easy-live.js';
 import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
+import { ffmpeg } from './ffmpeg.js';
 import { files } from './files.js';
 import { graphics } from './graphics.js';
 import { groups } from './groups.js';
@@ -61,6 +62,7 @@ export const later = {
   ...configure,
   ...dialogs,
   ...easyLive,
+  ...ffmpeg,
   ...files,
   ...searchResults,
   ...keys,

@@ -43,6 +43,7 @@ import { channelRoles } from './0050-channel-roles.js';
 import { forcedOutput } from './0058-forced-output.js';
 import { channelLimits } from './0062-channel-limits.js';
 import { transceiverFeeds } from './0063-transceiver-feeds.js';
+import { ffmpegOptions } from './0064-ffmpeg-options.js';
 import { sourceOrders } from './0059-source-orders.js';
 import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
@@ -98,6 +99,7 @@ export const migrations = {
   '0061-server-software': serverSoftware,
   '0062-channel-limits': channelLimits,
   '0063-transceiver-feeds': transceiverFeeds,
+  '0064-ffmpeg-options': ffmpegOptions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,37 @@
+import type { Destination } from '@backhaul/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useCan } from '../../session/hooks.js';
+import { ffmpeg } from '../../text/en/ffmpeg.js';
+import { addMessages, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+
+addMessages(ffmpeg);
+
+const FfmpegForm = lazy(() => import('./FfmpegForm.js'));
+
+interface Props {
+  readonly channelId: string;
+  readonly destination: Pick<Destination, 'destinationId' | 'name' | 'protocol'>;
+}
+
+/** Opens the options of ffmpeg of a destination, for those who may set them; ST 2110 has none. */
+export function FfmpegButton({ channelId, destination }: Props) {
+  const maySet = useCan('channel:ffmpeg');
+  const [opened, setOpened] = useState(false);
+  if (!maySet || destination.protocol === 'st2110') return null;
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpened(true)}>
+        {t('ffmpeg.open')}
+      </Button>
+      <GuardedDialog opened={opened} onClose={close} title={t('ffmpeg.title', { name: destination.name })} width={560}>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <FfmpegForm channelId={channelId} destination={destination} onDone={close} />
+        </Suspense>
+      </GuardedDialog>
+    </>
+  );
+}
