@@ -19,6 +19,7 @@ import classes from '../channels.module.css';
 import { shownTarget } from '../FetchedSource.js';
 import { SourceForm } from '../SourceForm.js';
 import type { EnteredSource } from '../source-values.js';
+import { nextOnAir } from './off-air.js';
 import { moved, replaced, useSourceOrder } from './order.js';
 import { ReturnForm } from './ReturnForm.js';
 import { SourceItem } from './SourceItem.js';
@@ -55,6 +56,20 @@ export default function DualActive({ row, reason }: Props) {
   const save = async (entered: EnteredSource) => {
     await store.send({ ...data, sources: replaced(data.sources, edited === 'new' ? null : edited, entered) });
   };
+  const titles = new Map([
+    [FIRST_SOURCE, t('sourceOrder.first', { input: t(`channels.input.${input}`) })],
+    ...data.sources.map((one, index): [string, string] => [
+      one.id,
+      t('sourceOrder.further', { number: index + 2, input: t(`channels.input.${one.protocol}`) }),
+    ]),
+  ]);
+  const lossOf = (sources: readonly Stored[], renewed?: string): string | null => {
+    const ids = [FIRST_SOURCE, ...sources.map((one) => one.id)];
+    const next = nextOnAir(live, { ids, returns: data.returns, ...(renewed !== undefined && { renewed }) });
+    if (next === undefined) return null;
+    const off = t('sourceOrder.offAir', { name: titles.get(live?.onAir ?? '') ?? '' });
+    return [off, ...(next === null ? nothingText(channel) : [t('sourceOrder.instead', { name: titles.get(next) ?? '' })])].join(' '); // prettier-ignore
+  };
   const isFull = data.sources.length >= MAX_FURTHER_SOURCES;
   return (
     <>
@@ -66,19 +81,19 @@ export default function DualActive({ row, reason }: Props) {
       {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
       {store.error === null ? null : <Notice tone="warning">{problemText(store.error)}</Notice>}
       <ol className={classes['destinations']} aria-label={t('sourceOrder.list')}>
-        <SourceItem
-          {...common}
-          id={FIRST_SOURCE}
-          title={t('sourceOrder.first', { input: t(`channels.input.${input}`) })}
-          target=""
-        />
+        <SourceItem {...common} id={FIRST_SOURCE} title={titles.get(FIRST_SOURCE) ?? ''} target="" />
         {data.sources.map((one, index) => (
           <SourceItem
             {...common}
             key={one.id}
             id={one.id}
-            title={t('sourceOrder.further', { number: index + 2, input: t(`channels.input.${one.protocol}`) })}
+            title={titles.get(one.id) ?? ''}
             target={shownTarget(one)}
+            losses={{
+              earlier: index > 0 ? lossOf(moved(data.sources, index)) : null,
+              change: lossOf(data.sources, one.id),
+              remove: lossOf(data.sources.filter(({ id: other }) => other !== one.id)),
+            }}
             onChange={() => setEdited(one)}
             {...(index > 0 && { onEarlier: () => store.change({ ...data, sources: moved(data.sources, index) }) })}
             onRemove={() =>
@@ -117,4 +132,14 @@ export default function DualActive({ row, reason }: Props) {
       </GuardedDialog>
     </>
   );
+}
+
+/** What goes off air when no source has a picture, in words. */
+function nothingText({ destinations, recording }: Pick<ManagedChannel, 'destinations' | 'recording'>): string[] {
+  const on = destinations.flatMap(({ name, state }) => (state === 'off' ? [] : [name]));
+  return [
+    t('sourceOrder.nothingInstead'),
+    ...(on.length > 0 ? [t('sourceOrder.lose.destinations', { destinations: on.join(', ') })] : []),
+    ...(recording.state === 'recording' ? [t('sourceOrder.lose.recording')] : []),
+  ];
 }

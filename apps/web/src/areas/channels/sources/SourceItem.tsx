@@ -19,6 +19,8 @@ interface Props {
   readonly live: ManagedChannel['sourceOrder'];
   readonly reason: string | null;
   readonly busy: boolean;
+  /** What goes off air with each change of it, in words; null: nothing. */
+  readonly losses?: Readonly<Record<'earlier' | 'change' | 'remove', string | null>>;
   readonly onSelect: (id: string) => void;
   readonly onChange?: () => void;
   readonly onEarlier?: () => void;
@@ -32,12 +34,47 @@ const LOOKS: Readonly<Record<SourceLook, (typeof DESTINATION_LOOKS)[keyof typeof
   unknown: DESTINATION_LOOKS.unknown,
 };
 
+const nothing = (): undefined => undefined;
+
 /** One source of a channel: whether it is on air, and what can be done with it. */
-export function SourceItem({ id, title, target, live, reason, busy, onSelect, onChange, onEarlier, onRemove }: Props) {
-  const [asked, setAsked] = useState<'select' | 'remove' | null>(null);
+export function SourceItem(props: Props) {
+  const { id, title, target, live, reason, busy, losses, onSelect, onChange, onEarlier, onRemove } = props;
+  const [opened, setOpened] = useState(false);
+  const [what, setWhat] = useState<'select' | 'remove' | 'earlier' | 'change'>('select');
   const state = sourceState(live, id);
   const source = live?.sources.find(({ sourceId }) => sourceId === id);
   const cannot = reason ?? (state === 'ready' ? null : t('sourceOrder.noPicture'));
+  const questions = {
+    select: {
+      title: 'sourceOrder.selectAsk',
+      text: t('sourceOrder.selectText'),
+      label: 'sourceOrder.select',
+      act: () => onSelect(id),
+    },
+    remove: {
+      title: 'sourceOrder.removeAsk',
+      text: losses?.remove ?? t('sourceOrder.removeText'),
+      label: 'sourceOrder.remove',
+      act: onRemove ?? nothing,
+    },
+    earlier: {
+      title: 'sourceOrder.earlierAsk',
+      text: losses?.earlier ?? '',
+      label: 'sourceOrder.earlier',
+      act: onEarlier ?? nothing,
+    },
+    change: {
+      title: 'sourceOrder.changeAsk',
+      text: losses?.change ?? '',
+      label: 'channels.destination.change',
+      act: onChange ?? nothing,
+    },
+  } as const;
+  const asked = questions[what];
+  const ask = (next: typeof what): void => {
+    setWhat(next);
+    setOpened(true);
+  };
   return (
     <li className={classes['destination']}>
       <div className={classes['what']}>
@@ -61,23 +98,28 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
             icon="play"
             reason={cannot}
             busy={busy}
-            onClick={() => (live.onAir === null ? onSelect(id) : setAsked('select'))}
+            onClick={() => (live.onAir === null ? onSelect(id) : ask('select'))}
           >
             {t('sourceOrder.select')}
           </Button>
         )}
         {onEarlier ? (
-          <Button size="small" reason={reason} busy={busy} onClick={onEarlier}>
+          <Button
+            size="small"
+            reason={reason}
+            busy={busy}
+            onClick={() => (losses?.earlier ? ask('earlier') : onEarlier())}
+          >
             {t('sourceOrder.earlier')}
           </Button>
         ) : null}
         {onChange ? (
-          <Button size="small" reason={reason} onClick={onChange}>
+          <Button size="small" reason={reason} onClick={() => (losses?.change ? ask('change') : onChange())}>
             {t('channels.destination.change')}
           </Button>
         ) : null}
         {onRemove ? (
-          <Button size="small" look="danger" reason={reason} onClick={() => setAsked('remove')}>
+          <Button size="small" look="danger" reason={reason} onClick={() => ask('remove')}>
             {t('sourceOrder.remove')}
           </Button>
         ) : null}
@@ -86,31 +128,17 @@ export function SourceItem({ id, title, target, live, reason, busy, onSelect, on
         <Notice tone="warning">{translated(source.detail)}</Notice>
       )}
       <ConfirmDialog
-        opened={asked === 'select'}
-        title={t('sourceOrder.selectAsk', { name: title })}
-        text={t('sourceOrder.selectText')}
-        confirmLabel={t('sourceOrder.select')}
+        opened={opened}
+        title={t(asked.title, { name: title })}
+        text={asked.text}
+        confirmLabel={t(asked.label)}
         cancelLabel={t('dialog.cancel')}
         onConfirm={() => {
-          setAsked(null);
-          onSelect(id);
+          setOpened(false);
+          asked.act();
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpened(false)}
       />
-      {onRemove ? (
-        <ConfirmDialog
-          opened={asked === 'remove'}
-          title={t('sourceOrder.removeAsk', { name: title })}
-          text={t(state === 'onAir' ? 'sourceOrder.removeOnAir' : 'sourceOrder.removeText')}
-          confirmLabel={t('sourceOrder.remove')}
-          cancelLabel={t('dialog.cancel')}
-          onConfirm={() => {
-            setAsked(null);
-            onRemove();
-          }}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
     </li>
   );
 }

@@ -1,0 +1,26 @@
+import type { ManagedChannel } from '@backhaul/contract';
+import { sourceForAir } from '@backhaul/domain';
+
+/** A change of the sources of a channel. */
+interface SourceChange {
+  /** The sources in their order after it. */
+  readonly ids: readonly string[];
+  /** Whether the channel returns to an earlier source by itself. */
+  readonly returns: boolean;
+  /** The source that is fetched anew, and has no picture until it arrives again. */
+  readonly renewed?: string;
+}
+
+/** What a change puts on air in the place of the source on air, null being nothing; undefined: that stays. */
+export function nextOnAir(
+  live: ManagedChannel['sourceOrder'],
+  { ids, returns, renewed }: SourceChange,
+): string | null | undefined {
+  if (live === null || live.onAir === null) return undefined;
+  const { onAir, chosen } = live;
+  const withPicture = new Set(live.sources.flatMap(({ sourceId, hasPicture }) => (hasPicture ? [sourceId] : [])));
+  const sources = ids.map((id) => ({ id, hasPicture: id !== renewed && withPicture.has(id), steadyMs: 0 }));
+  const next = sourceForAir({ sources, onAir, chosen: chosen ?? undefined, returns, holdMs: 0 });
+  if (!sources.some(({ id, hasPicture }) => id === next && hasPicture)) return null;
+  return next === onAir ? undefined : next;
+}
