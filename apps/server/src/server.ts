@@ -287,7 +287,7 @@ export async function startServer(
       model: MODEL,
       swVersion: SW_VERSION,
       simulated: false,
-      roles: gatePort > 0 ? ['mmh', 'videoReturn'] : ['mmh'],
+      roles: gatePort > 0 ? ['mmh', 'ingest', 'videoReturn'] : ['mmh', 'ingest'],
       host,
       mediaUrl,
       measurePort,

@@ -93,6 +93,7 @@ export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
 export * from './servers/location.js';
 export * from './servers/moving.js';
+export * from './servers/server-services.js';
 export * from './servers/server-settings.js';
 export * from './servers/upgrading.js';
 export * from './share-links/share-links.js';

@@ -25,7 +25,7 @@ it('recordings are named and written as the server is set to, from the moment th
     settings: FIRST_SERVER_SETTINGS,
     maxChannels: most,
     recordingFormats: ['mkv', 'mp4', 'ts'],
-    roles: ['mmh', 'videoReturn'],
+    roles: ['mmh', 'ingest', 'videoReturn'],
   });
   const port = await rig.listening(S, 'studio');
   await rig.sender(port, PASSPHRASE);

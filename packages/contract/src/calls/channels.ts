@@ -16,7 +16,13 @@ import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { ChannelAddress } from '../entities/channel-address.js';
 import { ChannelHealth } from '../entities/channel-health.js';
-import { ChannelCapabilities, ChannelMedia, GroupChannels, MultiChannel } from '../entities/channel-sets.js';
+import {
+  ChannelCapabilities,
+  ChannelIngest,
+  ChannelMedia,
+  GroupChannels,
+  MultiChannel,
+} from '../entities/channel-sets.js';
 import { ChannelInputSource } from '../entities/channel-input-source.js';
 import { Channel } from '../entities/channel.js';
 import { CommandAccepted } from '../entities/command.js';
@@ -162,6 +168,12 @@ export const channels = defineCalls({
     path: `${CHANNEL}/capabilities`,
     summary: 'What a channel can do on its server',
     response: ChannelCapabilities,
+  },
+  ingestAssociation: {
+    ...ofOne,
+    path: `${CHANNEL}/ingest_association`,
+    summary: 'The ingest server that records a channel, whether it is to, and whether it does',
+    response: ChannelIngest,
   },
   ips: {
     ...ofOne,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
+import { Channel } from '../entities/channel.js';
 import { IdParams } from '../entities/ids.js';
 import { Server } from '../entities/server.js';
 import { ServerSettings, ServerSettingsView } from '../entities/server-settings.js';
@@ -62,6 +63,23 @@ export const serverSettings = defineCalls({
     ...changing,
     path: `${CORE}/mmhservers/{id}/configuration`,
     summary: 'Change settings of a media handling server; omitted ones stay as they are',
+  },
+  ingestChannels: {
+    ...reading,
+    path: `${CORE}/ingestservers/{id}/channels`,
+    summary: 'Channels of an ingest server that are recorded, or are to be',
+    response: z.array(Channel),
+  },
+  ingestConfiguration: {
+    ...reading,
+    path: `${CORE}/ingestservers/{id}/configuration`,
+    summary: 'Settings of an ingest server: those that are asked of it, and those that it reports',
+  },
+  setIngestConfiguration: {
+    ...changing,
+    method: 'PUT',
+    path: `${CORE}/ingestservers/{id}/configuration`,
+    summary: 'Change settings of an ingest server; omitted ones stay as they are',
   },
   vrConfiguration: {
     ...reading,

@@ -14,6 +14,7 @@ import {
   ServerSpecifications,
 } from '../entities/managed-server.js';
 import { Server, ServerStatusView } from '../entities/server.js';
+import { ServerService } from '../entities/server-services.js';
 import { PairingCode } from './units.js';
 
 const SERVER = `${CORE}/v2/servers/{id}`;
@@ -158,6 +159,12 @@ export const servers = defineCalls({
     path: `${SERVER}/ips`,
     summary: 'Where units and senders reach the services of a server',
     response: z.array(ServerAddress),
+  },
+  services: {
+    ...reading,
+    path: `${SERVER}/services`,
+    summary: 'Services of a server, whether it offers each, and how many channels use it; none until it has reported',
+    response: z.array(ServerService),
   },
   command: {
     ...reading,

@@ -1,6 +1,8 @@
 import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
+import { ShownRecording } from './channel.js';
 import { Id } from './ids.js';
+import { Named } from './named.js';
 
 const SetStatus = z.enum(['offline', 'collecting', 'idle']);
 const Member = z.object({ channelId: Id, channelName: z.string(), status: z.enum(CHANNEL_STATUSES) });
@@ -64,6 +66,12 @@ export const ChannelAccessibility = z
   })
   .meta({ id: 'ChannelAccessibility' });
 export type ChannelAccessibility = z.output<typeof ChannelAccessibility>;
+
+/** What records a channel. `ingestServer`: its server, where that reports to be one and the caller sees it. */
+export const ChannelIngest = z
+  .object({ channelId: Id, ingestServer: Named.nullable(), recording: ShownRecording })
+  .meta({ id: 'ChannelIngest' });
+export type ChannelIngest = z.output<typeof ChannelIngest>;
 
 /** Where the picture of a channel is; null: there is none. */
 export const ChannelMedia = z

@@ -240,6 +240,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'serverSettings.mmhServers':
       return { query: { searchKey: undefined, offset: 0, limit: 1000 } };
     case 'serverSettings.setMmhConfiguration':
+    case 'serverSettings.setIngestConfiguration':
     case 'serverSettings.setVrConfiguration':
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
     case 'servers.moveChannels':
@@ -347,6 +348,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { params: { port: '1' }, body: { limitKbps: 0, authentication: 'none' } };
     case 'configuration.setCellularLimit':
       return { body: { cellularKbps: 2000 } };
+    case 'configuration.setLimits':
+      return { body: { cellularKbps: 2000, totalKbps: 0 } };
     case 'configuration.setTotalLimit':
       return { body: { totalKbps: 0 } };
     case 'configuration.setNtpTimecode':

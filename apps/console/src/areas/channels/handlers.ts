@@ -12,7 +12,7 @@ import { commonCalls } from './common.js';
 import { setInputSource } from './input-source.js';
 import { setBandwidthLimit } from './limit.js';
 import { membershipCalls } from './membership.js';
-import { channelsOfInventory, seenChannels } from './view-store.js';
+import { channelsOfInventory, ingestOf, seenChannels } from './view-store.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
 import { selectSource, setSourceOrder, sourceOrderOf } from './source-order.js';
@@ -44,6 +44,7 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
         previewUrl: channel.previewUrl,
       })),
     capabilities: (_input, { subject: channel }) => common.capabilities(channel),
+    ingestAssociation: (_input, { subject: channel }) => ingestOf(registry, channel),
     ips: (_input, { subject: channel }) => common.ips(channel),
     async groups(_input, { caller, subject: { record } }) {
       const all = await groupsOfInventory(db, caller.scope, record.inventoryId);

@@ -1,4 +1,4 @@
-import type { Channel, ChannelAddress, ChannelCapabilities } from '@backhaul/contract';
+import type { Channel, ChannelAddress, ChannelCapabilities, ChannelIngest } from '@backhaul/contract';
 import { SERVER_INPUTS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -40,6 +40,13 @@ export function addressesOf(
   ] as const;
   const { host } = state;
   return ports.flatMap(([service, port = 0]) => (port > 0 && host !== '' ? [{ service, host, port }] : []));
+}
+
+/** The server that records a channel, by name where the caller sees it. */
+export function ingestOf(registry: Pick<Registry, 'server'>, { view }: VisibleChannel): ChannelIngest {
+  const server = view.serverId === null ? undefined : registry.server(view.serverId);
+  const ingestServer = server?.roles.includes('ingest') === true ? { id: server.deviceId, name: server.name } : null;
+  return { channelId: view.channelId, ingestServer, recording: view.recording };
 }
 
 /** Those of these channels that the caller sees, as the caller sees them. */

@@ -3,6 +3,7 @@ import { settingsOf } from '../../control/devices/server-row.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import { visibleServer } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { channelsOnServer } from '../../state/registry/view-filter.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ServerSettingDependencies } from './dependencies.js';
@@ -44,6 +45,12 @@ export function serverSettingHandlers(dependencies: ServerSettingDependencies): 
     },
     mmhConfiguration: (_input, { subject: server }) => shown(server.id, 'mmh_server'),
     setMmhConfiguration: ({ body }, { caller, subject: server }) => set(caller, server.id, 'mmh_server', body),
+    ingestChannels(_input, { caller, subject: { id } }) {
+      requireRole(id, 'ingest_server');
+      return channelsOnServer(registry, caller.scope, id).filter(({ recording }) => recording.enabled);
+    },
+    ingestConfiguration: (_input, { subject: server }) => shown(server.id, 'ingest_server'),
+    setIngestConfiguration: ({ body }, { caller, subject: server }) => set(caller, server.id, 'ingest_server', body),
     vrConfiguration: (_input, { subject: server }) => shown(server.id, 'vr_server'),
     setVrConfiguration: ({ body }, { caller, subject: server }) => set(caller, server.id, 'vr_server', body),
   };

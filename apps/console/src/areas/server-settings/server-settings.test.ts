@@ -1,4 +1,5 @@
 import { FIRST_SERVER_SETTINGS, type ServerSettings } from '@backhaul/domain';
+import { aReportedChannel } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -134,6 +135,72 @@ describe('settings of a server', () => {
       () => serverSettings.setVrConfiguration({ ...at, body: {} }),
     ])
       expect(await refusal(call())).toMatchObject({ code: 'UNSUPPORTED' });
+  });
+});
+
+describe('a server that records', () => {
+  const [channelId] = world.channelIds;
+  const ingestOf = (by: Api) => by.channels.ingestAssociation({ params: { id: channelId } });
+  const record = (enabled: boolean) => admin.channels.setRecording({ params: { id: channelId }, body: { enabled } });
+
+  it('is an ingest server where it reports to be one, with the settings of its recordings', async () => {
+    const { serverSettings } = admin;
+    const put = (body: Partial<ServerSettings>, by = admin) =>
+      by.serverSettings.setIngestConfiguration({ ...at, body });
+    for (const call of [
+      () => serverSettings.ingestConfiguration(at),
+      () => serverSettings.ingestChannels(at),
+      () => put({ filePrefix: 'x' }),
+    ])
+      expect(await refusal(call())).toMatchObject({ code: 'UNSUPPORTED' });
+    await reports({ roles: ['mmh', 'ingest'] });
+    expect(await put({ filePrefix: 'NEWS_' })).toMatchObject({ requested: { filePrefix: 'NEWS_' } });
+    expect(await serverSettings.ingestConfiguration(at)).toEqual(await serverSettings.mmhConfiguration(at));
+    expect(await refusal(put({ filePrefix: '../x' }))).toMatchObject({ errors: [{ path: 'body.filePrefix' }] });
+    expect(await refusal(put({ filePrefix: 'x' }, regular))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await desired({ roles: ['mmh', 'ingest'] })).toMatchObject({ filePrefix: 'NEWS_' });
+  });
+
+  it('has the channels that are to be recorded, each with its server', async () => {
+    const roles = ['mmh', 'ingest'] as const;
+    const recording = { enabled: true, state: 'recording', detail: '' } as const;
+    await reports({ roles: [...roles] });
+    expect(await regular.serverSettings.ingestChannels(at)).toEqual([]);
+    await record(true);
+    const all = world.channelIds.map((id) => aReportedChannel(id, id === channelId ? { recording } : {}));
+    await reports({ roles: [...roles], channels: all });
+    const channels = await regular.serverSettings.ingestChannels(at);
+    expect(channels.map((channel) => channel.channelId)).toEqual([channelId]);
+    expect(await ingestOf(regular)).toEqual({
+      channelId,
+      ingestServer: { id: world.serverId, name: 'media-1' },
+      recording,
+    });
+    await reports({ roles: ['mmh'], channels: all });
+    expect(await ingestOf(regular)).toMatchObject({ ingestServer: null, recording: { enabled: true } });
+    await record(false);
+  });
+
+  it('is not deleted while a channel of it is recorded', async () => {
+    const recording = { enabled: true, state: 'recording', detail: '' } as const;
+    const channels = world.channelIds.map((id) =>
+      aReportedChannel(id, id === channelId ? { status: 'collecting', recording } : {}),
+    );
+    await reports({ roles: ['mmh', 'ingest'], channels });
+    expect(await refusal(admin.servers.remove(at))).toMatchObject({
+      code: 'CHANNEL_BUSY',
+      detail: 'Cannot delete device, channel studio-1 is busy',
+    });
+  });
+
+  it('is not named to those who see its channel alone', async () => {
+    await reports({ roles: ['mmh', 'ingest'] });
+    await world.db.insertInto('channel_groups').values({ channel_id: channelId, group_id: world.south }).execute();
+    await console.registry.refresh('channel', channelId);
+    const neighbour = await api.as('luc_regular', { groupId: world.south });
+    expect(await ingestOf(neighbour)).toMatchObject({ channelId, ingestServer: null });
+    expect(await refusal(neighbour.serverSettings.ingestChannels(at))).toMatchObject({ code: 'NOT_FOUND' });
+    await world.db.deleteFrom('channel_groups').where('group_id', '=', world.south).execute();
   });
 });
 

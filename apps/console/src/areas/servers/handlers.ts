@@ -7,12 +7,13 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { ViewFilter } from '../../state/registry/view-filter.js';
+import { channelsOnServer, ViewFilter } from '../../state/registry/view-filter.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { filterOf } from './filter-store.js';
 import { moveChannels } from './move.js';
 import { reset } from './reset.js';
 import { serverStore, type ServerDependencies } from './resource-store.js';
+import { servicesOf } from './services.js';
 
 /** Handlers of the calls on servers. */
 export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'servers'> {
@@ -35,6 +36,8 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     capabilities: async (input, about) => (await kept.get(input, about)).capabilities,
     specifications: (input, about) => kept.get(input, about),
     ips: async (input, about) => (await kept.get(input, about)).ips,
+    services: (_input, { caller, subject: { id } }) =>
+      servicesOf(registry.reportedServer(id)?.state, channelsOnServer(registry, caller.scope, id)),
     async command({ params }, { caller, subject: server }) {
       const [command] = await commandsById(db, [params.commandId]);
       if (command?.deviceId !== server.id) throw new Refusal('NOT_FOUND');

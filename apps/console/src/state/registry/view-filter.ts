@@ -171,6 +171,20 @@ export const channelsOf = (registry: Group, scope: Scope, groupId: string): read
   return registry.channels(groupId).map((channel) => filter.channel(channel));
 };
 
+/** Channels of a server that a scope sees, filtered in the same way, by name. */
+export const channelsOnServer = (
+  registry: ReferredRecords & Pick<Registry, 'channel'>,
+  scope: Scope,
+  serverId: string,
+): Channel[] => {
+  const filter = new ViewFilter(registry, scope);
+  const views = registry.channelsOfServer(serverId).flatMap((record) => {
+    const view = sees(scope, record) ? registry.channel(record.id) : undefined;
+    return view ? [filter.channel(view)] : [];
+  });
+  return views.toSorted((one, other) => one.channelName.localeCompare(other.channelName));
+};
+
 /** Servers of a group, filtered in the same way. */
 export const serversOf = (registry: Group, scope: Scope, groupId: string): readonly Server[] => {
   const filter = new ViewFilter(registry, scope);
