@@ -29,6 +29,11 @@ const channelOfGroup = {
   response: null,
   errors: ['NOT_FOUND'],
 } as const;
+const returnChannelOfGroup = {
+  ...channelOfGroup,
+  path: `${CORE}/v2/admin/groups/{id}/vrChannels/{channelId}`,
+  references: { channel: { kind: 'returnChannel', in: 'params', key: 'channelId' } },
+} as const;
 const userOfGroup = {
   ...channelOfGroup,
   path: `${CORE}/v2/admin/groups/{id}/users/{userId}`,
@@ -61,10 +66,26 @@ export const groups = defineCalls({
   }),
   remove: kept.remove('Delete a group; its units, channels and users remain'),
   units: kept.members('units', 'Units of a group', GroupMember, 'unit:read'),
-  channels: kept.members('channels', 'Channels of a group', GroupMember, 'channel:read'),
+  channels: kept.members(
+    'channels',
+    'Channels of a group, without those for video return',
+    GroupMember,
+    'channel:read',
+  ),
+  returnChannels: kept.members('vrChannels', 'Video return channels of a group', GroupMember, 'channel:read'),
   users: kept.members('users', 'Users of a group', ManagedUser, 'user:read'),
   putChannel: { ...channelOfGroup, method: 'PUT', summary: 'Add a channel of its inventory to a group; idempotent' },
   removeChannel: { ...channelOfGroup, method: 'DELETE', summary: 'Remove a channel from a group; idempotent' },
+  putReturnChannel: {
+    ...returnChannelOfGroup,
+    method: 'PUT',
+    summary: 'Add a video return channel of its inventory to a group; idempotent',
+  },
+  removeReturnChannel: {
+    ...returnChannelOfGroup,
+    method: 'DELETE',
+    summary: 'Remove a video return channel from a group; idempotent',
+  },
   putUser: { ...userOfGroup, method: 'PUT', summary: 'Add a user of its inventory to a group; idempotent' },
   removeUser: { ...userOfGroup, method: 'DELETE', summary: 'Remove a user from a group; idempotent' },
   lightFetch: {

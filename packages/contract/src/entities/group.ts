@@ -11,9 +11,11 @@ export const ManagedGroup = z
     createdAt: Millis,
     /** How many are in the group. */
     units: z.int().min(0),
+    /** Without those for video return. */
     channels: z.int().min(0),
+    returnChannels: z.int().min(0),
     users: z.int().min(0),
-    /** How many of them are in no other group: without this group only administrators would see or use them. */
+    /** How many of them are in no other group: without this group only administrators would see or use them. Channels: those for video return too. */
     onlyHere: z.object({ units: z.int().min(0), channels: z.int().min(0), users: z.int().min(0) }),
   })
   .meta({ id: 'ManagedGroup' });

@@ -37,6 +37,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'transceiverFeeds.start body.channelId': 'channel',
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
+  'groups.putReturnChannel params.channelId': 'returnChannel',
+  'groups.removeReturnChannel params.channelId': 'returnChannel',
   'groups.putUser params.userId': 'user',
   'groups.removeUser params.userId': 'user',
   'users.list query.inventoryId': 'inventory',
@@ -110,6 +112,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'groups.remove',
   'groups.putChannel',
   'groups.removeChannel',
+  'groups.putReturnChannel',
+  'groups.removeReturnChannel',
   'groups.putUser',
   'groups.removeUser',
 ];
@@ -252,6 +256,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { offset: 0, limit: 500, searchValue: '' } };
     case 'groups.units':
     case 'groups.channels':
+    case 'groups.returnChannels':
     case 'groups.users':
       return { query: { offset: 0, limit: 500 } };
     case 'users.list':

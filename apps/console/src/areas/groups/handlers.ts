@@ -15,6 +15,7 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
     ...crud(dependencies, groupStore),
     units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
     channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
+    returnChannels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'returnChannel', group, query),
     users({ query: { member, ...query } }, { caller, subject: group }) {
       // A user who sees a group may not see the rest of its inventory.
       if (member === 'no') requireManaged(caller.scope, group.inventoryId);
@@ -29,6 +30,10 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
     putChannel: (_input, { caller, subject: group, references: { channel } }) =>
       setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, true),
     removeChannel: (_input, { caller, subject: group, references: { channel } }) =>
+      setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, false),
+    putReturnChannel: (_input, { caller, subject: group, references: { channel } }) =>
+      setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, true),
+    removeReturnChannel: (_input, { caller, subject: group, references: { channel } }) =>
       setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, false),
     putUser: (_input, { caller, subject: group, references: { user } }) =>
       setMember(dependencies, caller, group, { kind: 'user', id: user.id }, true),

@@ -33,11 +33,13 @@ interface Member {
 /** A member as it is read: a unit has its type, that of a channel is derived. */
 type MemberRow = Omit<Member, 'type'> & { readonly type: string | TypedChannel };
 
-/** The units or channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
+type ListedKind = 'unit' | 'channel' | 'returnChannel';
+
+/** The units, channels or video return channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
 export async function membersOf(
   db: Kysely<Database>,
   caller: Caller,
-  kind: 'unit' | 'channel',
+  kind: ListedKind,
   group: VisibleGroup,
   { offset, limit, member, searchValue }: MembersQuery,
 ) {
@@ -48,12 +50,12 @@ export async function membersOf(
 }
 
 function memberStore(
-  kind: 'unit' | 'channel',
+  kind: ListedKind,
   group: VisibleGroup,
   member: MembersQuery['member'],
 ): ListStore<MemberRow, Member, 'name', 'name'> {
   const [link, key] = kind === 'unit' ? ['device_groups', 'device_id'] : ['channel_groups', 'channel_id'];
-  const members = kind === 'unit' ? UNITS : sql`channels t`;
+  const members = kind === 'unit' ? UNITS : CHANNELS[kind];
   const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = t.id`;
   const inside = sql`exists (select 1 from ${sql.table(link)} m where ${of('m')} and m.group_id = ${group.id})`;
   const groups = (scope: Scope) =>
@@ -73,6 +75,10 @@ const CHANNEL_FACTS = sql`json_build_object('input', t.input, 'forceOutput', t.f
   (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d where d.channel_id = t.id))`;
 
 const UNITS = sql`devices t join units on units.device_id = t.id`;
+const CHANNELS = {
+  channel: sql`(select * from channels where not video_return) t`,
+  returnChannel: sql`(select * from channels where video_return) t`,
+} as const;
 
 const LINKS = {
   channel: { table: 'channel_groups', key: 'channel_id' },

@@ -224,9 +224,31 @@ describe('what is in a group', () => {
     expect((await admin.groups.users(at(group.id))).items).toMatchObject([{ id: user?.id }]);
   });
 
+  it('has channels for video return apart from the others', async () => {
+    const group = await make();
+    const channel = await admin.returnChannels.create({
+      body: { name: 'return-of-group', serverId: world.serverId, input: 'srt' },
+    });
+    const params = { id: group.id, channelId: channel.uniqueId };
+    await admin.groups.putReturnChannel({ params });
+    await admin.groups.putReturnChannel({ params });
+    await admin.groups.putChannel({ params: { id: group.id, channelId: world.channelId } });
+    expect((await admin.groups.returnChannels(at(group.id))).items).toMatchObject([{ name: 'return-of-group' }]);
+    expect((await admin.groups.channels(at(group.id))).items).toMatchObject([{ id: world.channelId }]);
+    expect(await admin.groups.get(at(group.id))).toMatchObject({ channels: 1, returnChannels: 1 });
+    const outside = await admin.groups.returnChannels({ ...at(group.id), query: { member: 'no', limit: 500 } });
+    expect(outside.items.map(({ name }) => name)).not.toContain('return-of-group');
+
+    const other = { params: { id: group.id, channelId: world.channelId } };
+    expect(await refusal(admin.groups.putReturnChannel(other))).toMatchObject({ code: 'NOT_FOUND' });
+    await admin.groups.removeReturnChannel({ params });
+    expect((await admin.groups.returnChannels(at(group.id))).total).toBe(0);
+    expect(await admin.groups.get(at(group.id))).toMatchObject({ channels: 1, returnChannels: 0 });
+  });
+
   it('is all that others see of its inventory', async () => {
     const contractor = await api.as('luc_contractor', { inventoryId });
-    for (const list of ['units', 'channels', 'users'] as const) {
+    for (const list of ['units', 'channels', 'returnChannels', 'users'] as const) {
       expect((await contractor.groups[list](at(world.north))).offset).toBe(0);
       expect(await refusal(contractor.groups[list]({ ...at(world.north), query: { member: 'no' } }))).toMatchObject({
         status: 404,

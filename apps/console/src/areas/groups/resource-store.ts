@@ -16,6 +16,7 @@ interface Row {
   readonly created_at: Date;
   readonly units: number;
   readonly channels: number;
+  readonly return_channels: number;
   readonly users: number;
   readonly only_units: number;
   readonly only_channels: number;
@@ -40,6 +41,11 @@ function countOf({ table, member }: typeof UNITS | typeof CHANNELS | typeof USER
     ${table === 'device_groups' ? units : sql``} ${only ? alone : sql``})`;
 }
 
+/** How many channels of the group are for video return, or are not. */
+const channelsFor = (videoReturn: boolean) => sql`(
+  select count(*)::int from channel_groups m join channels c on c.id = m.channel_id
+  where m.group_id = g.id and c.video_return = ${videoReturn})`;
+
 /** Groups as administrators keep them. */
 export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create, Change> = {
   kind: 'group',
@@ -48,7 +54,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   rows: (_db, scope) => sql<Row>`(
     select g.id, g.name, g.inventory_id, i.name as inventory, g.created_at,
       ${countOf(UNITS, false)} as units, ${countOf(UNITS, true)} as only_units,
-      ${countOf(CHANNELS, false)} as channels, ${countOf(CHANNELS, true)} as only_channels,
+      ${channelsFor(false)} as channels, ${channelsFor(true)} as return_channels, ${countOf(CHANNELS, true)} as only_channels,
       ${countOf(USERS, false)} as users, ${countOf(USERS, true)} as only_users
     from groups g join inventories i on i.id = g.inventory_id where ${groupSeen(scope)})`,
   search: { name: 'name', inventory: 'inventory' },
@@ -60,6 +66,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
     createdAt: row.created_at.getTime(),
     units: row.units,
     channels: row.channels,
+    returnChannels: row.return_channels,
     users: row.users,
     onlyHere: { units: row.only_units, channels: row.only_channels, users: row.only_users },
   }),

@@ -30,6 +30,7 @@ export function General({ group, reason }: { readonly group: Group; readonly rea
           [t('groups.createdAt'), momentText(group.createdAt)],
           [t('groups.units'), String(group.units)],
           [t('groups.channels'), String(group.channels)],
+          [t('groups.returnChannels'), String(group.returnChannels)],
           [t('groups.users'), String(group.users)],
         ]}
       />

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { GroupAlerts } from './AlertRules.js';
 import { General } from './General.js';
 import type { Group } from './group.js';
-import { Channels, Units, Users } from './Members.js';
+import { Channels, ReturnChannels, Units, Users } from './Members.js';
 
 addMessages(words);
 
@@ -134,6 +134,11 @@ const tabsOf = (group: Group, reason: string | null, { readsUsers, readsAlerts }
   ...(readsAlerts ? [{ key: 'alerts', label: t('groups.alerts'), content: <GroupAlerts group={group} /> }] : []),
   { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
   { key: 'channels', label: t('groups.channels'), content: <Channels group={group} reason={reason} /> },
+  {
+    key: 'returnChannels',
+    label: t('groups.returnChannels'),
+    content: <ReturnChannels group={group} reason={reason} />,
+  },
   ...(readsUsers ? [{ key: 'users', label: t('groups.users'), content: <Users group={group} reason={reason} /> }] : []),
 ];
 

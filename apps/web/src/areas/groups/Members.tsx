@@ -46,6 +46,21 @@ export function Channels({ group: { id }, reason }: Props) {
   );
 }
 
+/** Video return channels of a group. */
+export function ReturnChannels({ group: { id }, reason }: Props) {
+  return (
+    <MembersBox
+      label={t('groups.returnChannels')}
+      reason={reason}
+      list={(query) => callQuery(api.groups.returnChannels, { params: { id }, query })}
+      memberOf={({ groups, ...channel }) => ({ ...channel, groups, detail: inGroups(groups) })}
+      put={(channelId) => api.groups.putReturnChannel({ params: { id, channelId } })}
+      remove={(channelId) => api.groups.removeReturnChannel({ params: { id, channelId } })}
+      consequence={lastGroup}
+    />
+  );
+}
+
 /** Users of a group. */
 export function Users({ group: { id }, reason }: Props) {
   return (

@@ -8,6 +8,7 @@ export const groups = {
   'groups.inventory': 'Inventar',
   'groups.units': 'Einheiten',
   'groups.channels': 'Kanäle',
+  'groups.returnChannels': 'Rückbildkanäle',
   'groups.users': 'Benutzer',
   'groups.createdAt': 'Angelegt am',
   'groups.unitCount': { one: '{count} Einheit', other: '{count} Einheiten' },

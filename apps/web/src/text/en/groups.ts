@@ -8,6 +8,7 @@ export const groups = {
   'groups.inventory': 'Inventory',
   'groups.units': 'Units',
   'groups.channels': 'Channels',
+  'groups.returnChannels': 'Video return channels',
   'groups.users': 'Users',
   'groups.createdAt': 'Created on',
   'groups.unitCount': { one: '{count} unit', other: '{count} units' },
