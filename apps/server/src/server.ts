@@ -273,6 +273,7 @@ export async function startServer(
     }
     await exports.configure(configuration.export);
   };
+  let startedAt: number | undefined;
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
     downlink: ServerDownlink,
     order: ServerOrder,
@@ -287,6 +288,7 @@ export async function startServer(
       model: MODEL,
       swVersion: SW_VERSION,
       simulated: false,
+      ...(startedAt !== undefined && { startedAt }),
       roles: gatePort > 0 ? ['mmh', 'ingest', 'videoReturn'] : ['mmh', 'ingest'],
       host,
       mediaUrl,
@@ -326,6 +328,8 @@ export async function startServer(
     log,
     onLink: (up) => {
       if (!up) return;
+      // Kept, so that it does not move with each correction of the clock.
+      startedAt ??= Math.round(device.now() - process.uptime() * 1000);
       void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
     },
   });

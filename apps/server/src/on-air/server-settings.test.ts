@@ -27,6 +27,8 @@ it('recordings are named and written as the server is set to, from the moment th
     recordingFormats: ['mkv', 'mp4', 'ts'],
     roles: ['mmh', 'ingest', 'videoReturn'],
   });
+  const startedAt = rig.serverState(S)?.startedAt ?? 0;
+  expect(Math.abs(Date.now() - startedAt)).toBeLessThan(60_000);
   const port = await rig.listening(S, 'studio');
   await rig.sender(port, PASSPHRASE);
   const records = () => rig.channel(S, 'studio')?.recording.state === 'recording' || undefined;
@@ -40,7 +42,7 @@ it('recordings are named and written as the server is set to, from the moment th
     maxChannels: 1,
   } as const;
   await serve(2, set);
-  expect(rig.serverState(S)).toMatchObject({ settings: set, maxChannels: 1, mostChannels: most });
+  expect(rig.serverState(S)).toMatchObject({ startedAt, settings: set, maxChannels: 1, mostChannels: most });
   // The open file was closed under its own name.
   await eventually('the first file', () => recorded(/^20[\dT-]+Z-000\.mkv$/), 30_000);
   await eventually('the next recording', records, 30_000);

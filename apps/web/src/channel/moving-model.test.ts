@@ -16,6 +16,7 @@ const server = (id: string, change: Partial<ManagedServer> = {}): Shown => ({
   createdAt: 0,
   pairedAt: 0,
   model: '',
+  startedAt: null,
   memoryBytes: null,
   demo: false,
   online: true,

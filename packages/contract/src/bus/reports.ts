@@ -213,6 +213,8 @@ export const ServerState = z
     model: z.string().max(64),
     swVersion: z.string().max(32),
     simulated: z.boolean(),
+    /** When its program was started; absent: not known. */
+    startedAt: Millis.optional(),
     roles: z.array(z.enum(SERVER_ROLES)).max(8),
     host: z.string().max(255),
     mediaUrl: z.string().max(255),

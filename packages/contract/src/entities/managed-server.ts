@@ -57,6 +57,8 @@ export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
     /** How many channels it has, of `maxChannels`. */
     channels: z.int().min(0),
     model: z.string(),
+    /** When its program was started; null: not known, or offline. */
+    startedAt: Millis.nullable(),
     memoryBytes: z.number().nullable(),
     capabilities: ServerCapabilities,
     ips: z.array(ServerAddress),
@@ -68,6 +70,7 @@ export type ManagedServer = z.output<typeof ManagedServer>;
 export const ServerSpecifications = ManagedServer.pick({
   model: true,
   swVersion: true,
+  startedAt: true,
   roles: true,
   maxChannels: true,
   engines: true,

@@ -43,6 +43,7 @@ export function presentManaged(registry: Registry, row: ServerStoreRow, { scope 
     createdAt: row.created_at.getTime(),
     pairedAt: row.paired_at?.getTime() ?? null,
     model: state?.model ?? '',
+    startedAt: known?.online ? (state?.startedAt ?? null) : null,
     memoryBytes: reported?.telemetry?.memoryBytes ?? null,
     capabilities: state ? capabilitiesOf(state) : NO_CAPABILITIES,
     ips: state ? addressesOf(state) : [],

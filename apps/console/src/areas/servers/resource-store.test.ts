@@ -57,6 +57,7 @@ describe('the list of servers', () => {
     await reports({
       channels: [aReportedChannel(world.channelId, { status: 'collecting' })],
       host: 'media.example',
+      startedAt: 1_700_000_000_000,
       rtmpPort: 1935,
       whipPort: 8889,
       gatePort: 0,
@@ -71,6 +72,7 @@ describe('the list of servers', () => {
       online: true,
       status: 'busy',
       swVersion: '10.1.0',
+      startedAt: 1_700_000_000_000,
       channels: 3,
       maxChannels: 16,
       activeChannels: 1,
@@ -92,6 +94,7 @@ describe('the list of servers', () => {
     expect(await regular.servers.get(at(id))).toMatchObject({
       capabilities: { inputs: [] },
       ips: [],
+      startedAt: null,
       maxChannels: 0,
       channels: 1,
     });

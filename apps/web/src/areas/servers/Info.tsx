@@ -2,6 +2,7 @@ import type { ManagedServer } from '@backhaul/contract';
 import type { ReactNode } from 'react';
 import { bytesText } from '../../text/number.js';
 import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
@@ -12,7 +13,7 @@ const SERVICES = ['fourK', 'videoReturn', 'databridge', 'ipPipe', 'fileUpload', 
 /** Machine, inputs, services, addresses and programs of a server, as it last reported. */
 export function Info({ row }: { readonly row: ManagedServer }) {
   const server = useLiveServer(row);
-  const { capabilities, online, storage, cpuPercent, memoryBytes } = server;
+  const { capabilities, online, storage, cpuPercent, memoryBytes, startedAt } = server;
   if (capabilities.inputs.length === 0) return <Notice tone="info">{t('servers.neverReported')}</Notice>;
   const now = (value: string | null) => (online && value !== null ? value : '—');
   return (
@@ -24,6 +25,7 @@ export function Info({ row }: { readonly row: ManagedServer }) {
             [t('servers.model'), server.model || '—'],
             [t('servers.version'), server.swVersion || '—'],
             [t('servers.role'), server.roles.map((role) => t(`servers.role.${role}`)).join(', ') || '—'],
+            [t('servers.startedAt'), now(startedAt === null ? null : momentText(startedAt))],
             [t('servers.cpu'), now(cpuPercent === null ? null : `${Math.round(cpuPercent)} %`)],
             [t('servers.memory'), now(memoryBytes === null ? null : bytesText(memoryBytes))],
             [

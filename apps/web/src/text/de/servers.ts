@@ -99,6 +99,7 @@ export const servers = {
   'servers.role.videoReturn': 'Rückbild',
   'servers.role.transceiver': 'Transceiver',
   'servers.role.comet': 'Comet',
+  'servers.startedAt': 'Läuft seit',
   'servers.cpu': 'CPU',
   'servers.memory': 'Arbeitsspeicher belegt',
   'servers.maxChannels': 'Kanäle, max.',

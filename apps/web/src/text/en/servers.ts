@@ -91,6 +91,7 @@ export const servers = {
   'servers.role.videoReturn': 'Video return',
   'servers.role.transceiver': 'Transceiver',
   'servers.role.comet': 'Comet',
+  'servers.startedAt': 'Running since',
   'servers.cpu': 'CPU',
   'servers.memory': 'Memory in use',
   'servers.maxChannels': 'Channels, max.',
