@@ -73,8 +73,7 @@ const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: str
   if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
   if (call === 'streamProfiles.create' || call === 'graphics.create')
     return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
-  if (call !== 'units.create' && call !== 'units.createLegacy' && call !== 'servers.create')
-    return knownInputs(call, subjectId);
+  if (call !== 'units.create' && call !== 'servers.create') return knownInputs(call, subjectId);
   const known = groups.find(({ id }) => id === subjectId);
   const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
   const name = `${canary}-made-${(made += 1)}`;

@@ -1,6 +1,9 @@
 /** Prefix of every call (design §4). */
 export const CORE = '/luc/luc-core-web/rest';
 
+/** Prefix of the calls of administrators (spec 3 §7). */
+export const ADMIN = `${CORE}/v2/admin`;
+
 /** Header that every call needs (spec 1 §7). */
 export const APPLICATION_ID_HEADER = 'application-id';
 

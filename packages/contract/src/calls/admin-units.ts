@@ -1,6 +1,6 @@
 import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN, CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
@@ -44,7 +44,7 @@ const groupsOfUnit = {
 export const adminUnits = defineCalls({
   unit: {
     method: 'GET',
-    path: `${CORE}/units/{id}`,
+    path: `${ADMIN}/units/{id}`,
     summary: 'One unit as administrators see it',
     access: { permission: 'unit:read' },
     subject: ofUnit,
@@ -54,7 +54,7 @@ export const adminUnits = defineCalls({
   },
   smartUnit: {
     method: 'GET',
-    path: `${CORE}/smartunit/{id}`,
+    path: `${ADMIN}/smartunit/{id}`,
     summary: 'One smart or lite unit as administrators see it; its invitation has calls of its own',
     access: { permission: 'unit:read' },
     subject: ofUnit,
@@ -64,7 +64,7 @@ export const adminUnits = defineCalls({
   },
   applications: {
     method: 'GET',
-    path: `${CORE}/v2/applications`,
+    path: `${ADMIN}/applications`,
     summary: 'Applications of units, and how many visible units run each',
     access: { permission: 'unit:read' },
     response: z.array(
@@ -73,7 +73,7 @@ export const adminUnits = defineCalls({
   },
   update: {
     method: 'PUT',
-    path: `${CORE}/units/{id}`,
+    path: `${ADMIN}/units/{id}`,
     summary: 'Change a unit; omitted fields keep their value',
     access: { permission: 'unit:license' },
     subject: ofUnit,
@@ -97,7 +97,7 @@ export const adminUnits = defineCalls({
   },
   remove: {
     method: 'DELETE',
-    path: `${CORE}/units/{id}`,
+    path: `${ADMIN}/units/{id}`,
     summary: 'Delete a unit: its transmission ends and its credentials become invalid; the audit log remains',
     access: { permission: 'unit:remove' },
     subject: ofUnit,
@@ -108,7 +108,7 @@ export const adminUnits = defineCalls({
   },
   ofInventory: {
     method: 'GET',
-    path: `${CORE}/inventories/{id}/units`,
+    path: `${ADMIN}/inventories/{id}/units`,
     summary: 'Units of an inventory that the caller sees, paged',
     access: { permission: 'unit:read' },
     subject: ofInventory,
@@ -120,7 +120,7 @@ export const adminUnits = defineCalls({
   },
   putInInventory: {
     method: 'PUT',
-    path: `${CORE}/inventories/{id}/units/{unitId}`,
+    path: `${ADMIN}/inventories/{id}/units/{unitId}`,
     summary: 'Move a unit to an inventory; it loses its groups, labels and channel. Not while it transmits',
     access: { permission: 'unit:license' },
     subject: ofInventory,
@@ -131,7 +131,7 @@ export const adminUnits = defineCalls({
   },
   removeFromInventory: {
     method: 'DELETE',
-    path: `${CORE}/inventories/{id}/units/{unitId}`,
+    path: `${ADMIN}/inventories/{id}/units/{unitId}`,
     summary: 'Remove a unit from its inventory; a unit belongs to one inventory, so this deletes it',
     access: { permission: 'unit:license' },
     subject: ofInventory,
@@ -143,7 +143,7 @@ export const adminUnits = defineCalls({
   },
   inventories: {
     method: 'GET',
-    path: `${CORE}/units/{id}/inventories`,
+    path: `${ADMIN}/units/{id}/inventories`,
     summary: 'Inventory of a unit, as a list of one',
     access: { permission: 'unit:read' },
     subject: ofUnit,
@@ -151,11 +151,11 @@ export const adminUnits = defineCalls({
     response: z.array(z.object({ id: Id, name: z.string() })),
     errors: ['NOT_FOUND'],
   },
-  groups: { ...groupsOfUnit, path: `${CORE}/units/{id}/groups` },
+  groups: { ...groupsOfUnit, path: `${ADMIN}/units/{id}/groups` },
   groupsV2: { ...groupsOfUnit, path: `${CORE}/v2/units/{id}/groups` },
   groupsOfInventories: {
     method: 'GET',
-    path: `${CORE}/units/{id}/groups/ofInventories`,
+    path: `${ADMIN}/units/{id}/groups/ofInventories`,
     summary: 'Groups of the unit’s inventory that the caller can add it to',
     access: { permission: 'unit:read' },
     subject: ofUnit,
@@ -166,7 +166,7 @@ export const adminUnits = defineCalls({
   },
   putInGroup: {
     method: 'PUT',
-    path: `${CORE}/groups/{id}/units/{unitId}`,
+    path: `${ADMIN}/groups/{id}/units/{unitId}`,
     summary: 'Add a unit to a group of its inventory; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
@@ -177,7 +177,7 @@ export const adminUnits = defineCalls({
   },
   removeFromGroup: {
     method: 'DELETE',
-    path: `${CORE}/groups/{id}/units/{unitId}`,
+    path: `${ADMIN}/groups/{id}/units/{unitId}`,
     summary: 'Remove a unit from a group; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
@@ -189,7 +189,7 @@ export const adminUnits = defineCalls({
   },
   setTargetVersion: {
     method: 'PUT',
-    path: `${CORE}/units/{id}/targetSwVersion/{version}`,
+    path: `${ADMIN}/units/{id}/targetSwVersion/{version}`,
     summary: 'Set the target version that a unit installs; an offline unit installs it if it reconnects within a day',
     access: { permission: 'unit:license' },
     subject: ofUnit,

@@ -1,6 +1,6 @@
 import { RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN, CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import {
@@ -138,10 +138,10 @@ export const bridges = defineCalls({
   },
   gateway: { ...gateway, path: `${UNIT}/dbgateway/selected`, access: { permission: 'unit:read' } },
   setGateway: { ...setGateway, path: `${UNIT}/dbgateway/selected`, access: { permission: 'unit:configure' } },
-  adminGateway: { ...gateway, path: `${CORE}/units/{id}/dbgateway`, access: { permission: 'unit:read' } },
+  adminGateway: { ...gateway, path: `${ADMIN}/units/{id}/dbgateway`, access: { permission: 'unit:read' } },
   setAdminGateway: {
     ...setGateway,
-    path: `${CORE}/units/{id}/dbgateway`,
+    path: `${ADMIN}/units/{id}/dbgateway`,
     access: { permission: 'unit:license' },
   },
   startDatabridge: {

@@ -8,7 +8,7 @@ import {
   TRANSMISSION_MODES,
 } from '@backhaul/domain';
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN, CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import {
@@ -31,8 +31,6 @@ import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
-/** Paths of administrators. */
-const ADMIN = `${CORE}/units/{id}`;
 
 /** A part of the configuration: requested, reported, and its delivery. */
 const partOf = <S extends z.ZodType>(part: S) =>
@@ -311,9 +309,15 @@ export const configuration = defineCalls({
   ),
   sipAccount: get('sipAccount', 'SIP account of the intercom', SipAccount),
   setSipAccount: setSip,
-  sipAccountAdmin: { ...get('sipAccount', 'SIP account of the intercom', SipAccount), path: `${ADMIN}/sipAccount` },
-  setSipAccountAdmin: { ...setSip, path: `${ADMIN}/sipAccount` },
-  limits: { ...get('', 'Bandwidth limits, kbps; 0 for none', BandwidthLimits), path: `${ADMIN}/bwLimitation` },
+  sipAccountAdmin: {
+    ...get('sipAccount', 'SIP account of the intercom', SipAccount),
+    path: `${ADMIN}/units/{id}/sipAccount`,
+  },
+  setSipAccountAdmin: { ...setSip, path: `${ADMIN}/units/{id}/sipAccount` },
+  limits: {
+    ...get('', 'Bandwidth limits, kbps; 0 for none', BandwidthLimits),
+    path: `${ADMIN}/units/{id}/bwLimitation`,
+  },
   setLimits: {
     ...put(
       '',
@@ -322,7 +326,7 @@ export const configuration = defineCalls({
       BandwidthLimits.partial().extend(Version),
       { cellularKbps: 6000, totalKbps: 12_000 },
     ),
-    path: `${ADMIN}/bwLimitation`,
+    path: `${ADMIN}/units/{id}/bwLimitation`,
   },
   liveuIq: get('liveuIq', 'Automatic operator selection', LiveuIq),
   setLiveuIq: put('liveuIq', 'automatic operator selection', LiveuIq, LiveuIq.extend(Version), {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN, CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
@@ -29,7 +29,7 @@ const list = {
 /** Services of a unit (spec 1 §7, v2/units/{id}/services). */
 export const unitServices = defineCalls({
   list: { ...list, path: SERVICES },
-  listAdmin: { ...list, path: `${CORE}/units/{id}/services` },
+  listAdmin: { ...list, path: `${ADMIN}/units/{id}/services` },
   add: {
     method: 'POST',
     path: SERVICES,

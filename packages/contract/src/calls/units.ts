@@ -1,6 +1,6 @@
 import { checkComment, checkUnitName, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN, CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
@@ -132,7 +132,7 @@ export const units = defineCalls({
     errors: ['NOT_FOUND', 'UNIT_BUSY'],
   },
   capabilities: { ...capabilities, path: `${UNITS}/{id}/capabilities` },
-  capabilitiesLegacy: { ...capabilities, path: `${CORE}/units/{id}/capabilities` },
+  adminCapabilities: { ...capabilities, path: `${ADMIN}/units/{id}/capabilities` },
   configuration: {
     method: 'GET',
     path: `${UNITS}/{id}/configurationV2`,
@@ -208,8 +208,6 @@ export const units = defineCalls({
     response: Command,
     errors: ['NOT_FOUND'],
   },
-  list: { ...list, path: `${CORE}/v2/admin/units` },
-  listLegacy: { ...list, path: `${CORE}/units` },
-  create: { ...create, path: `${CORE}/v2/admin/units` },
-  createLegacy: { ...create, path: `${CORE}/units` },
+  list: { ...list, path: `${ADMIN}/units` },
+  create: { ...create, path: `${ADMIN}/units` },
 });

@@ -78,7 +78,6 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'files.upload body.channelId': 'channel',
   'timeline.ofUnit query.transmissionId': 'transmission',
   'units.list query.groupId': 'group',
-  'units.listLegacy query.groupId': 'group',
   'units.startStream body.channelId': 'channel',
   'unitLogs.ask body.channelId': 'channel',
   'unitCommands.cancel params.commandId': 'command',
@@ -211,7 +210,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'invitations.renew':
       return { body: { transport: 'link', recipient: '' } };
     case 'units.list':
-    case 'units.listLegacy':
     case 'adminUnits.ofInventory':
       return { query: { offset: 0, limit: 500, searchValue: '', groupId: undefined } };
     case 'units.setDelay':

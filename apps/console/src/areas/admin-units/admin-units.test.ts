@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ console, api, regular } = await freshConsole(world));
   contractor = await api.as('luc_contractor');
   boss = await api.as('super_user');
-  const made = await boss.units.createLegacy({ body: { name: `made-${Date.now() % 1e6}`, groupId: world.north } });
+  const made = await boss.units.create({ body: { name: `made-${Date.now() % 1e6}`, groupId: world.north } });
   unit = made.uid;
   await console.serverReports(world.serverId);
   await console.unitReports(unit, { swVersion: '9.0.0' });

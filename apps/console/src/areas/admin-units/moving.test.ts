@@ -74,7 +74,7 @@ const passphrase = async () =>
 beforeEach(async () => {
   ({ console, api } = await freshConsole(world));
   boss = await api.as('super_user');
-  const created = await boss.units.createLegacy({ body: { name: 'mover', groupId: world.north } });
+  const created = await boss.units.create({ body: { name: 'mover', groupId: world.north } });
   unit = created.uid;
   await sql`insert into inventories (id, name) values ('second', 'Second') on conflict do nothing`.execute(world.db);
   await console.serverReports(world.serverId);

@@ -250,7 +250,7 @@ describe('the link', () => {
 
     const general = (await invite()).body;
     const fourth = await connected(general);
-    expect((await ask('super_user', 'DELETE', `/units/${general.unitId}`)).status).toBe(204);
+    expect((await ask('super_user', 'DELETE', `/v2/admin/units/${general.unitId}`)).status).toBe(204);
     expect(await fourth.ended).toBe('unpair');
     const removed = (await invite()).body;
     const three = await connected(removed);

@@ -25,16 +25,14 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
     return { ...view, engines, pairedAt: record.pairedAt };
   };
 
-  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy'], Subjects> = ({ query }, { caller }) => {
+  const list: Handler<UnitCalls['list'], Subjects> = ({ query }, { caller }) => {
     const { total, ids } = registry.unitPage(caller.scope, query);
     const items = unitsById(registry, caller.scope, ids);
     return { items, total, offset: query.offset, limit: query.limit };
   };
-  const create: Handler<UnitCalls['create'] | UnitCalls['createLegacy'], Subjects> = (
-    { body },
-    { caller, subject: group },
-  ) => createUnit(dependencies, caller, group, body);
-  const capabilities: Handler<UnitCalls['capabilities'] | UnitCalls['capabilitiesLegacy'], Subjects> = (
+  const create: Handler<UnitCalls['create'], Subjects> = ({ body }, { caller, subject: group }) =>
+    createUnit(dependencies, caller, group, body);
+  const capabilities: Handler<UnitCalls['capabilities'] | UnitCalls['adminCapabilities'], Subjects> = (
     _input,
     { subject: unit },
   ) => capabilitiesOf(registry, unit.id);
@@ -49,7 +47,7 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
         pathOf: (path) => `body.${path}`,
       }),
     capabilities,
-    capabilitiesLegacy: capabilities,
+    adminCapabilities: capabilities,
     configuration: (_input, { caller, subject: unit }) => shownConfiguration(dependencies, caller.scope, unit.record),
     setConfiguration: ({ body }, { caller, subject: unit }) =>
       changeConfiguration(dependencies, caller, unit, {
@@ -72,8 +70,6 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
       return new ViewFilter(registry, caller.scope).command(presentCommand(command, dispatcher.progressOf(command.id)));
     },
     list,
-    listLegacy: list,
     create,
-    createLegacy: create,
   };
 }
