@@ -5,19 +5,22 @@ const CHECK_MS = 1000;
 /** After this many checks without activity it hangs. */
 const HANG_CHECKS = 4;
 
-/**
- * How often the threads of a process have been scheduled; undefined where the system does not report it, or the
- * process has ended.
- */
-function turnsOf(pid: number): number | undefined {
+/** How often the thread with this schedule was given the processor; undefined where the system does not report it, or the process has ended. */
+function turnsAt(schedule: string): number | undefined {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    // Time on the processor, time waited for it, and how often it was given, by thread.
-    const turns = threads.map((thread) =>
-      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[2]),
-    );
-    const all = turns.reduce((sum, one) => sum + one, 0);
-    return Number.isNaN(all) ? undefined : all;
+    // Time on the processor, time waited for it, and how often it was given.
+    const turns = Number(readFileSync(schedule, 'utf8').split(' ')[2]);
+    return Number.isNaN(turns) ? undefined : turns;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The turns of all threads of a process; undefined as of one thread. */
+function turnsOfAll(pid: number): number | undefined {
+  try {
+    const all = readdirSync(`/proc/${pid}/task`).map((thread) => turnsAt(`/proc/${pid}/task/${thread}/schedstat`));
+    return all.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);
   } catch {
     return undefined;
   }
@@ -27,26 +30,54 @@ export interface HangWatchSettings {
   readonly pid: number;
   /** Whether it had work since the last check. */
   readonly hadWork: () => boolean;
-  /** Called once, when it had work and no thread of it ran for 4 to 5 s. */
+  /** Called once, when it had work and its first thread did not run for 4 to 5 s, nor any other for 3 to 4 s. */
   readonly onHang: () => void;
   readonly lookMs?: number;
+}
+
+/** Checks with the same interval are made together: each wake of this process costs more than a check. */
+const rounds = new Map<number, { readonly checks: Set<() => void>; readonly timer: NodeJS.Timeout }>();
+
+function eachRound(ms: number, check: () => void): () => void {
+  const checks = rounds.get(ms)?.checks ?? new Set();
+  if (!rounds.has(ms)) {
+    const timer = setInterval(() => {
+      for (const one of checks) one();
+    }, ms);
+    rounds.set(ms, { checks, timer });
+  }
+  checks.add(check);
+  return () => {
+    checks.delete(check);
+    const round = rounds.get(ms);
+    if (checks.size > 0 || round?.checks !== checks) return;
+    clearInterval(round.timer);
+    rounds.delete(ms);
+  };
 }
 
 /**
  * Watches a process that runs as long as it has work; a stopped or blocked process does not. Counts checks
  * instead of time, so that a busy machine does not look like a hang. Returns a function that ends the watch.
  */
-export function watchForHang({ pid, hadWork, onHang: onStill, lookMs = CHECK_MS }: HangWatchSettings): () => void {
-  let before = turnsOf(pid);
+export function watchForHang({ pid, hadWork, onHang, lookMs = CHECK_MS }: HangWatchSettings): () => void {
+  const first = `/proc/${pid}/schedstat`;
+  let before: number | undefined;
+  /** The turns of all threads; read only while the first one does not run. */
+  let allBefore: number | undefined;
   let still = 0;
-  const timer = setInterval(() => {
-    const now = turnsOf(pid);
-    const worked = hadWork();
-    still = worked && now !== undefined && now === before ? still + 1 : worked || now !== before ? 0 : still;
+  const end = eachRound(lookMs, () => {
+    if (!hadWork()) return;
+    const now = turnsAt(first);
+    const ran = now === undefined || now !== before;
+    const all = ran ? undefined : turnsOfAll(pid);
+    const othersRan = allBefore !== undefined && all !== allBefore;
     before = now;
+    allBefore = all;
+    still = ran || othersRan ? 0 : still + 1;
     if (still < HANG_CHECKS) return;
-    clearInterval(timer);
-    onStill();
-  }, lookMs);
-  return () => clearInterval(timer);
+    end();
+    onHang();
+  });
+  return end;
 }
