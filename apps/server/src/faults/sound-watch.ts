@@ -1,5 +1,5 @@
 import { hasPayload, pidOf, startsUnit } from '@backhaul/agent';
-import { AdtsCutter } from '../programme/adts.js';
+import { AdtsMeter } from '../programme/adts.js';
 import { payloadAt, TS_PACKET, type Program } from '../transport-stream/program.js';
 
 /** Frames are judged together, about two seconds of them. */
@@ -17,7 +17,7 @@ const SILENT_BYTES_PER_CHANNEL = 8;
  * to a constant rate is not recognised, nor is quiet noise; of other codecs nothing is known but whether there is any.
  */
 export class SoundWatch {
-  readonly #adts = new AdtsCutter();
+  readonly #adts = new AdtsMeter((length, channels) => this.#frame(length, channels));
   #frames = 0;
   #bytes = 0;
   #silent = 0;
@@ -58,12 +58,11 @@ export class SoundWatch {
     if (!isAac || payload === undefined) return;
     const end = at + TS_PACKET;
     const begin = startsUnit(piece, at) && payload + 9 <= end ? payload + 9 + piece.readUInt8(payload + 8) : payload;
-    if (begin < end)
-      for (const { data, channels } of this.#adts.push(piece.subarray(begin, end))) this.#frame(data, channels);
+    this.#adts.push(piece, begin, end);
   }
 
-  #frame(data: Buffer, channels: number): void {
-    this.#bytes += data.length - channels * SILENT_BYTES_PER_CHANNEL;
+  #frame(length: number, channels: number): void {
+    this.#bytes += length - channels * SILENT_BYTES_PER_CHANNEL;
     this.#frames += 1;
     if (this.#frames < FRAMES) return;
     this.#silent = this.#bytes <= this.#frames * SILENT_BYTES ? this.#silent + 1 : 0;

@@ -50,6 +50,50 @@ export class AdtsCutter {
   }
 }
 
+/** Measures the frames of a stream of ADTS without keeping them. `onFrame`: the length of each, bytes, and its channels. */
+export class AdtsMeter {
+  readonly #header = Buffer.alloc(HEADER);
+  /** Bytes of the next header so far. */
+  #has = 0;
+  /** Bytes of the present frame that are still to come. */
+  #left = 0;
+
+  constructor(private readonly onFrame: (length: number, channels: number) => void) {}
+
+  push(data: Buffer, from: number, to: number): void {
+    for (let at = from; at < to;) {
+      const skipped = Math.min(this.#left, to - at);
+      this.#left -= skipped;
+      at += skipped;
+      const taken = Math.min(HEADER - this.#has, to - at);
+      data.copy(this.#header, this.#has, at, at + taken);
+      this.#has += taken;
+      at += taken;
+      if (this.#has === HEADER) this.#read();
+    }
+  }
+
+  reset(): void {
+    this.#has = 0;
+    this.#left = 0;
+  }
+
+  #read(): void {
+    const length = lengthAt(this.#header, 0);
+    if (length === undefined) {
+      this.#header.copyWithin(0, 1);
+      this.#has = HEADER - 1;
+      return;
+    }
+    this.#has = 0;
+    this.#left = length - HEADER;
+    this.onFrame(length, channelsAt(this.#header, 0));
+  }
+}
+
+const channelsAt = (data: Buffer, at: number): number =>
+  ((data.readUInt8(at + 2) & 1) << 2) | (data.readUInt8(at + 3) >> 6);
+
 function lengthAt(data: Buffer, at: number): number | undefined {
   if ((data.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined;
   const length = ((data.readUInt8(at + 3) & 3) << 11) | (data.readUInt8(at + 4) << 3) | (data.readUInt8(at + 5) >> 5);
@@ -58,6 +102,6 @@ function lengthAt(data: Buffer, at: number): number | undefined {
 
 function frameAt(data: Buffer, at: number, length: number): AdtsFrame {
   const rate = RATES[(data.readUInt8(at + 2) >> 2) & 0xf] ?? 48_000;
-  const channels = ((data.readUInt8(at + 2) & 1) << 2) | (data.readUInt8(at + 3) >> 6);
+  const channels = channelsAt(data, at);
   return { data: data.subarray(at, at + length), rate, channels, duration: (SAMPLES * TICKS_PER_SECOND) / rate };
 }

@@ -1,6 +1,7 @@
 import { hasPayload, isRandomAccess, pesTimes, pidOf, startsUnit, wrapped, ticksBetween } from '@backhaul/agent';
 import { mapPid, payloadAt, readProgram, sectionAt, TS_PACKET, type Program } from '../transport-stream/program.js';
 import { AdtsCutter, type AacFormat } from './adts.js';
+import { PacketRuns } from './packet-runs.js';
 import { AAC, type Frame, type StreamTypes } from './frame.js';
 
 /** A unit of a stream while its packets arrive. */
@@ -8,11 +9,11 @@ interface Unit {
   readonly pts: number;
   readonly dts: number;
   readonly isEntry: boolean;
-  readonly packets: Buffer[];
+  readonly packets: PacketRuns;
 }
 
-/** A longer unit is not collected, packets: 16 MB. */
-const MAX_PACKETS = 89_000;
+/** More of a unit is not collected, bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Cuts a transport stream into pictures and audio frames. A picture is complete when the next one begins. */
 export class FrameReader {
@@ -64,8 +65,7 @@ export class FrameReader {
 
   /** No picture follows that would complete the last one: it is whole when its last packet is filled up (ISO/IEC 13818-1 §2.4.3.5). */
   flushWhole(): void {
-    const last = this.#video?.packets.at(-1);
-    if (last !== undefined && isFilledUp(last)) this.#endVideo();
+    if (this.#video && isFilledUp(this.#video.packets.last())) this.#endVideo();
   }
 
   #packet(data: Buffer, at: number): void {
@@ -84,17 +84,18 @@ export class FrameReader {
 
   #collect(data: Buffer, at: number, kind: 'video' | 'audio'): void {
     if (!hasPayload(data, at)) return;
-    const packet = data.subarray(at, at + TS_PACKET);
     if (!startsUnit(data, at)) {
       const unit = kind === 'video' ? this.#video : this.#audio;
-      if (unit !== undefined && unit.packets.length < MAX_PACKETS) unit.packets.push(packet);
+      if (unit !== undefined && unit.packets.bytes < MAX_BYTES) unit.packets.push(data, at);
       return;
     }
     if (kind === 'video') this.#endVideo();
     else this.#endAudio();
     const times = pesTimes(data, at);
     if (times === undefined) return;
-    const unit = { pts: times.pts, dts: times.dts, isEntry: isRandomAccess(data, at), packets: [packet] };
+    const packets = new PacketRuns();
+    packets.push(data, at);
+    const unit = { pts: times.pts, dts: times.dts, isEntry: isRandomAccess(data, at), packets };
     if (kind === 'video') this.#video = unit;
     else this.#audio = unit;
   }
@@ -104,7 +105,7 @@ export class FrameReader {
     this.#video = undefined;
     if (unit === undefined) return;
     const { pts, dts, isEntry, packets } = unit;
-    this.onFrame({ kind: 'video', pts, dts, isEntry, packets: Buffer.concat(packets) });
+    this.onFrame({ kind: 'video', pts, dts, isEntry, packets: packets.all() });
   }
 
   #endAudio(): void {
@@ -112,14 +113,14 @@ export class FrameReader {
     this.#audio = undefined;
     if (unit === undefined) return;
     if (this.#program?.audioType === AAC) this.#endAac(unit);
-    else this.onFrame({ kind: 'audio', pts: unit.pts, duration: 0, packets: Buffer.concat(unit.packets) });
+    else this.onFrame({ kind: 'audio', pts: unit.pts, duration: 0, packets: unit.packets.all() });
   }
 
   /** A frame that began in the unit before has the time after the last one; the unit's own time is that of its first whole frame. */
   #endAac({ pts, packets }: Unit): void {
     let continued = this.#adts.isWithin;
     let at = pts;
-    for (const { data, duration, rate, channels } of this.#adts.push(payloadOf(packets))) {
+    for (const { data, duration, rate, channels } of this.#adts.push(payloadOf(packets.all()))) {
       this.#aac = { rate, channels };
       if (continued) {
         continued = false;
@@ -148,11 +149,13 @@ const isFilledUp = (packet: Buffer): boolean => {
 };
 
 /** Data of a unit without its headers. */
-function payloadOf(packets: readonly Buffer[]): Buffer {
-  return Buffer.concat(
-    packets.map((packet, index) => {
-      const begin = payloadAt(packet, 0) ?? TS_PACKET;
-      return packet.subarray(index === 0 ? begin + 9 + packet.readUInt8(begin + 8) : begin);
-    }),
-  );
+function payloadOf(packets: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < packets.length; at += TS_PACKET) {
+    const end = at + TS_PACKET;
+    const begin = payloadAt(packets, at) ?? end;
+    const data = at === 0 && begin + 9 <= end ? begin + 9 + packets.readUInt8(begin + 8) : begin;
+    parts.push(packets.subarray(Math.min(data, end), end));
+  }
+  return Buffer.concat(parts);
 }

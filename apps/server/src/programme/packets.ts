@@ -1,4 +1,4 @@
-import { setCounter, shiftTimes, wrapped, writeTime } from '@backhaul/agent';
+import { shiftTimes, wrapped, writeTime } from '@backhaul/agent';
 import { TS_PACKET } from '../transport-stream/program.js';
 import { AUDIO_PID, VIDEO_PID } from './tables.js';
 
@@ -7,9 +7,14 @@ export class Counters {
   readonly #last = new Map<number, number>();
 
   next(pid: number): number {
-    const counter = ((this.#last.get(pid) ?? -1) + 1) & 0x0f;
-    this.#last.set(pid, counter);
-    return counter;
+    return this.take(pid, 1);
+  }
+
+  /** The first of so many that follow one another. */
+  take(pid: number, count: number): number {
+    const first = ((this.#last.get(pid) ?? -1) + 1) & 0x0f;
+    this.#last.set(pid, (first + count - 1) & 0x0f);
+    return first;
   }
 
   /** Of a packet without payload. */
@@ -19,6 +24,9 @@ export class Counters {
 }
 
 const RANDOM_ACCESS = 0x40;
+/** In the four bytes that a packet begins with. */
+const STARTS_UNIT = 0x40_0000;
+const HAS_ADAPTATION = 0x20;
 
 /**
  * The packets of a unit under another PID, with times moved by `shift` ticks, as a copy. Of its adaptation fields only the
@@ -26,17 +34,19 @@ const RANDOM_ACCESS = 0x40;
  */
 export function restamped(packets: Buffer, pid: number, shift: number, counters: Counters): Buffer {
   const out = Buffer.from(packets);
+  let counter = counters.take(pid, out.length / TS_PACKET);
   for (let at = 0; at < out.length; at += TS_PACKET) {
-    out.writeUInt16BE((out.readUInt16BE(at + 1) & 0xe000) | pid, at + 1);
-    clearAdaptation(out, at);
-    setCounter(out, at, counters.next(pid));
-    shiftTimes(out, at, shift);
+    const header = out.readUInt32BE(at);
+    out.writeUInt32BE(((header & 0xffe0_00f0) | (pid << 8) | counter) >>> 0, at);
+    counter = (counter + 1) & 0x0f;
+    if ((header & HAS_ADAPTATION) !== 0) clearAdaptation(out, at);
+    if ((header & STARTS_UNIT) !== 0) shiftTimes(out, at, shift);
   }
   return out;
 }
 
 function clearAdaptation(data: Buffer, at: number): void {
-  const length = (data.readUInt8(at + 3) & 0x20) === 0 ? 0 : data.readUInt8(at + 4);
+  const length = data.readUInt8(at + 4);
   if (length === 0) return;
   data.writeUInt8(data.readUInt8(at + 5) & RANDOM_ACCESS, at + 5);
   data.fill(0xff, at + 6, at + 5 + length);
