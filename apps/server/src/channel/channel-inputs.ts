@@ -6,7 +6,7 @@ import { BlockedCallers, CallerList, summedReadings, type Caller } from '../call
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
-import { SrtReceiver } from '../receiver/srt-receiver.js';
+import { SrtReceiver, type SrtReceiverSettings } from '../receiver/srt-receiver.js';
 import { RtmpInput } from '../rtmp/rtmp-input.js';
 import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { ChannelSource } from '../sources/channel-source.js';
@@ -30,7 +30,7 @@ export interface ChannelInputsSettings {
   /** Console time, ms. */
   readonly now: () => number;
   /** How soon data is needed. */
-  readonly pace: () => 'live' | 'rest';
+  readonly pace: SrtReceiverSettings['pace'];
   /** Received data; when the input was last found empty, by `performance.now()`, ms. */
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
   /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */

@@ -39,7 +39,7 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
   readonly log: Log;
 }
 
-/** Pieces of a programme are sent on together, ms: each write wakes a program. */
+/** Pieces of a programme that arrive within this time are sent on together, ms: each write wakes a program. */
 const GATHER_MS = 100;
 /** Without destinations there is no programme that a graphic could be on. */
 const NO_DESTINATION = 'No streaming destination is on';
@@ -53,7 +53,8 @@ export class ChannelProgramme {
   readonly #takers = new Set<(piece: Buffer) => void>();
   #programme: Programme | undefined;
   #gathered: ProgrammePiece[] = [];
-  #gatheredAt = 0;
+  #flushedAt = 0;
+  #isFlushing = false;
   #wanted: WantedPicture = { plan: undefined, isMissing: false };
   #idleSince: number;
 
@@ -214,10 +215,16 @@ export class ChannelProgramme {
   }
 
   #piece(piece: ProgrammePiece): void {
-    const now = performance.now();
-    if (piece.isEntry || now - this.#gatheredAt > GATHER_MS) this.#flush();
-    if (this.#gathered.length === 0) this.#gatheredAt = now;
+    if (piece.isEntry) this.#flush();
     this.#gathered.push(piece);
+    if (this.#isFlushing || performance.now() - this.#flushedAt < GATHER_MS) return;
+    this.#isFlushing = true;
+    // With everything that is read at the same time.
+    queueMicrotask(() => {
+      this.#isFlushing = false;
+      this.#flushedAt = performance.now();
+      this.#flush();
+    });
   }
 
   #flush(): void {

@@ -99,7 +99,7 @@ export class Channel {
       policy: settings.programme.policy,
       channel: settings.channel,
       now: settings.programme.now,
-      pace: () => (this.#isNeededNow ? 'live' : 'rest'),
+      pace: () => (this.#isNeededNow ? 'live' : this.#programme.isUsed ? 'steady' : 'rest'),
       onPiece: (piece, quietAt) => this.#piece(piece, quietAt),
       onSwitch: (isWhole) => this.#sourceChanged(isWhole),
       onGone: () => this.#streamEnded(),
@@ -324,7 +324,7 @@ export class Channel {
 
   get #isNeededNow(): boolean {
     const { watched } = this.#preview;
-    return watched || this.#taps.size > 0 || this.#programme.isUsed || this.#inputs.hasFurther;
+    return watched || this.#taps.size > 0 || this.#inputs.hasFurther;
   }
 
   get #playable(): boolean {

@@ -31,3 +31,18 @@ it('gives up on a program that reads nothing, once, and holds no more than its l
   expect(run.input?.writableLength).toBeLessThanOrEqual(300_000);
   await run.kill();
 });
+
+it('writes what comes shortly after a write with what comes later, or at the end', async () => {
+  const feed = new Feed({ limitBytes: 1000, gatherMs: 60_000 }, () => undefined);
+  const run = await EngineRun.start({ command: 'cat', args: [], input: true, onOutput: (chunk) => (output += chunk) });
+  let output = '';
+  feed.attach(run);
+  for (const word of ['one ', 'two ']) {
+    feed.write(Buffer.from(word));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(feed.backlogBytes).toBe(8);
+  feed.close();
+  expect((await run.exited).code).toBe(0);
+  expect(output).toBe('one two ');
+});

@@ -5,6 +5,8 @@ import { joined } from '../bytes/joined.js';
 export interface FeedLimits {
   readonly limitBytes: number;
   readonly stalledMs?: number;
+  /** What comes within this time after a write is held until more comes later, or the end, ms: each write wakes the program. */
+  readonly gatherMs?: number;
 }
 
 /** Writes a stream to the standard input of a program that may not have started yet, and never holds more than its limits. */
@@ -12,6 +14,7 @@ export class Feed {
   #waitsSince: number | undefined;
   #run: EngineRun | undefined;
   #held: Buffer[] = [];
+  #flushedAt = -Infinity;
   #heldBytes = 0;
   #flushing = false;
   #closed = false;
@@ -31,8 +34,9 @@ export class Feed {
   write(chunk: Buffer): void {
     if (this.#closed || this.#overflowed) return;
     const waiting = this.backlogBytes;
-    const { limitBytes, stalledMs = Infinity } = this.limits;
-    this.#waitsSince = waiting > 0 && this.#run ? (this.#waitsSince ?? performance.now()) : undefined;
+    const { limitBytes, stalledMs = Infinity, gatherMs = 0 } = this.limits;
+    const isUnread = (this.#run?.input?.writableLength ?? 0) > 0;
+    this.#waitsSince = isUnread ? (this.#waitsSince ?? performance.now()) : undefined;
     const waitsMs = this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince;
     if (waiting + chunk.length > limitBytes || waitsMs > stalledMs) {
       this.#overflowed = true;
@@ -42,7 +46,7 @@ export class Feed {
     }
     this.#held.push(chunk);
     this.#heldBytes += chunk.length;
-    if (this.#flushing || !this.#run) return;
+    if (this.#flushing || !this.#run || performance.now() - this.#flushedAt < gatherMs) return;
     this.#flushing = true;
     // Data that arrives together is written together: each write wakes the program.
     queueMicrotask(() => this.#flush());
@@ -65,6 +69,7 @@ export class Feed {
 
   #flush(): void {
     this.#flushing = false;
+    this.#flushedAt = performance.now();
     const input = this.#run?.input;
     if (input?.writable && this.#held.length > 0) input.write(joined(this.#held));
     this.#drop();

@@ -23,9 +23,9 @@ export class StreamEngine {
 
   constructor(
     spec: EngineSpec,
-    private readonly limits: StreamEngineLimits = { limitBytes: LIMIT_BYTES },
+    private readonly limits: Partial<StreamEngineLimits> = {},
   ) {
-    this.#feed = new Feed(limits, () => {
+    this.#feed = new Feed({ limitBytes: LIMIT_BYTES, ...limits }, () => {
       this.#overflowed = true;
       void this.kill();
     });

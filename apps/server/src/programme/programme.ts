@@ -36,7 +36,10 @@ export interface ProgrammeSettings {
 const SILENCE_MS = 500;
 const SLOW_FRAMES = 3;
 const SLATE_RETRY_MS = 10_000;
+/** While a slate is being made or the stream has just begun, it is checked so often, ms; otherwise when silence would be over its limit. */
 const CHECK_MS = 50;
+/** Without a known picture a slate cannot be made yet, ms. */
+const UNKNOWN_MS = 250;
 const TICKS_PER_MS = 90;
 /** Times that jump further than this are those of another stream, ms. */
 const JUMP_MS = 2000;
@@ -86,7 +89,7 @@ export class Programme {
 
   /** Whole packets of the stream that arrives. */
   push(piece: Buffer): void {
-    this.#timer ??= setInterval(() => this.#check(), CHECK_MS);
+    if (this.#timer === undefined) this.#checkIn(CHECK_MS);
     this.#live.push(piece);
   }
 
@@ -152,14 +155,36 @@ export class Programme {
     return true;
   }
 
+  #checkIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#check(), ms);
+  }
+
   #check(): void {
     this.#prepareSlate();
-    if (this.#state !== 'live') return;
-    // A graphic may hold pictures up; what counts is whether any arrive.
-    const silentMs = performance.now() - (this.#overlay.isActive ? this.#arrivedAt : this.#onAirAt);
-    if (silentMs <= Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs)) return;
-    this.#endPicture();
-    this.#showSlate();
+    const leftMs = this.#silenceLimitMs - this.#silentMs;
+    if (this.#state === 'live' && leftMs < 0) {
+      this.#endPicture();
+      this.#showSlate();
+    }
+    if (!this.#stopped) this.#checkIn(this.#pauseMs(leftMs));
+  }
+
+  /** How long nothing changes that a check would find, unless another source begins. */
+  #pauseMs(leftMs: number): number {
+    if (this.#state !== 'live') return SILENCE_MS;
+    const isComing = this.settings.slate() && (this.#making !== undefined || this.#slate === undefined);
+    if (!isComing) return Math.max(CHECK_MS, Math.ceil(leftMs) + 1);
+    return this.settings.picture() === undefined ? UNKNOWN_MS : CHECK_MS;
+  }
+
+  /** A graphic may hold pictures up; what counts is whether any arrive. */
+  get #silentMs(): number {
+    return performance.now() - (this.#overlay.isActive ? this.#arrivedAt : this.#onAirAt);
+  }
+
+  get #silenceLimitMs(): number {
+    return Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs);
   }
 
   /** The last picture of a source goes on air too, at its own time. */
@@ -223,7 +248,7 @@ export class Programme {
   }
 
   #end(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#endSlate();
     this.#become('none');
@@ -232,6 +257,7 @@ export class Programme {
   #become(state: ProgrammeState): void {
     if (state === this.#state) return;
     this.#state = state;
+    if (this.#timer !== undefined) this.#checkIn(CHECK_MS);
     this.settings.onChange();
   }
 }

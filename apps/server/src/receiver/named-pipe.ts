@@ -1,24 +1,35 @@
+import { closeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Socket } from 'node:net';
-import { openFifo } from './fifo.js';
+import { openFifo, readNow } from './fifo.js';
 
-/** A named pipe from a program of ours to this process; for programs whose standard output is in use. */
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * A named pipe from a program of ours to this process, for programs whose standard output is in use. It is read when that is asked
+ * for, so that what is written does not wake this process; its writer waits while the pipe is full.
+ */
 export class NamedPipe {
+  readonly #scratch = Buffer.allocUnsafeSlow(MOST_BYTES);
+
   private constructor(
     readonly path: string,
-    private readonly socket: Socket,
+    private readonly reader: number,
+    private readonly onText: (text: string) => void,
   ) {}
 
   /** @throws {Error} when it cannot be created at `path`. */
   static async open(path: string, onText: (text: string) => void): Promise<NamedPipe> {
-    const socket = new Socket({ fd: await openFifo(path), readable: true, writable: false });
-    socket.setEncoding('utf8').on('data', (text: string) => onText(text));
-    socket.on('error', () => undefined);
-    return new NamedPipe(path, socket);
+    return new NamedPipe(path, await openFifo(path), onText);
+  }
+
+  /** Reads what is there. */
+  read(): void {
+    const bytes = readNow(this.reader, this.#scratch);
+    if (bytes > 0) this.onText(this.#scratch.toString('utf8', 0, bytes));
   }
 
   async close(): Promise<void> {
-    this.socket.destroy();
+    closeSync(this.reader);
     await rm(this.path, { force: true });
   }
 }

@@ -1,12 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { openFifo } from './fifo.js';
+import { atBeat, BEAT_MS } from './beat.js';
+import { openFifo, readNow } from './fifo.js';
 
-/** How soon data is needed: at once, eventually, or none is expected. */
-export type Pace = 'live' | 'rest' | 'idle';
+/** How soon data is needed: at once, in larger pieces for programs that send it on, eventually, or none is expected. */
+export type Pace = 'live' | 'steady' | 'rest' | 'idle';
 
-/** Longest time between two reads, ms. */
-const LONGEST: Readonly<Record<Pace, number>> = { live: 40, rest: 250, idle: 1000 };
+/** Longest time between two reads, ms; whole beats. */
+const LONGEST: Readonly<Record<Pace, number>> = { live: 40, steady: 120, rest: 240, idle: 960 };
 
 /** Capacity of the pipe, bytes: its writer blocks when it is full. */
 const CAPACITY = 64 * 1024;
@@ -29,7 +30,7 @@ export interface PacedPipeSettings {
  */
 export class PacedPipe {
   readonly #scratch = Buffer.allocUnsafeSlow(CAPACITY);
-  #timer: NodeJS.Timeout | undefined;
+  #callOff: () => void = () => undefined;
   #waitMs = LONGEST.idle;
   #quietAt = -Infinity;
 
@@ -70,15 +71,21 @@ export class PacedPipe {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#callOff();
     closeSync(this.reader);
     closeSync(this.writer);
     await rm(this.path, { force: true });
   }
 
   #next(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#read(), ms);
+    this.#callOff();
+    const read = (): void => this.#read();
+    if (ms >= BEAT_MS) {
+      this.#callOff = atBeat(Math.floor(ms / BEAT_MS), read);
+      return;
+    }
+    const timer = setTimeout(read, ms);
+    this.#callOff = () => clearTimeout(timer);
   }
 
   #read(): void {
@@ -97,15 +104,5 @@ export class PacedPipe {
     const factor = bytes > MUCH ? 0.6 : bytes < LITTLE ? 1.25 : 1;
     this.#waitMs = Math.min(LONGEST[this.settings.pace()], Math.max(1, this.#waitMs * factor));
     return this.#waitMs;
-  }
-}
-
-/** Reads without waiting for more; 0 when there is nothing. */
-function readNow(fd: number, into: Buffer): number {
-  try {
-    return readSync(fd, into);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
-    throw error;
   }
 }

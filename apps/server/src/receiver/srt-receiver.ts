@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
-import { PacedPipe } from './paced-pipe.js';
+import { PacedPipe, type Pace } from './paced-pipe.js';
 import type { BlockedCallers, Caller } from '../callers/callers.js';
 import { SrtCallerReader } from './srt-caller.js';
 import { SrtCallListener } from './srt-call-listener.js';
@@ -35,7 +35,7 @@ export interface SrtReceiverSettings {
   /** Folder for its pipes. */
   readonly pipes: string;
   /** How soon data is needed. */
-  readonly pace: () => 'live' | 'rest';
+  readonly pace: () => Exclude<Pace, 'idle'>;
   /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
   /** The listener ended unexpectedly. */
@@ -47,6 +47,9 @@ export interface SrtReceiverSettings {
 /** A listener that nobody calls costs 0.3 % of a core: after this long without a sender it rests until somebody calls, ms. */
 const REST_MS = 20_000;
 
+/** Statistics are read with the stream, at most so often, ms. */
+const STATISTICS_MS = 500;
+
 /**
  * Receives one channel over SRT: `srt-live-transmit` listens and writes to a pipe of ours. While nobody calls, its port is kept
  * without it.
@@ -56,6 +59,7 @@ export class SrtReceiver {
   readonly #supervisor: Supervisor;
   #cutter = new PacketCutter();
   #statistics: NamedPipe | undefined;
+  #statisticsAt = 0;
   #pipe: PacedPipe | undefined;
   #port = 0;
   #detail = '';
@@ -139,6 +143,7 @@ export class SrtReceiver {
   }
 
   reading(): SrtReading | undefined {
+    this.#readStatistics();
     return this.#meter.read();
   }
 
@@ -154,7 +159,10 @@ export class SrtReceiver {
     await this.#turn;
     await this.#closeCallListener();
     await this.#supervisor.stop();
-    await Promise.all([this.#statistics?.close(), this.#pipe?.close()]);
+    const pipes = [this.#statistics, this.#pipe];
+    this.#statistics = undefined;
+    this.#pipe = undefined;
+    for (const pipe of pipes) await pipe?.close();
   }
 
   #restLater(): void {
@@ -222,8 +230,20 @@ export class SrtReceiver {
   }
 
   #chunk(chunk: Buffer): void {
+    if (performance.now() - this.#statisticsAt > STATISTICS_MS) this.#readStatistics();
     if (this.#refuses) return;
     for (const piece of this.#cutter.push(chunk)) this.settings.onPiece(piece);
+  }
+
+  #readStatistics(): void {
+    this.#statisticsAt = performance.now();
+    this.#statistics?.read();
+  }
+
+  /** What was counted belongs to a connection that has ended. */
+  #resetStatistics(): void {
+    this.#readStatistics();
+    this.#meter.reset();
   }
 
   #line(line: string): void {
@@ -259,7 +279,7 @@ export class SrtReceiver {
   #gone(): void {
     // Remaining data is not a new stream.
     this.#pipe?.drain();
-    this.#meter.reset();
+    this.#resetStatistics();
     this.#caller = undefined;
     this.#taken = undefined;
     this.#set({ connected: false });
@@ -267,7 +287,7 @@ export class SrtReceiver {
 
   #ended(exit: EngineExit): void {
     this.#port = 0;
-    this.#meter.reset();
+    this.#resetStatistics();
     this.#caller = undefined;
     this.#taken = undefined;
     const detail = endReason(exit, 'receiver', 'srt-tools');

@@ -16,6 +16,9 @@ const RETRY_MS = 30_000;
 /** A recorder that ran for this long and then ended is restarted at once, ms. */
 const HEALTHY_MS = 30_000;
 
+/** A recorder gets the stream in pieces of about this length, ms: each wakes it, and nobody waits for what it writes. */
+const GATHER_MS = 240;
+
 /** How often the disk is checked while recording, ms. */
 const LOOK_MS = 2000;
 
@@ -126,11 +129,14 @@ export class Recorder {
     const names = new LineSplitter((name) => this.#keep(join(open, basename(name)), naming.fileFormat));
     const { prefix, metadata } = this.settings.label();
     const run = recordingName(naming, { prefix, channel: this.settings.channel(), at: Date.now() });
-    const engine = new StreamEngine({
-      command: 'ffmpeg',
-      args: recordArgs(open, run, metadataTags(metadata), naming.fileFormat),
-      onOutput: (chunk) => names.push(chunk.toString()),
-    });
+    const engine = new StreamEngine(
+      {
+        command: 'ffmpeg',
+        args: recordArgs(open, run, metadataTags(metadata), naming.fileFormat),
+        onOutput: (chunk) => names.push(chunk.toString()),
+      },
+      { gatherMs: GATHER_MS },
+    );
     this.#engine = engine;
     this.#gate = new KeyframeGate(this.settings.monotonic);
     this.#set({ enabled: true, state: 'recording', detail: '' });
