@@ -1,6 +1,7 @@
 import type { ChannelFault } from '@backhaul/domain';
 import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 import type { Program } from '../transport-stream/program.js';
+import { ArrivalWatch } from './arrival-watch.js';
 import { PictureWatch } from './picture-watch.js';
 import { SoundWatch } from './sound-watch.js';
 
@@ -15,12 +16,14 @@ const CHECK_MS = 1000;
 
 /** What is wrong with the picture and sound that arrive at a channel. A slate is none of them: nothing arrives then. */
 export class FaultWatch {
+  readonly #arrival: ArrivalWatch;
   readonly #picture: PictureWatch;
   readonly #sound: SoundWatch;
   #checkedAt = -Infinity;
   #faults: readonly ChannelFault[] = [];
 
   constructor(private readonly settings: FaultWatchSettings) {
+    this.#arrival = new ArrivalWatch(settings.monotonic);
     this.#picture = new PictureWatch({ monotonic: settings.monotonic, onJudged: () => this.#check() });
     this.#sound = new SoundWatch(settings.monotonic);
   }
@@ -30,16 +33,19 @@ export class FaultWatch {
   }
 
   keyframe(keyframe: Keyframe): void {
+    this.#arrival.keyframe();
     this.#picture.offer(keyframe);
   }
 
   push(piece: Buffer, program: Program | undefined): void {
+    this.#arrival.push(program);
     this.#sound.push(piece, program);
     if (this.settings.monotonic() - this.#checkedAt > CHECK_MS) this.#check();
   }
 
   /** Another stream begins, or none. */
   reset(): void {
+    this.#arrival.reset();
     this.#picture.reset();
     this.#sound.reset();
     this.#check();
@@ -51,7 +57,8 @@ export class FaultWatch {
 
   #check(): void {
     this.#checkedAt = this.settings.monotonic();
-    const now = [this.#picture.fault, this.#sound.fault].flatMap((fault) => (fault === undefined ? [] : [fault]));
+    const found = [this.#arrival.fault, this.#picture.fault, this.#sound.fault];
+    const now = found.flatMap((fault) => (fault === undefined ? [] : [fault]));
     if (now.join() === this.#faults.join()) return;
     this.#faults = now;
     this.settings.onChange();

@@ -8,6 +8,8 @@ import { channelBusy, isChannelOffline } from './channel-status.js';
 export const CHANNEL_PROBLEMS = [
   'noSignal',
   'offline',
+  'noPicture',
+  'foreignCodec',
   'black',
   'frozen',
   'destinationFailing',

@@ -42,6 +42,8 @@ describe('problems of a channel', () => {
     ['live', { status: 'collecting', programme: 'live' }, [], 1],
     ['live and well', { status: 'collecting', faults: [] }, [], 1],
     ['black and silent', { status: 'collecting', faults: ['black', 'silent'] }, ['black', 'silent'], 0],
+    ['receiving no picture', { status: 'collecting', faults: ['noPicture'] }, ['noPicture'], 0],
+    ['receiving MPEG-2', { status: 'collecting', faults: ['foreignCodec'] }, ['foreignCodec'], 0],
     ['frozen', { status: 'collecting', faults: ['frozen'] }, ['frozen'], 0],
     ['without sound, on purpose perhaps', { status: 'collecting', faults: ['noSound'] }, [], 1],
     ['live, all connected', { status: 'collecting', programme: 'live', ...on('connected', 'off') }, [], 1],

@@ -247,6 +247,8 @@ export const channels = {
   'channels.filter.problem': 'Störung',
   'channels.problem.noSignal': 'Kein Signal',
   'channels.problem.offline': 'Server offline',
+  'channels.problem.noPicture': 'Kein Bild im Empfangenen',
+  'channels.problem.foreignCodec': 'Weder H.264 noch HEVC',
   'channels.problem.black': 'Schwarzbild',
   'channels.problem.frozen': 'Standbild',
   'channels.problem.silent': 'Stumm',

@@ -243,6 +243,8 @@ export const channels = {
   'channels.filter.problem': 'Problem',
   'channels.problem.noSignal': 'No signal',
   'channels.problem.offline': 'Server offline',
+  'channels.problem.noPicture': 'No picture in what arrives',
+  'channels.problem.foreignCodec': 'Neither H.264 nor HEVC',
   'channels.problem.black': 'Black picture',
   'channels.problem.frozen': 'Frozen picture',
   'channels.problem.silent': 'Silent',
