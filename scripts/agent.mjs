@@ -7,8 +7,8 @@ import { prepare } from './lib/prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 await prepare();
-// A server that installs its own software is started by its launcher.
-const installs = name === 'server' && args.some((one) => one.startsWith('--software-key'));
+// A device that installs its own software is started by its launcher.
+const installs = (name === 'server' || name === 'unit') && args.some((one) => one.startsWith('--software-key'));
 const child = spawn(
   process.execPath,
   ['--enable-source-maps', path.join(ROOT, 'apps', name, 'dist', installs ? 'launch.js' : 'main.js'), ...args],

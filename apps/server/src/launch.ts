@@ -1,26 +1,4 @@
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { Launcher } from './software/launcher.js';
+import { runLauncher } from '@backhaul/agent/launcher';
 import { VERSION_NUMBER } from './version.js';
 
-/** A new version comes up within this time, or the earlier one is started again, ms. */
-const TRIAL_MS = 60_000;
-
-const args = process.argv.slice(2);
-const { values } = parseArgs({ args, strict: false, options: { 'state-dir': { type: 'string' } } });
-const stateDir = typeof values['state-dir'] === 'string' ? values['state-dir'] : './server-state';
-
-const launcher = new Launcher({
-  folder: join(resolve(stateDir), 'software'),
-  home: fileURLToPath(new URL('../../..', import.meta.url)),
-  installed: VERSION_NUMBER,
-  args,
-  trialMs: TRIAL_MS,
-  say: (text) => void process.stdout.write(`${JSON.stringify({ name: 'launcher', msg: text })}\n`),
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => launcher.stop(signal));
-process.on('disconnect', () => launcher.stop('SIGTERM'));
-process.exitCode = await launcher.run();
-// The channel to a launcher of this one must not keep it alive.
-process.exit();
+await runLauncher('server', VERSION_NUMBER, import.meta.url);

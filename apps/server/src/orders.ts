@@ -1,11 +1,11 @@
 import { DONE, failed, notInstalled, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { Software } from '@backhaul/agent/software';
 import type { ServerOrder } from '@backhaul/contract/bus';
 import { SERVER_INSTALLS_BY_HAND } from '@backhaul/domain';
 import type { Channels } from './channel/channels.js';
 import type { Exports } from './export/exports.js';
 import { sendLogs, type LogSources } from './logs/send-logs.js';
 import type { RtmpServer } from './rtmp/rtmp-server.js';
-import type { Software } from './software/software.js';
 import type { WhipServer } from './whip/whip-server.js';
 
 /** What orders are carried out with. */

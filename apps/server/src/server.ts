@@ -11,6 +11,7 @@ import {
   type Log,
   type StateReport,
 } from '@backhaul/agent';
+import { openSoftware } from '@backhaul/agent/software';
 import {
   REPORTED_SERVER_ORDERS,
   ServerDownlink,
@@ -43,7 +44,6 @@ import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RecordingIndex } from './recording/recording-index.js';
-import { openSoftware } from './software/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { isFreeTcp, PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
@@ -224,10 +224,11 @@ export async function startServer(
   });
 
   const software = await openSoftware({
+    program: 'server',
     keyFile: options.softwareKey,
-    channels,
     brokerUrl: credentials.brokerUrl,
     log,
+    isBusy: () => channels.onAir,
     onChange: () => device.changed(),
   });
 

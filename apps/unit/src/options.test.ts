@@ -37,7 +37,9 @@ it('pairs, and stores its credentials in the state folder', () => {
     databridge: { host: '127.0.0.1', port: 0 },
     lanPolicy: 'side',
     location: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
+    softwareKey: undefined,
   });
+  expect(readOptions(['--software-key', '/etc/backhaul/software.pem'])?.softwareKey).toBe('/etc/backhaul/software.pem');
 });
 
 it.each([

@@ -26,6 +26,8 @@ ${deviceUsage('unit')}\
   --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
   --location=LAT,LNG          where the unit is, degrees (default: from gpsd)
   --gpsd HOST:PORT            gpsd to get the location from, or off (default 127.0.0.1:2947)
+  --software-key FILE         public Ed25519 key (PEM) of those who make its software: it installs packages of the console that
+                              this key signed (default: its software is installed by hand)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -43,6 +45,8 @@ export interface UnitOptions extends DeviceOptions {
   readonly databridge: { readonly host: string; readonly port: number };
   readonly lanPolicy: LanPolicy;
   readonly location: LocationSource;
+  /** File of the key that signs its software; undefined: it installs none. */
+  readonly softwareKey: string | undefined;
 }
 
 /** Reads the command line; undefined when only help is requested. @throws {Error} with a sentence for users. */
@@ -64,6 +68,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'ip-pipe': { type: 'string', default: 'side' },
       location: { type: 'string' },
       gpsd: { type: 'string', default: '127.0.0.1:2947' },
+      'software-key': { type: 'string' },
     },
   });
   if (values.help) return undefined;
@@ -81,6 +86,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     databridge: listenerOf(values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
     location: locationOf(values.location, values.gpsd),
+    softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
   };
 }
 

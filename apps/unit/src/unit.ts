@@ -1,4 +1,5 @@
-import { Device, EventBuffer, openJournal, probeEngines, type DeviceProfile, type Log } from '@backhaul/agent';
+import { Device, DONE, EventBuffer, openJournal, probeEngines, type DeviceProfile, type Log } from '@backhaul/agent';
+import { openSoftware } from '@backhaul/agent/software';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
 import { writeFile } from 'node:fs/promises';
@@ -87,7 +88,16 @@ export async function startUnit(
     log,
     onChange: () => device.changed(),
   });
+  const software = await openSoftware({
+    program: 'unit',
+    keyFile: options.softwareKey,
+    brokerUrl: credentials.brokerUrl,
+    log,
+    isBusy: () => operator.transmission !== undefined || operator.rtmpOutputs.running || tasks.occupied,
+    onChange: () => device.changed(),
+  });
   const tasks: Tasks = new Tasks({
+    software,
     run: runProgram,
     allowReboot: options.allowReboot,
     logs: { stateDir, brokerUrl: credentials.brokerUrl, state: () => profile.describe() },
@@ -120,7 +130,7 @@ export async function startUnit(
     order: UnitOrder,
     execute: (order, context) => operator.execute(order, context),
     isConcurrent: runsBeside,
-    settle: (order) => operator.settle(order),
+    settle: (order, id) => operator.settle(order, id),
     forJournal: withoutSecrets,
     configuredVersion: () => memory.now.configuration.version,
     configure: async (version, configuration) => {
@@ -144,6 +154,7 @@ export async function startUnit(
         forwards: forwarder.active,
         rtmpOutputs: operator.rtmpOutputs.statuses,
         engines,
+        software: software?.report(),
       }),
     // What ran for the former console does not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
@@ -154,6 +165,10 @@ export async function startUnit(
     journal: await openJournal(join(stateDir, 'orders.jsonl')),
     events: await EventBuffer.open(join(stateDir, 'events.json')),
     log,
+    onLink: (up) => {
+      if (!up) return;
+      void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
+    },
   });
   await operator.begin();
   await bridges.resume(memory.now.pipe);

@@ -1,7 +1,11 @@
+import { versionOf } from '@backhaul/agent/launcher';
 import { ownVersion } from '@backhaul/domain';
 
 /** What a software unit calls itself. */
 export const MODEL = 'backhaul-unit';
 
+/** Number of this version: that of its package. */
+export const VERSION_NUMBER = versionOf(import.meta.url);
+
 /** Version of this software. */
-export const SW_VERSION = ownVersion('0.1.0');
+export const SW_VERSION = ownVersion(VERSION_NUMBER);

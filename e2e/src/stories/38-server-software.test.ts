@@ -28,8 +28,8 @@ function packageFiles(version: string, foreign = false): string[] {
   const { privateKey } = foreign ? generateKeyPairSync('ed25519') : keys;
   const key = path.join(home, 'private.pem');
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const words = ['--built', '--key', key, '--version', version, '--out', home];
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/server-software.mjs'), ...words]);
+  const words = ['--built', '--kind', 'server', '--key', key, '--version', version, '--out', home];
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/software.mjs'), ...words]);
   const file = path.join(home, `backhaul-server-${version}.tar.gz`);
   return [file, `${file}.sig`];
 }
@@ -84,6 +84,6 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   expect(after.swVersion).toBe('Backhaul 0.8.0');
   expect(await faultsOf(page, 'server-upgrade-done')).toEqual([]);
   await api.servers.remove(at);
-  for (const version of ['0.7.0', '0.8.0']) await api.serverSoftware.remove({ params: { version } });
+  for (const version of ['0.7.0', '0.8.0']) await api.software.remove({ params: { kind: 'server', version } });
   expect(screen.problems).toEqual([]);
 });

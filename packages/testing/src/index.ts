@@ -11,7 +11,7 @@ export * from './suites/bad-input.js';
 export * from './suites/inputs.js';
 export * from './suites/leak-guard.js';
 export * from './suites/pixel-png.js';
-export * from './suites/server-package.js';
+export * from './suites/software-package.js';
 export * from './suites/reference-matrix.js';
 export * from './suites/same.js';
 export * from './suites/shared-matrix.js';

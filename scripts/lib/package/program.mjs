@@ -42,8 +42,8 @@ export async function packageProgram(program, { folder, out, version }) {
     NAME: name,
     PROGRAM: program,
     GROUPS: groups,
-    // The server is started by its launcher, which can start another version of it.
-    MAIN: program === 'server' ? 'launch' : 'main',
+    // Servers and units are started by their launcher, which can start another version of them.
+    MAIN: program === 'server' || program === 'unit' ? 'launch' : 'main',
     ARGUMENTS: program === 'console' ? '' : `--state-dir /var/lib/${name}`,
   };
   const text = (file) => filled(readFileSync(file, 'utf8'), values);

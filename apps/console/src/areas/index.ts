@@ -25,7 +25,7 @@ import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverLogHandlers } from './server-logs/handlers.js';
-import { serverSoftwareHandlers } from './server-software/handlers.js';
+import { softwareHandlers } from './software/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
@@ -82,7 +82,7 @@ const AREAS = {
   servers: serverHandlers,
   serverLogs: serverLogHandlers,
   serverSettings: serverSettingHandlers,
-  serverSoftware: serverSoftwareHandlers,
+  software: softwareHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,

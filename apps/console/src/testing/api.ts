@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import { Throttle } from '../platform/access/throttle.js';
 import { areaHandlers } from '../areas/index.js';
-import { mountSoftwareFiles } from '../areas/server-software/mount.js';
+import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';

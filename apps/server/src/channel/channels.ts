@@ -36,6 +36,14 @@ export class Channels {
     await this.configure(this.#wanted);
   }
 
+  /** Whether something arrives at a channel, or one of its destinations is sent to. */
+  get onAir(): boolean {
+    return this.all().some(
+      (channel) =>
+        channel.collecting || channel.report().destinations?.some(({ state }) => state === 'connected') === true,
+    );
+  }
+
   get(channelId: string): Channel | undefined {
     return this.#channels.get(channelId);
   }

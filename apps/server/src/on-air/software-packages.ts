@@ -19,7 +19,7 @@ export interface OfferedPackage {
   readonly target: { readonly url: null; readonly port: number; readonly path: string; readonly token: string };
 }
 
-/** Makes packages of the built server program, and offers them as a console does. */
+/** Makes packages of a built program, and offers them as a console does. */
 export class SoftwarePackages {
   readonly #keys = generateKeyPairSync('ed25519');
   readonly #files = new Map<string, Buffer>();
@@ -31,7 +31,11 @@ export class SoftwarePackages {
   /** File with the public key. */
   readonly key: string;
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    /** Whose program the packages hold. */
+    public kind: 'server' | 'unit' = 'server',
+  ) {
     this.key = join(folder, 'software.pem');
   }
 
@@ -49,23 +53,30 @@ export class SoftwarePackages {
   async released(version: string): Promise<OfferedPackage> {
     const key = join(this.folder, 'private.pem');
     await writeFile(key, this.#keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const words = ['--built', '--key', key, '--version', version, '--out', this.folder];
-    await run(process.execPath, [join(ROOT, 'scripts/server-software.mjs'), ...words]);
-    const file = join(this.folder, `backhaul-server-${version}.tar.gz`);
+    const words = ['--built', '--kind', this.kind, '--key', key, '--version', version, '--out', this.folder];
+    await run(process.execPath, [join(ROOT, 'scripts/software.mjs'), ...words]);
+    const file = join(this.folder, `backhaul-${this.kind}-${version}.tar.gz`);
     const data = await readFile(file);
     return this.#offer(version, data, (await readFile(`${file}.sig`, 'utf8')).trim());
   }
 
   /** A signed package whose program is this text. */
   async withProgram(version: string, program: string): Promise<OfferedPackage> {
+    const { kind } = this;
     const home = join(this.folder, `package-${version}`);
-    await mkdir(join(home, 'apps/server/dist'), { recursive: true });
-    await writeFile(join(home, 'apps/server/dist/main.js'), program);
-    await writeFile(join(home, 'apps/server/package.json'), JSON.stringify({ name: '@backhaul/server', version }));
-    await writeFile(join(home, 'package.json'), JSON.stringify({ program: 'backhaul-server', version, node: '20.19' }));
+    const code = join(home, 'apps', kind);
+    await mkdir(join(code, 'dist'), { recursive: true });
+    await writeFile(join(code, 'dist/main.js'), program);
+    await writeFile(join(code, 'package.json'), JSON.stringify({ name: `@backhaul/${kind}`, version }));
+    const manifest = { program: `backhaul-${kind}`, version, node: '20.19' };
+    await writeFile(join(home, 'package.json'), JSON.stringify(manifest));
     const file = `${home}.tar.gz`;
     await run('tar', ['-cz', '-f', file, '-C', home, 'package.json', 'apps']);
-    const data = await readFile(file);
+    return this.signed(version, await readFile(file));
+  }
+
+  /** Any file, signed. */
+  signed(version: string, data: Buffer): OfferedPackage {
     return this.#offer(version, data, sign(null, data, this.#keys.privateKey).toString('base64'));
   }
 

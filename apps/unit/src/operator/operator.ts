@@ -77,7 +77,7 @@ export class Operator {
   }
 
   /** Carries out an order; returns its result. */
-  async execute(order: UnitOrder, context: OrderContext): Promise<OrderAnswer> {
+  async execute(order: UnitOrder, context: OrderContext): Promise<OrderAnswer | undefined> {
     if (isTask(order)) {
       if (endsTransmission(order) && this.settings.allowReboot) await this.shutDown();
       return this.settings.tasks().execute(order, context);
@@ -104,7 +104,8 @@ export class Operator {
   }
 
   /** Engines end with the process: what was begun before does not run now. */
-  async settle(order: UnitOrder): Promise<OrderAnswer> {
+  async settle(order: UnitOrder, id: string): Promise<OrderAnswer | undefined> {
+    if (order.name === 'upgrade') return this.settings.tasks().settleUpgrade(id);
     if (isTask(order)) {
       return endsTransmission(order) ? DONE : failed('The unit restarted during the command');
     }

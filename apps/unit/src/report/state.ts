@@ -37,6 +37,8 @@ export interface StateParts {
   /** Its additional destinations. */
   readonly rtmpOutputs: readonly RtmpOutputStatus[];
   readonly engines: UnitState['engines'];
+  /** How far its software has come; undefined: it installs none. */
+  readonly software: UnitState['software'];
 }
 
 /** The applications of a transmission. */
@@ -103,5 +105,6 @@ export function describeUnit(parts: StateParts): StateReport {
     storage: parts.storage,
     pushes: [...parts.rtmpOutputs],
     engines,
+    ...(parts.software && { software: parts.software }),
   };
 }

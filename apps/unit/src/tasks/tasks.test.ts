@@ -38,6 +38,7 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
   return new Tasks({
     run,
     allowReboot: false,
+    software: undefined,
     logs: { stateDir: '/nowhere', brokerUrl: 'mqtt://127.0.0.1', state: () => ({}) },
     modems: () => PORTS,
     files: { execute: () => Promise.resolve(DONE) },
@@ -289,7 +290,7 @@ describe('a speed test', () => {
       outcome: 'done',
       data: { kind: 'speedTest', channelId: 'c', links: [{ port: 'lo', lossPercent: 0 }] },
     });
-    const data = answer.data?.kind === 'speedTest' ? answer.data : undefined;
+    const data = answer?.data?.kind === 'speedTest' ? answer.data : undefined;
     expect(data?.uplinkKbps).toBeGreaterThan(10_000);
     expect(data?.downlinkKbps).toBeGreaterThan(10_000);
     expect(data?.links[0]?.rttMs).toBeLessThan(50);

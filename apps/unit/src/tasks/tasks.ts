@@ -1,6 +1,7 @@
 import { DONE, failed, NOT_OFFERED, notInstalled, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { Software } from '@backhaul/agent/software';
 import type { Modem } from '@backhaul/contract';
-import type { UnitOrder } from '@backhaul/contract/bus';
+import type { ReportedSoftware, UnitOrder } from '@backhaul/contract/bus';
 import { INSTALLS_BY_HAND, type Applications, TEST_CANCELLED, TEST_CHANNEL_CHANGED } from '@backhaul/domain';
 import type { Bridges } from '../bridges/bridges.js';
 import type { FileService } from '../storage/file-service.js';
@@ -28,6 +29,8 @@ export interface TaskSettings {
   readonly engines: boolean;
   /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
+  /** What replaces the unit's program; undefined: it is installed by hand. */
+  readonly software: Pick<Software, 'install' | 'settle' | 'report'> | undefined;
   /** Whether a transmission runs. */
   readonly onAir: () => boolean;
   readonly changed: () => void;
@@ -48,6 +51,7 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
   'stopBridge',
   'startPipe',
   'stopPipe',
+  'upgrade',
 ]);
 
 /** Whether an order is one of these. */
@@ -71,6 +75,10 @@ export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
+  if (order.name === 'upgrade' && order.args.package) {
+    const { package: offered } = order.args;
+    return { ...order, args: { ...order.args, package: { ...offered, target: forgotten(offered.target) } } };
+  }
   if (order.name === 'startPush') return { ...order, args: { ...order.args, key: '•' } };
   if (order.name === 'startPipe') return { ...order, args: { target: forgotten(order.args.target) } };
   return order.name === 'startBridge' ? { ...order, args: { target: forgotten(order.args.target) } } : order;
@@ -83,7 +91,24 @@ const BRIDGE = ['startBridge', 'stopBridge'] as const;
 const PIPE = ['startPipe', 'stopPipe'] as const;
 const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 
+type UpgradeArgs = Extract<Task, { name: 'upgrade' }>['args'];
+
+const NO_PACKAGE = 'The console offers no package of this version for units';
 const UNDER_WAY = 'The unit is on air or busy with another test';
+
+/** Progress of an upgrade, percent: the download is most of it. */
+function upgradeProgress({ phase, percent }: NonNullable<ReportedSoftware['installing']>): number {
+  switch (phase) {
+    case 'downloading':
+      return Math.floor((percent ?? 0) * 0.6);
+    case 'installing':
+      return 60;
+    case 'restarting':
+      return 80;
+    default:
+      return phase satisfies never;
+  }
+}
 
 /** Carries out the tasks that this machine supports, and lists them. */
 export class Tasks {
@@ -115,6 +140,7 @@ export class Tasks {
       ...(this.settings.engines ? RETURNS : []),
       ...BRIDGE,
       ...(this.settings.pipes ? PIPE : []),
+      ...(this.settings.software ? ['upgrade'] : []),
       ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),
       ...(wifi && has('wifi') ? WIFI : []),
       ...(cellular && has('cell') ? CELLULAR : []),
@@ -129,6 +155,8 @@ export class Tasks {
   /** The applications of running tasks. */
   get applications(): Applications {
     const { applications } = this.settings.bridges;
+    const { installing } = this.settings.software?.report() ?? {};
+    if (installing) return { ...applications, upgrade: { progress: upgradeProgress(installing) } };
     if (this.#busyWith === undefined) return applications;
     return { ...applications, ...this.#occupation };
   }
@@ -139,6 +167,11 @@ export class Tasks {
 
   /** Whether nothing else may be started. */
   get busy(): boolean {
+    return this.occupied || (this.settings.software?.report().installing ?? null) !== null;
+  }
+
+  /** Whether a task runs that an upgrade must not end. */
+  get occupied(): boolean {
     return this.#busyWith !== undefined || this.settings.bridges.busy;
   }
 
@@ -147,7 +180,7 @@ export class Tasks {
     if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, TEST_CHANNEL_CHANGED);
   }
 
-  async execute(order: Task, context: OrderContext): Promise<OrderAnswer> {
+  async execute(order: Task, context: OrderContext): Promise<OrderAnswer | undefined> {
     switch (order.name) {
       case 'reboot':
       case 'shutdown':
@@ -189,10 +222,23 @@ export class Tasks {
       case 'ancillaryData':
         return NOT_OFFERED;
       case 'upgrade':
-        return notInstalled(INSTALLS_BY_HAND, true);
+        return this.#upgrade(order.args, context);
       default:
         return order satisfies never;
     }
+  }
+
+  /** What became of an upgrade that the end of the process interrupted; undefined while the new version has not come up. */
+  async settleUpgrade(id: string): Promise<OrderAnswer | undefined> {
+    const software = this.settings.software;
+    return software ? software.settle(id) : notInstalled(INSTALLS_BY_HAND, true);
+  }
+
+  async #upgrade({ version, package: offered }: UpgradeArgs, context: OrderContext): Promise<OrderAnswer | undefined> {
+    const software = this.settings.software;
+    if (software === undefined) return notInstalled(INSTALLS_BY_HAND, true);
+    if (offered === undefined) return notInstalled(NO_PACKAGE, true);
+    return software.install({ version, ...offered }, context);
   }
 
   /** Only names of this machine's own interfaces are passed to its programs. */

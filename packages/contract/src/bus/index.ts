@@ -1,7 +1,7 @@
 export * from './credentials.js';
 export * from './destination-target.js';
 export * from './export-target.js';
-export { LogTarget } from './machine-orders.js';
+export { LogTarget, SoftwareOffer } from './machine-orders.js';
 export * from './media-token.js';
 export * from './order-data.js';
 export * from './orders.js';

@@ -1,6 +1,8 @@
+import { MAX_PACKAGE_BYTES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
+import { FileDigest } from './overlay-target.js';
 import { ServerTarget } from './targets.js';
 
 /**
@@ -14,6 +16,21 @@ export const LogTarget = z.strictObject({
   token: z.string().min(1).max(128),
 });
 export type LogTarget = z.output<typeof LogTarget>;
+
+/**
+ * A package with which a device replaces its program, fetched with GET from `target`: `bytes` long, with this SHA-256, and with an Ed25519
+ * `signature` (base64) of a key that the device was given.
+ */
+const OfferedPackage = z.strictObject({
+  sha256: FileDigest,
+  bytes: z.int().min(1).max(MAX_PACKAGE_BYTES),
+  signature: z.base64().length(88),
+  target: LogTarget,
+});
+
+/** A version of a device's program, and its package. */
+export const SoftwareOffer = OfferedPackage.extend({ version: SoftwareVersion });
+export type SoftwareOffer = z.output<typeof SoftwareOffer>;
 
 /** Orders about the unit's machine, and the order that cancels another. */
 export const MACHINE_ORDERS = [
@@ -37,8 +54,8 @@ export const MACHINE_ORDERS = [
   z.strictObject({ name: z.literal('ancillaryData'), args: z.strictObject({ enabled: z.boolean() }) }),
   z.strictObject({
     name: z.literal('upgrade'),
-    /** The version that is to be installed. */
-    args: z.strictObject({ version: SoftwareVersion }),
+    /** The version that is to be installed; `package`: where from, of a unit that has none of its own to install it from. */
+    args: z.strictObject({ version: SoftwareVersion, package: OfferedPackage.optional() }),
   }),
   z.strictObject({ name: z.literal('cancel'), args: z.strictObject({ commandId: Id }) }),
 ] as const;

@@ -4,7 +4,6 @@ import {
   CAMERA_RUNS,
   MAX_BLOCKED_CALLERS,
   MAX_DESTINATIONS,
-  MAX_PACKAGE_BYTES,
   MAX_PTMP_CHANNELS,
   METADATA_FIELDS,
   SERVER_INPUTS,
@@ -20,11 +19,10 @@ import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
 import { ExportTarget } from './export-target.js';
 import { FILE_ORDERS } from './file-orders.js';
-import { LogTarget, MACHINE_ORDERS } from './machine-orders.js';
+import { LogTarget, MACHINE_ORDERS, SoftwareOffer } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
-import { SoftwareVersion } from '../entities/upgrade.js';
 import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
 import { ServerTarget } from './targets.js';
@@ -147,20 +145,8 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('cancelLogs'), args: z.strictObject({ commandId: Id }) }),
   /** Ends everything that the channels run, and starts it again. */
   z.strictObject({ name: z.literal('resetInstance'), args: z.strictObject({}) }),
-  /**
-   * Replaces the server program by a package, which is fetched with GET from `target`: `bytes` long, with this SHA-256, and with an
-   * Ed25519 `signature` (base64) of a key that the server was given. Only for a server that reports it among its orders.
-   */
-  z.strictObject({
-    name: z.literal('installSoftware'),
-    args: z.strictObject({
-      version: SoftwareVersion,
-      sha256: FileDigest,
-      bytes: z.int().min(1).max(MAX_PACKAGE_BYTES),
-      signature: z.base64().length(88),
-      target: LogTarget,
-    }),
-  }),
+  /** Replaces the server program by a package. Only for a server that reports it among its orders. */
+  z.strictObject({ name: z.literal('installSoftware'), args: SoftwareOffer }),
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 

@@ -43,6 +43,22 @@ export const Presence = z
   .meta({ id: 'Presence' });
 export type Presence = z.output<typeof Presence>;
 
+/** How far the software of a unit or a server has come; `percent` of the download. */
+export const ReportedSoftware = z
+  .object({
+    node: z.string().max(32),
+    installing: z
+      .object({
+        commandId: Id,
+        version: z.string().max(32),
+        phase: z.enum(INSTALL_PHASES),
+        percent: z.int().min(0).max(100).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReportedSoftware' });
+export type ReportedSoftware = z.output<typeof ReportedSoftware>;
+
 /** The whole state of a unit, on connect and on each change of what must not be missed. */
 export const UnitState = z
   .object({
@@ -77,6 +93,8 @@ export const UnitState = z
     /** Its streams to additional destinations; a unit that leaves it out has none. */
     pushes: z.array(RtmpOutputStatus).max(4).optional(),
     engines: z.array(Engine).max(16),
+    /** As of a server; absent: this unit installs no packages. */
+    software: ReportedSoftware.optional(),
   })
   .meta({ id: 'UnitState' });
 export type UnitState = z.output<typeof UnitState>;
@@ -188,22 +206,6 @@ export const ReportedChannel = z
   })
   .meta({ id: 'ReportedChannel' });
 export type ReportedChannel = z.output<typeof ReportedChannel>;
-
-/** How far the software of a server has come; `percent` of the download. */
-export const ReportedSoftware = z
-  .object({
-    node: z.string().max(32),
-    installing: z
-      .object({
-        commandId: Id,
-        version: z.string().max(32),
-        phase: z.enum(INSTALL_PHASES),
-        percent: z.int().min(0).max(100).nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'ReportedSoftware' });
-export type ReportedSoftware = z.output<typeof ReportedSoftware>;
 
 /** The whole state of a server. `mediaUrl`: where the console fetches pictures; `host`: what units call. */
 export const ServerState = z

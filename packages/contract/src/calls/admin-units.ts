@@ -191,6 +191,8 @@ export const adminUnits = defineCalls({
     method: 'PUT',
     path: `${ADMIN}/units/{id}/targetSwVersion/{version}`,
     summary: 'Set the target version that a unit installs; an offline unit installs it if it reconnects within a day',
+    description:
+      'A software unit that was started with a software key installs the package of that version which is offered for units, and goes back when the new version does not come up within 60 s. 6802 where none is offered, 6810 where its Node is too old.',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: z.strictObject({ id: Id, version: SoftwareVersion }),
@@ -201,6 +203,7 @@ export const adminUnits = defineCalls({
       'UPGRADE_MODEL',
       'UPGRADE_SERVER_FIRST',
       'UPGRADE_NO_SLA',
+      'UPGRADE_HARDWARE',
       'UNIT_BUSY',
     ],
   },

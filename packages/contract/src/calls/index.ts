@@ -10,7 +10,7 @@ import { destinations } from './destinations.js';
 import { devices } from './devices.js';
 import { exports } from './exports.js';
 import { graphics } from './graphics.js';
-import { serverSoftware } from './server-software.js';
+import { software } from './software.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
@@ -54,7 +54,7 @@ export const contract = {
   devices,
   exports,
   graphics,
-  serverSoftware,
+  software,
   groups,
   invitations,
   labels,

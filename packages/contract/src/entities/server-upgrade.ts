@@ -1,4 +1,4 @@
-import { SERVER_UPGRADE_STATUSES } from '@backhaul/domain';
+import { SERVER_UPGRADE_STATUSES, SOFTWARE_KINDS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { DeviceSoftwareCode } from './upgrade.js';
@@ -20,14 +20,15 @@ export const ServerUpgrade = z
   .meta({ id: 'ServerUpgrade' });
 export type ServerUpgrade = z.output<typeof ServerUpgrade>;
 
-/** A package of the server program. `node`: the oldest Node that it runs on; `sha256`: hexadecimal. */
-export const ServerSoftware = z
+/** A package of the program of servers or of units. `node`: the oldest Node that it runs on; `sha256`: hexadecimal. */
+export const SoftwarePackage = z
   .object({
+    kind: z.enum(SOFTWARE_KINDS),
     version: z.string(),
     node: z.string(),
     bytes: z.int(),
     sha256: z.string(),
     createdAt: Millis,
   })
-  .meta({ id: 'ServerSoftware' });
-export type ServerSoftware = z.output<typeof ServerSoftware>;
+  .meta({ id: 'SoftwarePackage' });
+export type SoftwarePackage = z.output<typeof SoftwarePackage>;

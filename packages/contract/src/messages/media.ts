@@ -1,7 +1,7 @@
 /** Refusals about pictures, and the connections and ports that carry them. */
 export const MEDIA = {
   package_size: 'A package may have at most 16 MB',
-  package_type: 'This is not a package of the server program',
+  package_type: 'This is not a package of the server or unit program',
   no_devices: 'The console has no connection to its devices at the moment.',
   no_preview: 'The preview is not available at the moment.',
   no_picture: 'There is no picture at the moment.',

@@ -8,6 +8,8 @@ export const UPGRADES = {
   upgrade_via_10_0: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first',
   upgrade_downgrade: 'This downgrade requires the system to be reinstalled; contact support',
   upgrade_below_unit: 'A unit that sends to this server has a newer version',
+  upgrade_not_offered: 'No package of this version is offered for units',
+  upgrade_needs_node: 'This version needs a newer Node than the unit has',
   upgrade_transceiver_input: 'A transceiver with an input channel cannot be upgraded',
   UPGRADE_MODEL: 'Upgrade is not supported for model 600 H.264',
   UPGRADE_SERVER_FIRST: 'The server must be upgraded before the unit',

@@ -1,6 +1,10 @@
 import { areComparable, atLeast, compareVersions, ownVersion } from '../versions/compare.js';
 
-/** Largest package of server software, bytes. */
+/** Programs that are offered as packages. */
+export const SOFTWARE_KINDS = ['server', 'unit'] as const;
+export type SoftwareKind = (typeof SOFTWARE_KINDS)[number];
+
+/** Largest package of software, bytes. */
 export const MAX_PACKAGE_BYTES = 16 * 1024 * 1024;
 
 /** What a server reports of an upgrade in progress. */

@@ -26,6 +26,9 @@ export type DeviceSoftwareCode = (typeof DEVICE_SOFTWARE_CODES)[number];
 /** Why a device does not install software by an order. */
 export const INSTALLS_BY_HAND = 'This unit cannot install software by itself; install the version on the machine';
 
+/** What became of an upgrade whose version did not come up. */
+export const UPGRADE_ROLLED_BACK = 'The new version did not come up; the earlier one runs again';
+
 /** How long an order to install waits for an offline unit, and how long it may take once it has begun, ms. */
 export const UPGRADE_VALID_MS = 24 * 3_600_000;
 export const UPGRADE_TAKES_MS = 30 * 60_000;

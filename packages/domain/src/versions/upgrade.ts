@@ -11,16 +11,31 @@ export interface UpgradingUnit {
   readonly codec: 'h264' | 'h265';
   /** Versions of the servers that it sends to. */
   readonly serverVersions: readonly string[];
+  /**
+   * Only of a unit that installs packages of the console: the Node that it runs on, and the oldest that the package of the target does;
+   * null: none is offered.
+   */
+  readonly packages?: { readonly node: string; readonly needs: string | null } | undefined;
 }
 
 /**
- * Every reason why a unit cannot be upgraded to the target now; none: it can (spec 1 §5, spec 3 §5). A unit that runs this
- * software has no version of hardware: it answers for itself.
+ * Every reason why a unit cannot be upgraded to the target now; none: it can (spec 1 §5, spec 3 §5). Rules about versions of
+ * hardware do not apply to a unit that runs this software.
  */
 export function upgradeRefusals(unit: UpgradingUnit): readonly UpgradeRefusal[] {
-  const reasons: UpgradeRefusalReason[] = isOwnVersion(unit.version) ? [] : hardwareReasons(unit);
+  const reasons: UpgradeRefusalReason[] = isOwnVersion(unit.version) ? ownReasons(unit) : hardwareReasons(unit);
   if (!unit.underSla) reasons.push('NOT_UNDER_SLA');
   return reasons.map(upgradeRefusal);
+}
+
+function ownReasons({ target, serverVersions, packages }: UpgradingUnit): UpgradeRefusalReason[] {
+  if (packages === undefined) return [];
+  const reasons: UpgradeRefusalReason[] = [];
+  if (packages.needs === null) reasons.push('NOT_OFFERED');
+  else if (!atLeast(packages.node, packages.needs)) reasons.push('OLDER_NODE');
+  const servers = serverVersions.filter(isOwnVersion);
+  if (servers.some((server) => !atLeast(server, target))) reasons.push('SERVER_FIRST');
+  return reasons;
 }
 
 function hardwareReasons(unit: UpgradingUnit): UpgradeRefusalReason[] {

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { atLeast, compareVersions, majorOf, ownVersion } from './compare.js';
 import { type UpgradingUnit, upgradeRefusals } from './upgrade.js';
 
+const OWN = { version: ownVersion('0.1.0'), target: '0.2.0' };
+const OFFERED = { packages: { node: '20.19.5', needs: '20.19' } };
+
 describe('comparison', () => {
   it.each([
     ['7.0', '7', 0],
@@ -65,6 +68,15 @@ describe('upgrade of a unit', () => {
     ['model 1600 in H.264', { model: '1600', codec: 'h264' }, []],
     ['this software, which answers for itself', { version: ownVersion('0.1.0'), serverVersions: ['8.0'] }, []],
     ['a server that runs this software', { target: '10.1', serverVersions: [ownVersion('0.1.0')] }, []],
+    ['this software, offered', { ...OWN, packages: { node: '20.19.5', needs: '20.19' } }, []],
+    ['this software, not offered', { ...OWN, packages: { node: '20.19.5', needs: null } }, ['NOT_OFFERED']],
+    ['an older Node', { ...OWN, packages: { node: '18.20.1', needs: '20.19' } }, ['OLDER_NODE']],
+    [
+      'a server of this software behind',
+      { ...OWN, ...OFFERED, serverVersions: [ownVersion('0.1.9')] },
+      ['SERVER_FIRST'],
+    ],
+    ['a server of this software at it', { ...OWN, ...OFFERED, serverVersions: [ownVersion('0.2.0')] }, []],
     ['this software without SLA', { version: ownVersion('0.1.0'), underSla: false }, ['NOT_UNDER_SLA']],
     ['down a major version', { version: '10.0', target: '9.5' }, ['DOWNGRADE']],
     ['down a minor version', { version: '9.5', target: '9.0' }, []],

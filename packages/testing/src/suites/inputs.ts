@@ -1,7 +1,7 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 import { pixelPng } from './pixel-png.js';
-import { serverPackage } from './server-package.js';
+import { softwarePackage } from './software-package.js';
 
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
@@ -318,13 +318,15 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { graphicId: null, x: 95, y: 5, width: 15, opacity: 80, on: false } };
     case 'graphics.setSlate':
       return { body: { graphicId: null } };
-    case 'serverSoftware.add': {
+    case 'software.add': {
       const manifest = { program: 'backhaul-server', version: `0.${(made += 1) % 1000}.${made % 999}`, node: '20.19' };
-      return { body: { package: serverPackage(manifest), signature: `${'A'.repeat(86)}==` } };
+      return { body: { package: softwarePackage(manifest), signature: `${'A'.repeat(86)}==` } };
     }
-    case 'serverSoftware.remove':
-    case 'serverSoftware.upgrade':
-      return call.endsWith('remove') ? { params: { version: '9.9.9' } } : { body: { version: '9.9.9' } };
+    case 'software.remove':
+    case 'software.upgrade':
+      return call.endsWith('remove')
+        ? { params: { kind: 'server', version: '9.9.9' } }
+        : { body: { version: '9.9.9' } };
     case 'streamProfiles.create':
       return { body: { name: `profile ${(made += 1)}`, maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
     case 'streamProfiles.update':

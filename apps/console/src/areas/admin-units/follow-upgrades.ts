@@ -1,4 +1,4 @@
-import { DEVICE_SOFTWARE_ERRORS } from '@backhaul/domain';
+import { DEVICE_SOFTWARE_ERRORS, UPGRADE_ROLLED_BACK } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import { follow } from '../../platform/access/mutate.js';
 import type { Dispatcher, StoredCommand } from '../../control/commands/types.js';
@@ -35,9 +35,13 @@ export function followUpgrades(dependencies: FollowDependencies): void {
 type Outcome = Pick<StoredUpgrade, 'outcome' | 'code' | 'reason'>;
 
 /** Outcome of an order; an expired or unanswered one has failed. */
-function outcomeOf({ state, error, data }: StoredCommand): Outcome {
+function outcomeOf({ order, state, error, data }: StoredCommand): Outcome {
   if (state === 'done') return { outcome: 'succeeded', code: null, reason: null };
   const said = data?.kind === 'upgrade' ? data : { rejected: false, code: null };
   const outcome = said.rejected ? 'rejected' : 'upgradeFailed';
-  return { outcome, code: said.code, reason: said.code === null ? error : DEVICE_SOFTWARE_ERRORS[said.code] };
+  const { code } = said;
+  if (data?.kind === 'upgrade' && data.rolledBack === true) return { outcome, code, reason: UPGRADE_ROLLED_BACK };
+  // A unit that installed a package of the console says more than the number does.
+  const inOwnWords = code === null || (order.name === 'upgrade' && 'package' in order);
+  return { outcome, code, reason: inOwnWords ? error : DEVICE_SOFTWARE_ERRORS[code] };
 }

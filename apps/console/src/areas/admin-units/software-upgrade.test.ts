@@ -1,3 +1,4 @@
+import { ownVersion } from '@backhaul/domain';
 import { aUnitState } from '@backhaul/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
@@ -5,6 +6,7 @@ import { testWorld, type TestConsole } from '../../testing/world.js';
 import { followUpgrades } from './follow-upgrades.js';
 
 const DAY_MS = 24 * 3_600_000;
+const SIGNATURE = `${'A'.repeat(86)}==`;
 
 const world = await testWorld();
 const { unitId } = world;
@@ -17,6 +19,7 @@ const installs = { capabilities: { ...capabilities, orders: ['upgrade'] } };
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
+  await world.db.deleteFrom('software_packages').execute();
   await world.db
     .updateTable('units')
     .set({ target_version: null, upgrade: null, services: ['sla'] })
@@ -186,4 +189,86 @@ it('its result is known to a restarted console', async () => {
   const other = await world.console();
   expect(other.registry.unitRecord(unitId)?.upgrade).toMatchObject({ outcome: 'upgradeFailed', code: 105 });
   await other.dispatcher.stop();
+});
+
+describe('a unit that installs packages of the console', () => {
+  const node = '20.19.5';
+  const own = { ...installs, swVersion: ownVersion('0.1.0'), software: { node, installing: null } };
+  const offer = (version = '0.2.0', kind: 'server' | 'unit' = 'unit', needs = '20.19') =>
+    world.db
+      .insertInto('software_packages')
+      .values({ kind, version, node: needs, sha256: 'a'.repeat(64), bytes: 4, signature: SIGNATURE, data: Buffer.from('file') })
+      .execute(); // prettier-ignore
+  const offered = { sha256: 'a'.repeat(64), bytes: 4, signature: SIGNATURE };
+  const sentOrder = () =>
+    console.sent.flatMap(({ downlink }) =>
+      downlink.type === 'order' && downlink.order.name === 'upgrade' ? [downlink.order.args] : [],
+    )[0];
+  const select = async (selected_channel_id: string | null) => {
+    await world.db.updateTable('units').set({ selected_channel_id }).where('device_id', '=', unitId).execute();
+    await console.registry.refresh('unit', unitId);
+  };
+  beforeEach(() => select(null));
+
+  it('is ordered to with the package, fetches it with the token of the order, and shows how it ended', async () => {
+    await offer();
+    await unitReady(own);
+    expect((await set('0.2.0')).softwareUpgrade).toMatchObject({ status: 'pending' });
+    await console.dispatcher.dispatch(unitId);
+    const { package: sent } = sentOrder() ?? {};
+    expect(sent).toMatchObject(offered);
+    const get = (path = sent?.target.path ?? '') =>
+      api.app.inject({
+        method: 'GET',
+        url: path,
+        headers: { 'application-id': 'device', authorization: `Bearer ${sent?.target.token}` },
+      });
+    expect((await get()).body).toBe('file');
+    expect((await get(sent?.target.path.replace('/unit/', '/server/'))).statusCode).toBe(404);
+    await console.answers(unitId, await idOf(), 'failed', 'in its own words', {
+      kind: 'upgrade',
+      rejected: false,
+      code: 104,
+    });
+    expect(await shownUpgrade()).toMatchObject({ status: 'upgradeFailed', code: 104, reason: 'in its own words' });
+  });
+
+  it('that went back says so', async () => {
+    await offer();
+    await unitReady(own);
+    await set('0.2.0');
+    const data = { kind: 'upgrade', rejected: false, code: 101, rolledBack: true } as const;
+    await console.answers(unitId, await idOf(), 'failed', 'It ended with code 3', data);
+    const reason = 'The new version did not come up; the earlier one runs again';
+    expect(await shownUpgrade()).toMatchObject({ status: 'upgradeFailed', code: 101, reason });
+  });
+
+  it.each([
+    ['to a version that is not offered', () => Promise.resolve(), 6802, 'No package of this version is offered for units'],
+    ['to a package of servers', () => offer('0.2.0', 'server'), 6802, 'No package of this version is offered for units'],
+    ['that needs a newer Node', () => offer('0.2.0', 'unit', '24'), 6810, 'This version needs a newer Node than the unit has'],
+    ['before its server', serverBehind, 'SERVER_FIRST', 'The server must be upgraded before the unit'],
+    ['on air', onAir, 'UNIT_BUSY', undefined],
+  ])('is not upgraded %s', async (_, prepare, code, title) => {
+    await unitReady(own);
+    await prepare();
+    expect(await refusal(set('0.2.0'))).toMatchObject({ status: 409, code, ...(title !== undefined && { title }) });
+    expect(await shownUpgrade()).toBeNull();
+    expect(await world.db.selectFrom('commands').select('id').execute()).toEqual([]);
+  }); // prettier-ignore
+
+  it('needs no package for the version that it has', async () => {
+    await unitReady(own);
+    expect((await set('0.1.0')).softwareUpgrade).toMatchObject({ status: 'succeeded', commandId: null });
+  });
+
+  async function serverBehind(): Promise<void> {
+    await offer();
+    await select(world.channelId);
+    await console.serverReports(world.serverId, { swVersion: ownVersion('0.1.9') });
+  }
+  async function onAir(): Promise<void> {
+    await offer();
+    await unitReady({ ...own, applications: { video: { state: 'streaming' } } });
+  }
 });

@@ -12,6 +12,7 @@ import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { packageOf, type PackageRow } from '../../control/devices/software-packages.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -27,6 +28,8 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
   DOWNGRADE: 'UPGRADE_NOT_ALLOWED',
   LU600_H264: 'UPGRADE_MODEL',
   SERVER_FIRST: 'UPGRADE_SERVER_FIRST',
+  NOT_OFFERED: 'UPGRADE_NOT_ALLOWED',
+  OLDER_NODE: 'UPGRADE_HARDWARE',
   NOT_UNDER_SLA: 'UPGRADE_NO_SLA',
 };
 
@@ -40,9 +43,10 @@ export async function setTargetVersion(
   unit: VisibleUnit,
   target: string,
 ): Promise<void> {
-  const { registry, dispatcher } = dependencies;
+  const { db, registry, dispatcher } = dependencies;
   const { id: unitId } = unit;
-  refuseTarget(registry, unit, target);
+  const offered = await packageOf(db, 'unit', target);
+  refuseTarget(registry, unit, target, offered?.node ?? null);
   const handling = upgradeHandling(registry, unit, target);
   const written = await mutate(
     dependencies,
@@ -52,7 +56,9 @@ export async function setTargetVersion(
       if (!held) throw new Refusal('NOT_FOUND');
       await withdrawWaiting(tx, unitId, dependencies.clock.now());
       const fresh =
-        handling === 'order' ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target)) : undefined;
+        handling === 'order'
+          ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target, offered))
+          : undefined;
       const upgrade: StoredUpgrade = {
         version: target,
         commandId: fresh?.order.id ?? null,
@@ -81,9 +87,12 @@ export async function setTargetVersion(
 
 type Known = AdminUnitDependencies['registry'];
 
-function refuseTarget(registry: Known, { record, view }: VisibleUnit, target: string): void {
+/** `needs`: the oldest Node of the package that is offered; null: none is. */
+function refuseTarget(registry: Known, { id, record, view }: VisibleUnit, target: string, needs: string | null): void {
   const serverId = registry.channelRecord(record.selectedChannelId ?? '')?.serverId ?? '';
   const server = registry.server(serverId);
+  const { software } = registry.reportedUnit(id)?.state ?? {};
+  const isThere = compareVersions(view.swVersion, target) === 0;
   const [refused] = upgradeRefusals({
     version: view.swVersion,
     target,
@@ -91,6 +100,7 @@ function refuseTarget(registry: Known, { record, view }: VisibleUnit, target: st
     underSla: record.services.includes('sla'),
     codec: record.desired.codec,
     serverVersions: server === undefined || server.swVersion === '' ? [] : [server.swVersion],
+    packages: software && !isThere ? { node: software.node, needs } : undefined,
   });
   if (refused) throw new Refusal(ERROR_OF[refused.reason], refused.message);
 }
@@ -109,12 +119,14 @@ function upgradeHandling(
   return 'order';
 }
 
-const orderTo = (unitId: string, version: string) => ({
+const orderTo = (unitId: string, version: string, offered: PackageRow | undefined) => ({
   device: { kind: 'unit', id: unitId } as const,
-  order: { name: 'upgrade', args: { version } } as const,
+  order: { name: 'upgrade', args: { version }, ...(offered && { package: fileOf(offered) }) } as const,
   validForMs: UPGRADE_VALID_MS,
   takesMs: UPGRADE_TAKES_MS,
 });
+
+const fileOf = ({ sha256, bytes, signature }: PackageRow) => ({ sha256, bytes, signature });
 
 /** An earlier order that certainly never went out is not to go out any more. */
 const withdrawWaiting = (tx: Transaction<Database>, unitId: string, nowMs: number) =>

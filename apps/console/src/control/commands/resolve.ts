@@ -67,8 +67,14 @@ export function resolveOrder(
   }
   if (order.name === 'installSoftware') {
     const { version, sha256, bytes, signature } = order;
-    const target = softwareDownload(vault, address(), deviceId, version, now());
+    const target = softwareDownload(vault, address(), { kind: 'server', id: deviceId }, version, now());
     return { name: 'installSoftware', args: { version, sha256, bytes, signature, target } };
+  }
+  if (order.name === 'upgrade') {
+    const { args, package: offered } = order;
+    if (offered === undefined) return { name: 'upgrade', args };
+    const target = softwareDownload(vault, address(), { kind: 'unit', id: deviceId }, args.version, now());
+    return { name: 'upgrade', args: { ...args, package: { ...offered, target } } };
   }
   if (order.name === 'uploadFiles') {
     const { channelId } = order;

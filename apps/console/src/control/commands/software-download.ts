@@ -3,34 +3,35 @@ import type { LogTarget } from '@backhaul/contract/bus';
 import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { ConsoleAddress } from './log-upload.js';
+import type { Device } from './types.js';
 
-/** Where servers fetch packages of their program; not a call of the contract, because its answer is a file. */
+/** Where devices fetch packages of their program; not a call of the contract, because its answer is a file. */
 export const SOFTWARE_PATH = `${CORE}/v2/devices/software`;
 
 /** How long an address is good after it was sent, ms. */
 const GOOD_MS = 15 * 60_000;
 
-const signatureOf = (vault: Vault, deviceId: string, version: string, expires: number): string =>
-  vault.sign('software', `${deviceId} ${version} ${expires}`).toString('base64url');
+const signatureOf = (vault: Vault, { kind, id }: Device, version: string, expires: number): string =>
+  vault.sign('software', `${kind} ${id} ${version} ${expires}`).toString('base64url');
 
-/** Where one server fetches one package from now on, and the token that lets it. */
+/** Where one device fetches one package from now on, and the token that lets it. */
 export function softwareDownload(
   vault: Vault,
   { publicUrl, port }: ConsoleAddress,
-  deviceId: string,
+  device: Device,
   version: string,
   nowMs: number,
 ): LogTarget {
-  const path = `${SOFTWARE_PATH}/${deviceId}/${version}`;
+  const path = `${SOFTWARE_PATH}/${device.kind}/${device.id}/${version}`;
   const expires = nowMs + GOOD_MS;
-  const token = `${expires.toString(36)}.${signatureOf(vault, deviceId, version, expires)}`;
+  const token = `${expires.toString(36)}.${signatureOf(vault, device, version, expires)}`;
   return { url: publicUrl === null ? null : `${publicUrl}${path}`, port, path, token };
 }
 
-/** Whether a token lets this server fetch this package now. */
+/** Whether a token lets this device fetch this package now. */
 export function checkSoftwareToken(
   vault: Vault,
-  deviceId: string,
+  device: Device,
   version: string,
   token: string,
   nowMs: number,
@@ -38,7 +39,7 @@ export function checkSoftwareToken(
   const [time = '', signature = ''] = token.split('.');
   const expires = Number.parseInt(time, 36);
   if (!(expires > nowMs)) return false;
-  const wanted = Buffer.from(signatureOf(vault, deviceId, version, expires));
+  const wanted = Buffer.from(signatureOf(vault, device, version, expires));
   const given = Buffer.from(signature);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

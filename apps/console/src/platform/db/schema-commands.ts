@@ -46,6 +46,7 @@ export type StoredUnitOrder =
   | { name: 'startBridge'; serverId: string }
   | { name: 'startPipe'; serverId: string }
   | { name: 'limitBandwidth'; transmissionId: string }
+  | { name: 'upgrade'; args: { version: string }; package?: { sha256: string; bytes: number; signature: string } }
   | Exclude<
       UnitOrder,
       {
@@ -59,7 +60,8 @@ export type StoredUnitOrder =
           | 'startReturn'
           | 'startBridge'
           | 'startPipe'
-          | 'limitBandwidth';
+          | 'limitBandwidth'
+          | 'upgrade';
       }
     >;
 

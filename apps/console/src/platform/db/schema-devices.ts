@@ -9,6 +9,7 @@ import type {
   LabelColour,
   ServerSettings,
   ServerUpgradeOutcome,
+  SoftwareKind,
   UNIT_TYPES,
   UnitService,
   UpgradeOutcome,
@@ -45,7 +46,8 @@ export interface StoredServerUpgrade {
 }
 
 /** Packages of the server program. `sha256` of `data`, hexadecimal; `signature`: Ed25519 of `data`, base64. */
-export interface ServerPackageTable {
+export interface SoftwarePackageTable {
+  kind: SoftwareKind;
   version: string;
   node: string;
   sha256: string;

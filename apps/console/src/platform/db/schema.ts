@@ -21,7 +21,7 @@ import type {
   DeviceTable,
   LabelTable,
   PairingCodeTable,
-  ServerPackageTable,
+  SoftwarePackageTable,
   ServerTable,
   UnitTable,
 } from './schema-devices.js';
@@ -248,7 +248,7 @@ export interface Database {
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;
   graphics: GraphicTable;
-  server_packages: ServerPackageTable;
+  software_packages: SoftwarePackageTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
   pushes: PushTable;

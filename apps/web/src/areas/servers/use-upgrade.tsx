@@ -5,16 +5,20 @@ import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCan } from '../../session/hooks.js';
-import { t } from '../../text/t.js';
+import { packages as words } from '../../text/en/packages.js';
+import { addMessages, t } from '../../text/t.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-const UpgradeChoice = lazy(() => import('./UpgradeChoice.js'));
+addMessages(words);
+
+const PackageChoice = lazy(() => import('../../software/PackageChoice.js'));
 
 /** The action that upgrades the software of servers to a version that is offered. `reason`: why nothing can be changed. */
 export function useUpgrade(reason: string | null): Act<ManagedServer> {
   const [version, setVersion] = useState<string | null>(null);
-  const { data: packages } = useQuery({ ...callQuery(api.serverSoftware.list, {}), enabled: reason === null });
+  const { data } = useQuery({ ...callQuery(api.software.list, {}), enabled: reason === null });
+  const packages = data?.filter(({ kind }) => kind === 'server');
   const manages = useCan('software:manage');
   const target = packages?.find((one) => one.version === version)?.version ?? packages?.[0]?.version;
   return {
@@ -23,7 +27,7 @@ export function useUpgrade(reason: string | null): Act<ManagedServer> {
     look: 'quiet',
     fits: () => true,
     reason: (row) =>
-      reason ?? unableReason(row) ?? (target === undefined && !manages ? t('servers.upgradeNone') : null),
+      reason ?? unableReason(row) ?? (target === undefined && !manages ? t('packages.none.server') : null),
     title: (rows) =>
       rows.length === 1
         ? t('servers.upgradeAsk', { name: rows[0]?.name ?? '' })
@@ -31,12 +35,11 @@ export function useUpgrade(reason: string | null): Act<ManagedServer> {
     consequences: () => [t('servers.upgradeText'), t('servers.upgradeBack')],
     choices: (
       <Suspense fallback={<Skeleton lines={2} />}>
-        <UpgradeChoice version={version} onVersion={setVersion} />
+        <PackageChoice kind="server" version={version} onVersion={setVersion} />
       </Suspense>
     ),
     ready: target !== undefined,
-    run: ({ id }) =>
-      api.serverSoftware.upgrade({ params: { id }, body: { version: target ?? '' } }, idempotencyHeaders()),
+    run: ({ id }) => api.software.upgrade({ params: { id }, body: { version: target ?? '' } }, idempotencyHeaders()),
     done: (count) => (count === 1 ? t('servers.upgradeBegun') : t('servers.upgradeBegunSeveral', { count })),
   };
 }

@@ -24,6 +24,17 @@ export const deviceSentences = {
   'The server is on air; nothing was installed': 'Der Server ist auf Sendung; nichts wurde installiert',
   'The software of this server is installed by hand': 'Die Software dieses Servers wird von Hand installiert',
   'The server was restarted during the upgrade': 'Der Server wurde während der Aktualisierung neu gestartet',
+  'The unit is on air or busy; nothing was installed':
+    'Die Einheit ist auf Sendung oder beschäftigt; nichts wurde installiert',
+  'The unit was restarted during the upgrade': 'Die Einheit wurde während der Aktualisierung neu gestartet',
+  'The new version did not come up; the earlier one runs again':
+    'Die neue Version lief nicht an; die frühere läuft wieder',
+  'The console offers no package of this version for units':
+    'Die Konsole bietet kein Paket dieser Version für Einheiten an',
+  'The signature of the package is not of the key that this unit trusts':
+    'Die Signatur des Pakets ist nicht von dem Schlüssel, dem diese Einheit vertraut',
+  'The package is not one of the unit program': 'Das Paket ist keines des Einheitenprogramms',
+  'The package needs a newer Node': 'Das Paket braucht ein neueres Node',
   'Another version is being installed': 'Eine andere Version wird gerade installiert',
   'The new version cannot be written to the disk': 'Die neue Version lässt sich nicht auf die Platte schreiben',
   'The package arrived damaged': 'Das Paket kam beschädigt an',

@@ -44,6 +44,7 @@ import { translation } from '../translation.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
+import { packages } from './packages.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
 import { commands } from './commands.js';
@@ -88,6 +89,7 @@ const texts: Texts = {
   ...sourceOrder,
   ...users,
   ...wall,
+  ...packages,
   ...software,
   ...storing,
   ...destinations,

@@ -180,6 +180,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   upgrade_via_10_0:
     'Die Aktualisierung auf 10.1 oder neuer braucht Server mit 9.x oder neuer; aktualisieren Sie zuerst auf 10.0',
   upgrade_below_unit: 'Eine Einheit, die an diesen Server sendet, hat eine neuere Version',
+  upgrade_not_offered: 'Für Einheiten wird kein Paket dieser Version angeboten',
+  upgrade_needs_node: 'Diese Version braucht ein neueres Node als die Einheit hat',
   upgrade_transceiver_input: 'Ein Transceiver mit einem Eingangskanal kann nicht aktualisiert werden',
   upgrade_downgrade: 'Für diese ältere Version muss das System neu installiert werden; wenden Sie sich an den Support',
   UPGRADE_MODEL: 'Für Modell 600 H.264 gibt es keine Aktualisierung',
@@ -215,7 +217,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   channels_configured: 'Die Multikamera-Kanäle gehören zur Konfiguration',
   channel_takes_no_files: 'Der Kanal nimmt keine Dateien an',
   package_size: 'Ein Paket darf höchstens 16 MB haben',
-  package_type: 'Das ist kein Paket des Serverprogramms',
+  package_type: 'Das ist kein Paket des Server- oder Einheitenprogramms',
   log_digest: 'Die Prüfsumme passt nicht zum Paket',
   server_outside: 'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
   no_devices: 'Die Konsole hat zurzeit keine Verbindung zu ihren Geräten.',

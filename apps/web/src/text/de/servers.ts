@@ -61,13 +61,6 @@ export const servers = {
     'Nur freie Server werden aktualisiert. Das Serverprogramm startet neu; bis es zurück ist, nehmen seine Kanäle nichts an.',
   'servers.upgradeBack':
     'Läuft die neue Version nicht binnen 60 s, kehrt der Server zu der Version zurück, die er hat.',
-  'servers.upgradeVersion': 'Version',
-  'servers.upgradeOffered': '{size}, angeboten seit {time}',
-  'servers.upgradeNone': 'Noch wird kein Paket des Serverprogramms angeboten. Ein Superuser fügt hier eines hinzu.',
-  'servers.upgradeAdd': 'Paket hinzufügen…',
-  'servers.upgradeTwoFiles': 'Wählen Sie zwei Dateien: das Paket und seine Signatur, die auf .sig endet',
-  'servers.upgradeAdded': 'Version {version} wird angeboten',
-  'servers.upgradeRemove': '{version} zurückziehen',
   'servers.upgradeBegun': 'Die Aktualisierung ist angeordnet',
   'servers.upgradeBegunSeveral': {
     one: '{count} Aktualisierung ist angeordnet',

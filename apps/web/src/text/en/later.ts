@@ -36,6 +36,7 @@ import { shareLinks } from './share-links.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
+import { packages } from './packages.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
 import { destinations } from './destinations.js';
@@ -87,6 +88,7 @@ export const later = {
   ...shareLinks,
   ...sourceOrder,
   ...users,
+  ...packages,
   ...software,
   ...storing,
   ...destinations,

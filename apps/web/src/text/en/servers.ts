@@ -58,13 +58,6 @@ export const servers = {
     'Only idle servers are upgraded. The server program restarts; its channels take nothing until it is back.',
   'servers.upgradeBack':
     'If the new version does not come up within 60 s, the server goes back to the version that it has.',
-  'servers.upgradeVersion': 'Version',
-  'servers.upgradeOffered': '{size}, offered since {time}',
-  'servers.upgradeNone': 'No package of the server program is offered yet. A super user adds one here.',
-  'servers.upgradeAdd': 'Add a package…',
-  'servers.upgradeTwoFiles': 'Choose two files: the package, and its signature that ends with .sig',
-  'servers.upgradeAdded': 'Version {version} is offered',
-  'servers.upgradeRemove': 'Withdraw {version}',
   'servers.upgradeBegun': 'The upgrade was ordered',
   'servers.upgradeBegunSeveral': { one: '{count} upgrade was ordered', other: '{count} upgrades were ordered' },
   'servers.upgradeByHand': 'The software of this server is installed by hand: it was started without --software-key.',

@@ -12,7 +12,7 @@ const TOUCHED: readonly unknown[] = [
   'servers',
   'exports',
   'serverSettings',
-  'serverSoftware',
+  'software',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

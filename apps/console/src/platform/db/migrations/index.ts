@@ -49,6 +49,7 @@ import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
+import { softwareOfUnits } from './0072-software-of-units.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -100,6 +101,7 @@ export const migrations = {
   '0062-channel-limits': channelLimits,
   '0063-transceiver-feeds': transceiverFeeds,
   '0064-ffmpeg-options': ffmpegOptions,
+  '0072-software-of-units': softwareOfUnits,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

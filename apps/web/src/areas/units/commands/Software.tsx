@@ -1,13 +1,18 @@
 import type { Unit } from '@backhaul/contract';
-import { useState } from 'react';
+import { isOwnVersion } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
+import { packages } from '../../../text/en/packages.js';
 import { software } from '../../../text/en/software.js';
 import { addMessages, t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Facts } from '../../../ui/data/Facts.js';
 import { Notice } from '../../../ui/data/Notice.js';
+import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
@@ -18,6 +23,9 @@ import { isVersion } from '../bulk/outcome.js';
 import { failureReason } from '../details/header/UnitSoftware.js';
 
 addMessages(software);
+addMessages(packages);
+
+const PackageChoice = lazy(() => import('../../../software/PackageChoice.js'));
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'swVersion' | 'softwareUpgrade' | 'applications' | 'online'>;
@@ -32,7 +40,12 @@ export default function Software({ unit, byHand, onDone }: Props) {
   const [version, setVersion] = useState('');
   const [tried, setTried] = useState(false);
   const { send, busy, error } = useRequest();
-  const wanted = version.trim();
+  const packaged = may && !byHand && isOwnVersion(unit.swVersion);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data } = useQuery({ ...callQuery(api.software.list, {}), enabled: packaged });
+  const offered = data?.filter(({ kind }) => kind === 'unit') ?? [];
+  const latest = offered.find((one) => one.version === chosen) ?? offered[0];
+  const wanted = packaged ? (latest?.version ?? '') : version.trim();
   const valid = isVersion(wanted);
   const install = async () => {
     setTried(true);
@@ -53,7 +66,12 @@ export default function Software({ unit, byHand, onDone }: Props) {
       <Standing unit={unit} />
       {byHand ? <Notice tone="info">{t('software.manual')}</Notice> : null}
       {byHand || unit.online || !may ? null : <Notice tone="info">{t('software.offline')}</Notice>}
-      {may ? (
+      {packaged ? (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <PackageChoice kind="unit" version={chosen} onVersion={setChosen} />
+        </Suspense>
+      ) : null}
+      {may && !packaged ? (
         <TextField
           label={t('software.version')}
           placeholder="10.1"
@@ -69,7 +87,12 @@ export default function Software({ unit, byHand, onDone }: Props) {
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>
         {may ? (
-          <Button look="primary" type="submit" busy={busy}>
+          <Button
+            look="primary"
+            type="submit"
+            busy={busy}
+            reason={packaged && latest === undefined ? t('packages.none.unit') : null}
+          >
             {t('software.install')}
           </Button>
         ) : null}

@@ -1,18 +1,19 @@
 import { message, SoftwareVersion } from '@backhaul/contract';
-import { MAX_PACKAGE_BYTES } from '@backhaul/domain';
+import { MAX_PACKAGE_BYTES, type SoftwareKind } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { invalid } from '../../platform/kernel/refusal.js';
 
 const Manifest = z.object({
-  program: z.literal('backhaul-server'),
+  program: z.enum(['backhaul-server', 'backhaul-unit']),
   version: SoftwareVersion,
   node: z.string().regex(/^\d{1,3}(?:\.\d{1,3}){0,2}$/),
 });
 
 /** A package that can be offered. */
 export interface CheckedPackage {
+  readonly kind: SoftwareKind;
   readonly version: string;
   readonly node: string;
   readonly sha256: string;
@@ -31,8 +32,9 @@ export function checkPackage(base64: string): CheckedPackage {
   if (data.length > MAX_PACKAGE_BYTES) throw invalid('body.package', message('package_size'));
   const manifest = Manifest.safeParse(firstFile(data));
   if (!manifest.success) throw invalid('body.package', message('package_type'));
-  const { version, node } = manifest.data;
-  return { version, node, sha256: createHash('sha256').update(data).digest('hex'), bytes: data.length, data };
+  const { program, version, node } = manifest.data;
+  const kind = program === 'backhaul-unit' ? 'unit' : 'server';
+  return { kind, version, node, sha256: createHash('sha256').update(data).digest('hex'), bytes: data.length, data };
 }
 
 /** The first file of a compressed archive, if that is a `package.json`. */

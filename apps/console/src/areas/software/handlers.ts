@@ -1,18 +1,18 @@
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { checkPackage } from './check-package.js';
-import type { ServerSoftwareDependencies } from './dependencies.js';
+import type { SoftwareDependencies } from './dependencies.js';
 import { deletePackage, insertPackage, packagesOf, presentPackage } from './store.js';
 import { upgradeServer } from './upgrade.js';
 
-const entry = (verb: 'add' | 'remove', version: string) => ({
-  action: `serverSoftware:${verb}`,
-  detail: version,
+const entry = (verb: 'add' | 'remove', what: string) => ({
+  action: `software:${verb}`,
+  detail: what,
   touches: [],
 });
 
-/** Handlers of the calls on the software of servers. */
-export function serverSoftwareHandlers(dependencies: ServerSoftwareDependencies): AreaHandlers<'serverSoftware'> {
+/** Handlers of the calls on the software of devices. */
+export function softwareHandlers(dependencies: SoftwareDependencies): AreaHandlers<'software'> {
   const { db } = dependencies;
   return {
     list: () => packagesOf(db),
@@ -22,16 +22,16 @@ export function serverSoftwareHandlers(dependencies: ServerSoftwareDependencies)
         dependencies,
         caller,
         (tx) => insertPackage(tx, checked, body.signature),
-        entry('add', `${checked.version} ${checked.sha256}`),
+        entry('add', `${checked.kind} ${checked.version} ${checked.sha256}`),
       );
       return presentPackage(row);
     },
-    async remove({ params: { version } }, { caller }) {
+    async remove({ params: { kind, version } }, { caller }) {
       await mutate(
         dependencies,
         caller,
-        (tx) => deletePackage(tx, version),
-        (deleted) => (deleted ? entry('remove', version) : undefined),
+        (tx) => deletePackage(tx, kind, version),
+        (deleted) => (deleted ? entry('remove', `${kind} ${version}`) : undefined),
       );
     },
     upgrade: ({ body: { version } }, { caller, subject }) => upgradeServer(dependencies, caller, subject, version),

@@ -1,6 +1,7 @@
-import { readJsonFile, writeFileAtomic } from '@backhaul/agent/files';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { writeFileAtomic } from '../files/atomic.js';
+import { readJsonFile } from '../files/json.js';
 
 /** One request to install a version. */
 const Request = z.object({ commandId: z.string(), version: z.string() });

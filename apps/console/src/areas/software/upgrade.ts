@@ -9,14 +9,15 @@ import {
 } from '@backhaul/domain';
 import { issueOrder } from '../../control/commands/issue.js';
 import { supportsOrder } from '../../control/commands/supports.js';
+import { packageOf } from '../../control/devices/software-packages.js';
 import { isInUse } from '../../control/devices/server-use.js';
 import { unitsOfServers } from '../../control/devices/units-of-server.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { ServerSoftwareDependencies } from './dependencies.js';
-import { packageOf, setUpgrade } from './store.js';
+import type { SoftwareDependencies } from './dependencies.js';
+import { setUpgrade } from './store.js';
 
 /** The error of each reason (spec 2 §8). */
 const ERROR_OF: Readonly<Record<ServerUpgradeRefusal, readonly [ErrorName, RuleMessage?]>> = {
@@ -30,14 +31,16 @@ const ERROR_OF: Readonly<Record<ServerUpgradeRefusal, readonly [ErrorName, RuleM
 
 /** Orders a server to install a version that is offered. @throws {Refusal} by `serverUpgradeRefusal`; FORBIDDEN */
 export async function upgradeServer(
-  dependencies: ServerSoftwareDependencies,
+  dependencies: SoftwareDependencies,
   caller: Caller,
   { id }: VisibleServer,
   version: string,
 ): Promise<{ readonly commandId: string }> {
   const { db, registry, clock } = dependencies;
   requireAllChannels(registry, caller, id);
-  const { sha256, bytes, signature, node } = await packageOf(db, version);
+  const offered = await packageOf(db, 'server', version);
+  if (offered === undefined) throw new Refusal('UPGRADE_NOT_ALLOWED');
+  const { sha256, bytes, signature, node } = offered;
   const units = await unitsOfServers(db, [id]);
   const refused = serverUpgradeRefusal(upgrading(dependencies, id, units.get(id) ?? []), { version, node });
   if (refused !== null) throw new Refusal(...ERROR_OF[refused]);
@@ -57,7 +60,7 @@ export async function upgradeServer(
   });
 }
 
-function upgrading({ registry }: ServerSoftwareDependencies, id: string, units: readonly string[]): UpgradingServer {
+function upgrading({ registry }: SoftwareDependencies, id: string, units: readonly string[]): UpgradingServer {
   const view = registry.server(id);
   const state = registry.reportedServer(id)?.state;
   const outcome = registry.serverRecord(id)?.upgrade?.outcome;

@@ -1,18 +1,14 @@
-import type { ServerSoftware } from '@backhaul/contract';
-import { compareVersions } from '@backhaul/domain';
+import type { SoftwarePackage } from '@backhaul/contract';
+import { compareVersions, type SoftwareKind } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { PACKAGE_COLUMNS, type PackageRow } from '../../control/devices/software-packages.js';
 import type { Database, StoredServerUpgrade } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { CheckedPackage } from './check-package.js';
 
-const COLUMNS = ['version', 'node', 'sha256', 'bytes', 'signature', 'created_at'] as const;
-
-type PackageRow = Pick<Database['server_packages'], 'version' | 'node' | 'sha256' | 'bytes' | 'signature'> & {
-  readonly created_at: Date;
-};
-
 /** A package as users see it. */
-export const presentPackage = ({ created_at, version, node, sha256, bytes }: PackageRow): ServerSoftware => ({
+export const presentPackage = ({ created_at, kind, version, node, sha256, bytes }: PackageRow): SoftwarePackage => ({
+  kind,
   version,
   node,
   sha256,
@@ -21,22 +17,22 @@ export const presentPackage = ({ created_at, version, node, sha256, bytes }: Pac
 });
 
 /** All packages, the latest version first. */
-export async function packagesOf(db: Kysely<Database>): Promise<ServerSoftware[]> {
-  const rows = await db.selectFrom('server_packages').select(COLUMNS).execute();
+export async function packagesOf(db: Kysely<Database>): Promise<SoftwarePackage[]> {
+  const rows = await db.selectFrom('software_packages').select(PACKAGE_COLUMNS).execute();
   return rows.map(presentPackage).toSorted((a, b) => compareVersions(b.version, a.version));
 }
 
-/** @throws {Refusal} UPGRADE_NOT_ALLOWED for a version that is not offered */
-export const packageOf = (db: Kysely<Database>, version: string): Promise<PackageRow> =>
-  db
-    .selectFrom('server_packages')
-    .select(COLUMNS)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow(() => new Refusal('UPGRADE_NOT_ALLOWED'));
-
 /** The file of a package; undefined when it is offered no more. */
-export async function packageFile(db: Kysely<Database>, version: string): Promise<Buffer | undefined> {
-  const query = db.selectFrom('server_packages').select('data').where('version', '=', version);
+export async function packageFile(
+  db: Kysely<Database>,
+  kind: SoftwareKind,
+  version: string,
+): Promise<Buffer | undefined> {
+  const query = db
+    .selectFrom('software_packages')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('version', '=', version);
   return (await query.executeTakeFirst())?.data;
 }
 
@@ -47,19 +43,20 @@ export async function insertPackage(
   signature: string,
 ): Promise<PackageRow> {
   const row = await tx
-    .insertInto('server_packages')
+    .insertInto('software_packages')
     .values({ ...checked, signature })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(COLUMNS)
+    .returning(PACKAGE_COLUMNS)
     .executeTakeFirst();
   if (!row) throw new Refusal('PACKAGE_EXISTS');
   return row;
 }
 
 /** Whether there was one. */
-export async function deletePackage(tx: Transaction<Database>, version: string): Promise<boolean> {
+export async function deletePackage(tx: Transaction<Database>, kind: SoftwareKind, version: string): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('server_packages')
+    .deleteFrom('software_packages')
+    .where('kind', '=', kind)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

@@ -1,6 +1,6 @@
 import { REPORTED_SERVER_ORDERS, type ServerState } from '@backhaul/contract/bus';
 import { ownVersion } from '@backhaul/domain';
-import { aReportedChannel, aUnitState, serverPackage } from '@backhaul/testing';
+import { aReportedChannel, aUnitState, softwarePackage } from '@backhaul/testing';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,14 +16,13 @@ let admin: Api;
 let boss: Api;
 
 const SIGNATURE = `${'A'.repeat(86)}==`;
-const good = (version: string, node = '20.19') => serverPackage({ program: 'backhaul-server', version, node });
-const add = (text = good('0.2.0')) => boss.serverSoftware.add({ body: { package: text, signature: SIGNATURE } });
+const good = (version: string, node = '20.19') => softwarePackage({ program: 'backhaul-server', version, node });
+const add = (text = good('0.2.0')) => boss.software.add({ body: { package: text, signature: SIGNATURE } });
 type Installing = NonNullable<ServerState['software']>['installing'];
 const software = (installing: Installing = null, node = '20.19.5') => ({ software: { node, installing } });
 const serverReports = (change: Partial<ServerState> = {}) =>
   console.serverReports(serverId, { orders: [...REPORTED_SERVER_ORDERS], ...software(), ...change });
-const upgrade = (version = '0.2.0', by = admin) =>
-  by.serverSoftware.upgrade({ params: { id: serverId }, body: { version } });
+const upgrade = (version = '0.2.0', by = admin) => by.software.upgrade({ params: { id: serverId }, body: { version } });
 const shown = async () => (await admin.servers.get({ params: { id: serverId } })).softwareUpgrade;
 const sentOrder = async () => {
   await console.dispatcher.dispatch(serverId);
@@ -34,7 +33,7 @@ const sentOrder = async () => {
 
 beforeEach(async () => {
   await db.deleteFrom('commands').execute();
-  await db.deleteFrom('server_packages').execute();
+  await db.deleteFrom('software_packages').execute();
   await db.updateTable('servers').set({ upgrade: null }).execute();
   ({ console, api } = await freshConsole(world));
   followServerUpgrades({ ...console, db });
@@ -57,29 +56,40 @@ describe('a package', () => {
     });
     await add(good('0.9.1'));
     expect(await refusal(add(good('0.9.1', '24')))).toMatchObject({ status: 409, code: 'PACKAGE_EXISTS' });
-    expect((await admin.serverSoftware.list({})).map(({ version }) => version)).toEqual(['0.10.0', '0.9.1']);
-    await boss.serverSoftware.remove({ params: { version: '0.10.0' } });
-    await boss.serverSoftware.remove({ params: { version: '0.10.0' } });
-    expect((await admin.serverSoftware.list({})).map(({ version }) => version)).toEqual(['0.9.1']);
+    expect((await admin.software.list({})).map(({ version }) => version)).toEqual(['0.10.0', '0.9.1']);
+    await boss.software.remove({ params: { kind: 'server', version: '0.10.0' } });
+    await boss.software.remove({ params: { kind: 'server', version: '0.10.0' } });
+    expect((await admin.software.list({})).map(({ version }) => version)).toEqual(['0.9.1']);
   });
 
   it.each([
     ['nothing', Buffer.from('nothing').toString('base64')],
-    ['another archive', serverPackage({ program: 'backhaul-server', version: '0.2.0', node: '20' }, 'readme.txt')],
-    ['another program', serverPackage({ program: 'backhaul-unit', version: '0.2.0', node: '20' })],
-    ['no version', serverPackage({ program: 'backhaul-server', version: 'next', node: '20' })],
+    ['another archive', softwarePackage({ program: 'backhaul-server', version: '0.2.0', node: '20' }, 'readme.txt')],
+    ['another program', softwarePackage({ program: 'backhaul-gateway', version: '0.2.0', node: '20' })],
+    ['no version', softwarePackage({ program: 'backhaul-server', version: 'next', node: '20' })],
     ['a bomb', gzipSync(Buffer.alloc(64 * 1024 * 1024)).toString('base64')],
   ])('is refused: %s', async (_, file) => {
-    const errors = [{ path: 'body.package', message: 'This is not a package of the server program' }];
+    const errors = [{ path: 'body.package', message: 'This is not a package of the server or unit program' }];
     expect(await refusal(add(file))).toMatchObject({ code: 'INVALID', errors });
-    expect(await admin.serverSoftware.list({})).toEqual([]);
+    expect(await admin.software.list({})).toEqual([]);
+  });
+
+  it('of units is listed beside that of servers, and is not one for a server', async () => {
+    expect(await add(softwarePackage({ program: 'backhaul-unit', version: '0.2.0', node: '20.19' }))).toMatchObject({
+      kind: 'unit',
+    });
+    expect(await refusal(upgrade())).toMatchObject({ code: 6802 });
+    await add();
+    expect((await admin.software.list({})).map(({ kind }) => kind).toSorted()).toEqual(['server', 'unit']);
+    await boss.software.remove({ params: { kind: 'server', version: '0.2.0' } });
+    expect((await admin.software.list({})).map(({ kind }) => kind)).toEqual(['unit']);
   });
 
   it('is a matter of super users alone', async () => {
     const body = { package: good('0.2.0'), signature: SIGNATURE };
     for (const role of ['luc_admin', 'luc_contractor', 'luc_regular'] as const) {
       const other = await api.as(role);
-      expect(await refusal(other.serverSoftware.add({ body }))).toMatchObject({ status: 403 });
+      expect(await refusal(other.software.add({ body }))).toMatchObject({ status: 403 });
     }
   });
 });
@@ -131,6 +141,7 @@ describe('an idle server', () => {
     expect(answer.rawPayload.toString('base64')).toBe(good('0.2.0'));
     expect((await get(target?.path.replace(serverId, 'other'))).statusCode).toBe(404);
     expect((await get(target?.path.replace('0.2.0', '0.3.0'))).statusCode).toBe(404);
+    expect((await get(target?.path.replace('/server/', '/unit/'))).statusCode).toBe(404);
     expect((await get(undefined, 'x.y')).statusCode).toBe(404);
     world.now += 15 * 60_000 + 1;
     expect((await get()).statusCode).toBe(404);

@@ -1,12 +1,13 @@
-import { DONE, notInstalled, type Log, type OrderAnswer, type OrderContext } from '@backhaul/agent';
-import type { ReportedSoftware, ServerOrder } from '@backhaul/contract/bus';
+import type { ReportedSoftware, SoftwareOffer } from '@backhaul/contract/bus';
 import type { KeyObject } from 'node:crypto';
+import type { OrderContext } from '../device/profile.js';
+import { DONE, notInstalled, type OrderAnswer } from '../journal/entry.js';
 import { download } from './download.js';
-import { INSTALLED_VERSION, SOFTWARE_FOLDER } from './launcher.js';
-import { checkPackage, PackageError, unpack } from './package.js';
-import { readPointer, versionFolder, writePointer, type Pointer } from './pointer.js';
-
-type Args = Extract<ServerOrder, { name: 'installSoftware' }>['args'];
+import { INSTALLED_VERSION, SOFTWARE_FOLDER } from '../launcher/launcher.js';
+import { readPointer, versionFolder, writePointer, type Pointer } from '../launcher/pointer.js';
+import type { Program } from '../launcher/program.js';
+import type { Log } from '../lifecycle/log.js';
+import { checkPackage, PackageError, readSoftwareKey, unpack } from './package.js';
 
 /** The launcher that started this program. */
 interface OwnLauncher {
@@ -18,20 +19,37 @@ interface OwnLauncher {
   readonly restart: () => void;
 }
 
-interface Parts {
-  readonly launcher: OwnLauncher;
-  readonly key: KeyObject;
+/** What a program says of itself for `openSoftware`. */
+export interface SoftwareParts {
+  readonly program: Program;
+  /** File of the public key; undefined: none. */
+  readonly keyFile: string | undefined;
   readonly brokerUrl: string;
   readonly log: Log;
+  /** Whether the program may not be replaced now. */
   readonly isBusy: () => boolean;
   readonly onChange: () => void;
 }
 
-const BUSY = 'The server is on air; nothing was installed';
-const INTERRUPTED = 'The server was restarted during the upgrade';
+interface Parts extends Omit<SoftwareParts, 'keyFile'> {
+  readonly launcher: OwnLauncher;
+  readonly key: KeyObject;
+}
+
+const BUSY: Readonly<Record<Program, string>> = {
+  server: 'The server is on air; nothing was installed',
+  unit: 'The unit is on air or busy; nothing was installed',
+};
+
+/** What replaces this program; undefined without a key, or without a launcher: its software is installed by hand. */
+export async function openSoftware({ keyFile, ...parts }: SoftwareParts): Promise<Software | undefined> {
+  const launcher = ownLauncher();
+  const key = keyFile === undefined ? undefined : await readSoftwareKey(keyFile);
+  return launcher && key && Software.open({ ...parts, launcher, key });
+}
 
 /** The launcher of this process; undefined when there is none. */
-export function ownLauncher(own: NodeJS.Process = process): OwnLauncher | undefined {
+function ownLauncher(own: NodeJS.Process = process): OwnLauncher | undefined {
   const folder = own.env[SOFTWARE_FOLDER];
   const installed = own.env[INSTALLED_VERSION];
   if (folder === undefined || installed === undefined || own.send === undefined) return undefined;
@@ -63,16 +81,21 @@ export class Software {
     return new Software(parts, await readPointer(parts.launcher.folder, parts.launcher.installed));
   }
 
+  /** Whether a version is being installed. */
+  get installing(): boolean {
+    return this.#installing !== null;
+  }
+
   report(): ReportedSoftware {
     return { node: process.versions.node, installing: this.#installing };
   }
 
   /** Fetches, checks and unpacks a package. Undefined: it is started now, and the order answered once it has come up. */
-  async install(args: Args, { id, signal, reportProgress }: OrderContext): Promise<OrderAnswer | undefined> {
-    const { brokerUrl, key, launcher, log, isBusy } = this.parts;
+  async install(args: SoftwareOffer, { id, signal, reportProgress }: OrderContext): Promise<OrderAnswer | undefined> {
+    const { program, brokerUrl, key, launcher, log, isBusy } = this.parts;
     const { version, sha256 } = args;
     if (this.#installing !== null) return notInstalled('Another version is being installed', true);
-    if (isBusy()) return notInstalled(BUSY, true);
+    if (isBusy()) return notInstalled(BUSY[program], true);
     const step = (phase: 'downloading' | 'installing' | 'restarting', percent: number | null): void => {
       this.#become({ commandId: id, version, phase, percent });
       reportProgress({ percent, text: '' });
@@ -82,12 +105,12 @@ export class Software {
       step('downloading', 0);
       const data = await download(args, brokerUrl, signal, (percent) => step('downloading', percent));
       step('installing', null);
-      checkPackage(data, args, key);
+      checkPackage(data, args, key, program);
       const name = `${version}-${sha256.slice(0, 8)}`;
       const pointer = await readPointer(launcher.folder, launcher.installed);
       if (pointer.current === name) return DONE;
-      await unpack(data, versionFolder(launcher.folder, name), version);
-      if (isBusy()) return notInstalled(BUSY, true);
+      await unpack(data, versionFolder(launcher.folder, name), program, version);
+      if (isBusy()) return notInstalled(BUSY[program], true);
       const trial = { commandId: id, version, starts: 0 };
       await writePointer(launcher.folder, { ...pointer, current: name, previous: pointer.current, trial });
       leaving = true;
@@ -106,11 +129,12 @@ export class Software {
 
   /** What became of an order that the end of the process interrupted; undefined while the new version has not come up. */
   async settle(id: string): Promise<OrderAnswer | undefined> {
-    const { launcher } = this.parts;
+    const { launcher, program } = this.parts;
     const { trial, done, rolledBack } = await readPointer(launcher.folder, launcher.installed);
     if (trial?.commandId === id) return undefined;
     if (done?.commandId === id) return DONE;
-    if (rolledBack?.commandId !== id) return notInstalled(INTERRUPTED, false, 101);
+    if (rolledBack?.commandId !== id)
+      return notInstalled(`The ${program} was restarted during the upgrade`, false, 101);
     const answer = notInstalled(rolledBack.reason, false, 101);
     return { ...answer, data: { kind: 'upgrade', rejected: false, code: 101, rolledBack: true } };
   }

@@ -1,15 +1,14 @@
-import { notInstalled, uploadUrl } from '@backhaul/agent';
-import type { ServerOrder } from '@backhaul/contract/bus';
+import type { SoftwareOffer } from '@backhaul/contract/bus';
+import { notInstalled } from '../journal/entry.js';
+import { uploadUrl } from '../logs/bundle.js';
 import { PackageError } from './package.js';
-
-type Args = Extract<ServerOrder, { name: 'installSoftware' }>['args'];
 
 /** How long a download may take, ms. */
 const DOWNLOAD_MS = 10 * 60_000;
 
 /** Fetches a package, and no more than it is announced to be. `onPercent`: how much has arrived. @throws {PackageError} */
 export async function download(
-  { target, bytes }: Pick<Args, 'target' | 'bytes'>,
+  { target, bytes }: Pick<SoftwareOffer, 'target' | 'bytes'>,
   brokerUrl: string,
   signal: AbortSignal,
   onPercent: (percent: number) => void,

@@ -1,3 +1,4 @@
+import { SOFTWARE_KINDS } from '@backhaul/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { checkSoftwareToken, SOFTWARE_PATH } from '../../control/commands/software-download.js';
@@ -13,15 +14,17 @@ interface SoftwareFileParts {
   readonly clock: Clock;
 }
 
-/** Packages as files: a server gets the one of its order, with the token of that order (`authorization: Bearer`). */
+/** Packages as files: a device gets the one of its order, with the token of that order (`authorization: Bearer`). */
 export function mountSoftwareFiles(app: FastifyInstance, { db, vault, clock }: SoftwareFileParts): void {
-  app.get<{ Params: { device: string; version: string } }>(
-    `${SOFTWARE_PATH}/:device/:version`,
+  app.get<{ Params: { kind: string; device: string; version: string } }>(
+    `${SOFTWARE_PATH}/:kind/:device/:version`,
     { config: { access: { public: true } } },
-    async ({ params: { device, version }, headers }, reply) => {
+    async ({ params: { device, version, ...params }, headers }, reply) => {
       const token = /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-      if (!checkSoftwareToken(vault, device, version, token, clock.now())) throw new Refusal('NOT_FOUND');
-      const data = await packageFile(db, version);
+      const kind = SOFTWARE_KINDS.find((one) => one === params.kind);
+      if (kind === undefined || !checkSoftwareToken(vault, { kind, id: device }, version, token, clock.now()))
+        throw new Refusal('NOT_FOUND');
+      const data = await packageFile(db, kind, version);
       if (data === undefined) throw new Refusal('NOT_FOUND');
       return reply.header('content-type', 'application/gzip').header('cache-control', 'no-store').send(data);
     },

@@ -3,6 +3,7 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Pointer, readPointer, versionFolder, writePointer } from './pointer.js';
+import { mainOf, type Program } from './program.js';
 
 /** Names of the folder of versions and of the installed version, for the program that is started. */
 export const SOFTWARE_FOLDER = 'BACKHAUL_SOFTWARE_FOLDER';
@@ -17,6 +18,7 @@ const END_MS = 10_000;
 const MOST_STARTS = 3;
 
 export interface LauncherSettings {
+  readonly program: Program;
   /** Where versions and the pointer are. */
   readonly folder: string;
   /** Folder of the installed program, and its version. */
@@ -68,10 +70,10 @@ export class Launcher {
 
   /** Decides what to start now: counts the starts of a new version, and passes over one whose files are gone. */
   async #begin(pointer: Pointer): Promise<Pointer> {
-    const { folder } = this.settings;
+    const { folder, program } = this.settings;
     if (pointer.trial !== null && pointer.trial.starts >= MOST_STARTS)
       return this.#begin(await this.#goBack(pointer, 'The machine went down while it was started'));
-    if (pointer.current !== null && !(await exists(mainOf(versionFolder(folder, pointer.current)))))
+    if (pointer.current !== null && !(await exists(mainOf(versionFolder(folder, pointer.current), program))))
       return this.#begin(await this.#goBack(pointer, 'Its files are missing'));
     if (pointer.trial === null) return pointer;
     const counted = { ...pointer, trial: { ...pointer.trial, starts: pointer.trial.starts + 1 } };
@@ -90,9 +92,9 @@ export class Launcher {
   }
 
   #runOnce(pointer: Pointer): Promise<Ended> {
-    const { folder, home, installed, args, trialMs } = this.settings;
-    const program = pointer.current === null ? home : versionFolder(folder, pointer.current);
-    const child = spawn(process.execPath, ['--enable-source-maps', mainOf(program), ...args], {
+    const { folder, home, program, installed, args, trialMs } = this.settings;
+    const files = pointer.current === null ? home : versionFolder(folder, pointer.current);
+    const child = spawn(process.execPath, ['--enable-source-maps', mainOf(files, program), ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, [SOFTWARE_FOLDER]: folder, [INSTALLED_VERSION]: installed },
     });
@@ -145,9 +147,6 @@ export class Launcher {
     await Promise.all(old.map((name) => rm(versionFolder(folder, name), { recursive: true, force: true })));
   }
 }
-
-/** What is started of a program's folder. */
-const mainOf = (program: string): string => join(program, 'apps/server/dist/main.js');
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Registry } from '../../state/registry/types.js';
 
-export interface ServerSoftwareDependencies {
+export interface SoftwareDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Registry;
   readonly clock: Clock;

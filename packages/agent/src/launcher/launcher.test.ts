@@ -26,6 +26,7 @@ async function program(home: string, text: string): Promise<string> {
 const version = (name: string, text: string) => program(join(folder, 'versions', name), text);
 const launcher = async (installed = '1', trialMs = 60_000) =>
   new Launcher({
+    program: 'server',
     folder,
     home: await program(join(folder, 'home'), ENDS),
     installed,
@@ -55,6 +56,19 @@ it('goes back when a new version hangs', async () => {
   expect(await started()).toEqual(['new', 'old']);
   const reason = 'It did not come up in time';
   expect(await pointer()).toMatchObject({ current: 'old', trial: null, rolledBack: { commandId: 'c1', reason } });
+});
+
+it.each([
+  ['is killed', `${SAY} process.kill(process.pid, 'SIGKILL');`, 'It was ended by SIGKILL'],
+  ['ends', `${SAY} process.exit(3);`, 'It ended with code 3'],
+])('goes back when a new version %s before it has come up', async (_, text, reason) => {
+  await version('old', ENDS);
+  await version('new', text);
+  await writePointer(folder, { ...NONE, current: 'new', previous: 'old', trial: TRIAL });
+  expect(await (await launcher()).run()).toBe(0);
+  expect(await started()).toEqual(['new', 'old']);
+  expect(await pointer()).toMatchObject({ current: 'old', rolledBack: { commandId: 'c1', reason } });
+  expect(await readdir(join(folder, 'versions'))).toEqual(['old']);
 });
 
 it('goes back when the machine went down three times while a new version was started', async () => {

@@ -1,43 +1,50 @@
+import type { SoftwareKind } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { base64Of } from '../../api/base64.js';
-import { callQuery } from '../../api/call-query.js';
-import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { fieldProblems, problemText } from '../../api/problem.js';
-import { useCan } from '../../session/hooks.js';
-import { bytesText } from '../../text/number.js';
-import { t } from '../../text/t.js';
-import { momentText } from '../../text/zone.js';
-import { Button } from '../../ui/button/Button.js';
-import { Notice } from '../../ui/data/Notice.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
-import { SelectField } from '../../ui/form/Field.js';
-import { useChange } from '../../ui/resource/use-change.js';
-import { toast } from '../../ui/toast/toast.js';
-import classes from './servers.module.css';
+import { base64Of } from '../api/base64.js';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { fieldProblems, problemText } from '../api/problem.js';
+import { useCan } from '../session/hooks.js';
+import { bytesText } from '../text/number.js';
+import { packages as words } from '../text/en/packages.js';
+import { addMessages, t } from '../text/t.js';
+import { momentText } from '../text/zone.js';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { Skeleton } from '../ui/data/Skeleton.js';
+import { SelectField } from '../ui/form/Field.js';
+import { useChange } from '../ui/resource/use-change.js';
+import { toast } from '../ui/toast/toast.js';
+import classes from './software.module.css';
+
+addMessages(words);
 
 interface Props {
+  /** For which devices. */
+  readonly kind: SoftwareKind;
   /** Null: the latest one. */
   readonly version: string | null;
   readonly onVersion: (version: string | null) => void;
 }
 
 /** The packages that are offered, one of them to choose; super users offer others, and withdraw the chosen one. */
-export default function UpgradeChoice({ version, onVersion }: Props) {
-  const { data: packages, error } = useQuery({ ...callQuery(api.serverSoftware.list, {}), staleTime: 0 });
+export default function PackageChoice({ kind, version, onVersion }: Props) {
+  const { data, error } = useQuery({ ...callQuery(api.software.list, {}), staleTime: 0 });
   const manages = useCan('software:manage');
   if (error !== null) return <Notice tone="warning">{problemText(error)}</Notice>;
-  if (packages === undefined) return <Skeleton lines={2} />;
+  if (data === undefined) return <Skeleton lines={2} />;
+  const packages = data.filter((one) => one.kind === kind);
   const chosen = packages.find((one) => one.version === version) ?? packages[0];
   return (
     <div className={classes['choice']}>
       {chosen === undefined ? (
-        <Notice tone="info">{t('servers.upgradeNone')}</Notice>
+        <Notice tone="info">{t(`packages.none.${kind}`)}</Notice>
       ) : (
         <SelectField
-          label={t('servers.upgradeVersion')}
-          hint={t('servers.upgradeOffered', { size: bytesText(chosen.bytes), time: momentText(chosen.createdAt) })}
+          label={t('packages.version')}
+          hint={t('packages.offered', { size: bytesText(chosen.bytes), time: momentText(chosen.createdAt) })}
           value={chosen.version}
           onChange={({ currentTarget }) => onVersion(currentTarget.value)}
         >
@@ -46,18 +53,19 @@ export default function UpgradeChoice({ version, onVersion }: Props) {
           ))}
         </SelectField>
       )}
-      {manages ? <Packages chosen={chosen?.version ?? null} onVersion={onVersion} /> : null}
+      {manages ? <Packages kind={kind} chosen={chosen?.version ?? null} onVersion={onVersion} /> : null}
     </div>
   );
 }
 
 interface PackagesProps {
+  readonly kind: SoftwareKind;
   readonly chosen: string | null;
   readonly onVersion: Props['onVersion'];
 }
 
 /** Adds a package with its signature from this computer, or withdraws the chosen one. */
-function Packages({ chosen, onVersion }: PackagesProps) {
+function Packages({ kind, chosen, onVersion }: PackagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -77,18 +85,19 @@ function Packages({ chosen, onVersion }: PackagesProps) {
     doing(async () => {
       const signature = files.find(({ name }) => name.endsWith('.sig'));
       const file = files.find((one) => one !== signature);
-      if (signature === undefined || file === undefined) return setRefusal(t('servers.upgradeTwoFiles'));
+      if (signature === undefined || file === undefined) return setRefusal(t('packages.twoFiles'));
       const body = {
         package: base64Of(new Uint8Array(await file.arrayBuffer())),
         signature: (await signature.text()).trim(),
       };
-      const { version } = await api.serverSoftware.add({ body }, idempotencyHeaders());
-      onVersion(version);
-      toast(t('servers.upgradeAdded', { version }), { tone: 'success' });
+      const added = await api.software.add({ body }, idempotencyHeaders());
+      // One of the other kind is offered too, and not to be chosen here.
+      if (added.kind === kind) onVersion(added.version);
+      toast(t(`packages.added.${added.kind}`, { version: added.version }), { tone: 'success' });
     });
   const remove = (version: string) =>
     doing(async () => {
-      await api.serverSoftware.remove({ params: { version } }, idempotencyHeaders());
+      await api.software.remove({ params: { kind, version } }, idempotencyHeaders());
       onVersion(null);
     });
   return (
@@ -109,11 +118,11 @@ function Packages({ chosen, onVersion }: PackagesProps) {
         }}
       />
       <Button icon="plus" busy={busy} onClick={() => input.current?.click()}>
-        {t('servers.upgradeAdd')}
+        {t('packages.add')}
       </Button>
       {chosen === null ? null : (
         <Button busy={busy} onClick={() => void remove(chosen)}>
-          {t('servers.upgradeRemove', { version: chosen })}
+          {t('packages.remove', { version: chosen })}
         </Button>
       )}
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}

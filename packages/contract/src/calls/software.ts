@@ -1,53 +1,53 @@
-import { MAX_PACKAGE_BYTES } from '@backhaul/domain';
+import { MAX_PACKAGE_BYTES, SOFTWARE_KINDS } from '@backhaul/domain';
 import * as z from 'zod';
-import { CORE } from '../call/base.js';
+import { ADMIN } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { CommandAccepted } from '../entities/command.js';
 import { IdParams } from '../entities/ids.js';
-import { ServerSoftware } from '../entities/server-upgrade.js';
+import { SoftwarePackage } from '../entities/server-upgrade.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
 
-const PACKAGES = `${CORE}/v2/admin/serverSoftware` as const;
+const PACKAGES = `${ADMIN}/software` as const;
 /** Base64 of the largest package, and the signature. */
 const MAX_BODY = Math.ceil((MAX_PACKAGE_BYTES * 4) / 3) + 1024;
 
-/** Software of servers: packages that servers install by an order (spec 2 §5, §8). */
-export const serverSoftware = defineCalls({
+/** Software of servers and units: packages that they install by an order (spec 1 §8, spec 2 §5, §8). */
+export const software = defineCalls({
   list: {
     method: 'GET',
     path: PACKAGES,
-    summary: 'Packages of the server program, the latest version first',
+    summary: 'Packages of the programs of servers and units, the latest version first',
     access: { permission: 'server:read' },
-    response: z.array(ServerSoftware),
+    response: z.array(SoftwarePackage),
     errors: [],
   },
   add: {
     method: 'POST',
     path: PACKAGES,
-    summary: 'Offer a package of the server program to servers',
+    summary: 'Offer a package of the server or the unit program',
     description:
-      'As `npm run package:software` makes it: at most 16 MB, with its Ed25519 signature. Servers check the signature with the key that they were given, before anything of the package runs.',
+      'As `npm run package:software` makes it: at most 16 MB, with its Ed25519 signature. The package says for which program it is. Devices check the signature with the key that they were given, before anything of the package runs.',
     access: { permission: 'software:manage' },
     body: z.strictObject({ package: z.base64().min(4), signature: z.base64().length(88) }),
     maxBody: MAX_BODY,
     example: { package: 'H4sIAAAAAAAAAw==', signature: `${'A'.repeat(86)}==` },
     status: 201,
-    response: ServerSoftware,
+    response: SoftwarePackage,
     errors: ['PACKAGE_EXISTS'],
   },
   remove: {
     method: 'DELETE',
-    path: `${PACKAGES}/{version}`,
-    summary: 'Offer a package no more; servers that have it keep it',
+    path: `${PACKAGES}/{kind}/{version}`,
+    summary: 'Offer a package no more; devices that have it keep it',
     access: { permission: 'software:manage' },
-    params: z.strictObject({ version: SoftwareVersion }),
+    params: z.strictObject({ kind: z.enum(SOFTWARE_KINDS), version: SoftwareVersion }),
     status: 204,
     response: null,
     errors: [],
   },
   upgrade: {
     method: 'POST',
-    path: `${CORE}/v2/admin/servers/{id}/upgrade`,
+    path: `${ADMIN}/servers/{id}/upgrade`,
     summary: 'Upgrade the software of a server',
     description:
       'Only of a server that is online (6199) and idle (6808). It goes back to the version that it has when the new one does not come up within 60 s. 6802 where no package of the version is offered, or a unit that sends to it has a newer one, 6810 where its Node is too old. `FORBIDDEN` unless the caller sees every channel of the server.',

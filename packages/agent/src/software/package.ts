@@ -1,18 +1,18 @@
-import { makeFolders, notInstalled, readJsonFile, type OrderAnswer } from '@backhaul/agent';
-import { syncFolder } from '@backhaul/agent/files';
+import { atLeast } from '@backhaul/domain';
 import { execFile } from 'node:child_process';
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { syncFolder } from '../files/atomic.js';
+import { makeFolders } from '../files/folders.js';
+import { readJsonFile } from '../files/json.js';
+import { notInstalled, type OrderAnswer } from '../journal/entry.js';
+import { codeFolder, mainOf, type Program } from '../launcher/program.js';
 
 /** The first file of a package; `node`: the oldest Node that it runs on. */
-const PackageManifest = z.object({
-  program: z.literal('backhaul-server'),
-  version: z.string(),
-  node: z.string(),
-});
-const Program = z.object({ name: z.literal('@backhaul/server'), version: z.string() });
+const PackageManifest = z.object({ program: z.string(), version: z.string(), node: z.string() });
+const OwnManifest = z.object({ name: z.string(), version: z.string() });
 
 /** Why a package is not installed, as it is answered. */
 export class PackageError extends Error {
@@ -42,24 +42,22 @@ export function checkPackage(
   data: Buffer,
   { sha256, signature }: { readonly sha256: string; readonly signature: string },
   key: KeyObject,
+  program: Program,
 ): void {
   if (createHash('sha256').update(data).digest('hex') !== sha256) refuse('The package arrived damaged');
   if (!verify(null, data, key, Buffer.from(signature, 'base64')))
-    refuse('The signature of the package is not of the key that this server trusts');
+    refuse(`The signature of the package is not of the key that this ${program} trusts`);
 }
 
 /** Unpacks a package that was checked into a folder, which then is whole or not there. @throws {PackageError} */
-export async function unpack(data: Buffer, folder: string, version: string): Promise<void> {
+export async function unpack(data: Buffer, folder: string, program: Program, version: string): Promise<void> {
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await makeFolders(part, 0o700);
   try {
     await extract(data, part);
-    const manifest = await readJsonFile(join(part, 'package.json'), PackageManifest).catch(() => undefined);
-    const program = await readJsonFile(join(part, 'apps/server/package.json'), Program).catch(() => undefined);
-    if (manifest === undefined || program === undefined) refuse('The package is not one of the server program');
-    if (manifest?.version !== version || program?.version !== version) refuse('The package is of another version');
-    await stat(join(part, 'apps/server/dist/main.js'));
+    await checkManifests(part, program, version);
+    await stat(mainOf(part, program));
     await rm(folder, { recursive: true, force: true });
     await rename(part, folder);
     await syncFolder(dirname(folder));
@@ -68,6 +66,15 @@ export async function unpack(data: Buffer, folder: string, version: string): Pro
     if (error instanceof PackageError) throw error;
     refuse('The package cannot be unpacked');
   }
+}
+
+async function checkManifests(folder: string, program: Program, version: string): Promise<void> {
+  const manifest = await readJsonFile(join(folder, 'package.json'), PackageManifest).catch(() => undefined);
+  if (manifest?.program !== `backhaul-${program}`) return refuse(`The package is not one of the ${program} program`);
+  const own = await readJsonFile(join(codeFolder(folder, program), 'package.json'), OwnManifest).catch(() => undefined);
+  if (own?.name !== `@backhaul/${program}`) return refuse(`The package is not one of the ${program} program`);
+  if (manifest.version !== version || own.version !== version) return refuse('The package is of another version');
+  if (!atLeast(process.versions.node, manifest.node)) refuse('The package needs a newer Node');
 }
 
 const extract = (data: Buffer, folder: string): Promise<void> =>

@@ -1,0 +1,4 @@
+import { runLauncher } from '@backhaul/agent/launcher';
+import { VERSION_NUMBER } from './version.js';
+
+await runLauncher('unit', VERSION_NUMBER, import.meta.url);

@@ -1,0 +1,2 @@
+export { runLauncher } from './run.js';
+export { versionOf } from './version.js';

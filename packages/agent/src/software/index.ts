@@ -1,0 +1,1 @@
+export { openSoftware, type Software } from './software.js';
