@@ -244,9 +244,9 @@ describe('a unit that installs packages of the console', () => {
   });
 
   it.each([
-    ['to a version that is not offered', () => Promise.resolve(), 6802, 'No package of this version is offered for units'],
-    ['to a package of servers', () => offer('0.2.0', 'server'), 6802, 'No package of this version is offered for units'],
-    ['that needs a newer Node', () => offer('0.2.0', 'unit', '24'), 6810, 'This version needs a newer Node than the unit has'],
+    ['to a version that is not offered', () => Promise.resolve(), 6802, 'Target version not allowed'],
+    ['to a package of servers', () => offer('0.2.0', 'server'), 6802, 'Target version not allowed'],
+    ['that needs a newer Node', () => offer('0.2.0', 'unit', '24'), 6810, 'Target version not supported by hardware configuration'],
     ['before its server', serverBehind, 'SERVER_FIRST', 'The server must be upgraded before the unit'],
     ['on air', onAir, 'UNIT_BUSY', undefined],
   ])('is not upgraded %s', async (_, prepare, code, title) => {
