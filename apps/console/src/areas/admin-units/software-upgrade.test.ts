@@ -191,6 +191,15 @@ it('its result is known to a restarted console', async () => {
   await other.dispatcher.stop();
 });
 
+const sentOrder = () =>
+  console.sent.flatMap(({ downlink }) =>
+    downlink.type === 'order' && downlink.order.name === 'upgrade' ? [downlink.order.args] : [],
+  )[0];
+const select = async (selected_channel_id: string | null) => {
+  await world.db.updateTable('units').set({ selected_channel_id }).where('device_id', '=', unitId).execute();
+  await console.registry.refresh('unit', unitId);
+};
+
 describe('a unit that installs packages of the console', () => {
   const node = '20.19.5';
   const own = { ...installs, swVersion: ownVersion('0.1.0'), software: { node, installing: null } };
@@ -200,14 +209,6 @@ describe('a unit that installs packages of the console', () => {
       .values({ kind, version, node: needs, sha256: 'a'.repeat(64), bytes: 4, signature: SIGNATURE, data: Buffer.from('file') })
       .execute(); // prettier-ignore
   const offered = { sha256: 'a'.repeat(64), bytes: 4, signature: SIGNATURE };
-  const sentOrder = () =>
-    console.sent.flatMap(({ downlink }) =>
-      downlink.type === 'order' && downlink.order.name === 'upgrade' ? [downlink.order.args] : [],
-    )[0];
-  const select = async (selected_channel_id: string | null) => {
-    await world.db.updateTable('units').set({ selected_channel_id }).where('device_id', '=', unitId).execute();
-    await console.registry.refresh('unit', unitId);
-  };
   beforeEach(() => select(null));
 
   it('is ordered to with the package, fetches it with the token of the order, and shows how it ended', async () => {
