@@ -1,3 +1,2 @@
-export { syncFolder, writeFileAtomic } from './atomic.js';
+export { syncFolder } from './atomic.js';
 export { makeFolders } from './folders.js';
-export { readJsonFile } from './json.js';
