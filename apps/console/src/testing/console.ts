@@ -211,9 +211,9 @@ async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedI
 }
 
 /** A channel of an inventory, which administrators see wherever it stands. */
-async function channelOf(db: Kysely<Database>, inventoryId: string, videoReturn = false): Promise<string> {
+async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
-  return (await channels.where('video_return', '=', videoReturn).limit(1).executeTakeFirstOrThrow()).id;
+  return (await channels.where('video_return', '=', false).limit(1).executeTakeFirstOrThrow()).id;
 }
 
 /** A channel of a group. */
@@ -261,8 +261,11 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putChannel' || call === 'groups.removeChannel')
     return { params: { channelId: await channelOf(db, place.inventoryId) } };
-  if (call === 'groups.putReturnChannel' || call === 'groups.removeReturnChannel')
-    return { params: { channelId: await channelOf(db, place.inventoryId, true) } };
+  // One of its own: other calls expect theirs to stay in its group.
+  if (call === 'groups.putReturnChannel' || call === 'groups.removeReturnChannel') {
+    const beside = { ...place, id: await channelInGroup(db, place.groupId) };
+    return { params: { channelId: await makeReturnChannel({ db, inject, headers }, beside) } };
+  }
   // Through the console's API, so that the console knows it immediately.
   const answer = await inject({
     method: 'POST',
