@@ -9,6 +9,7 @@ import { makeFolders } from '../files/folders.js';
 import { readJsonFile } from '../files/json.js';
 import { notInstalled, type OrderAnswer } from '../journal/entry.js';
 import { codeFolder, mainOf, type Program } from '../launcher/program.js';
+import { SENTENCES } from './sentences.js';
 
 /** The first file of a package; `node`: the oldest Node that it runs on. */
 const PackageManifest = z.object({ program: z.string(), version: z.string(), node: z.string() });
@@ -45,8 +46,7 @@ export function checkPackage(
   program: Program,
 ): void {
   if (createHash('sha256').update(data).digest('hex') !== sha256) refuse('The package arrived damaged');
-  if (!verify(null, data, key, Buffer.from(signature, 'base64')))
-    refuse(`The signature of the package is not of the key that this ${program} trusts`);
+  if (!verify(null, data, key, Buffer.from(signature, 'base64'))) refuse(SENTENCES[program].foreignKey);
 }
 
 /** Unpacks a package that was checked into a folder, which then is whole or not there. @throws {PackageError} */
@@ -70,9 +70,9 @@ export async function unpack(data: Buffer, folder: string, program: Program, ver
 
 async function checkManifests(folder: string, program: Program, version: string): Promise<void> {
   const manifest = await readJsonFile(join(folder, 'package.json'), PackageManifest).catch(() => undefined);
-  if (manifest?.program !== `backhaul-${program}`) return refuse(`The package is not one of the ${program} program`);
+  if (manifest?.program !== `backhaul-${program}`) return refuse(SENTENCES[program].otherProgram);
   const own = await readJsonFile(join(codeFolder(folder, program), 'package.json'), OwnManifest).catch(() => undefined);
-  if (own?.name !== `@backhaul/${program}`) return refuse(`The package is not one of the ${program} program`);
+  if (own?.name !== `@backhaul/${program}`) return refuse(SENTENCES[program].otherProgram);
   if (manifest.version !== version || own.version !== version) return refuse('The package is of another version');
   if (!atLeast(process.versions.node, manifest.node)) refuse('The package needs a newer Node');
 }

@@ -8,6 +8,7 @@ import { readPointer, versionFolder, writePointer, type Pointer } from '../launc
 import type { Program } from '../launcher/program.js';
 import type { Log } from '../lifecycle/log.js';
 import { checkPackage, PackageError, readSoftwareKey, unpack } from './package.js';
+import { SENTENCES } from './sentences.js';
 
 /** The launcher that started this program. */
 interface OwnLauncher {
@@ -133,8 +134,7 @@ export class Software {
     const { trial, done, rolledBack } = await readPointer(launcher.folder, launcher.installed);
     if (trial?.commandId === id) return undefined;
     if (done?.commandId === id) return DONE;
-    if (rolledBack?.commandId !== id)
-      return notInstalled(`The ${program} was restarted during the upgrade`, false, 101);
+    if (rolledBack?.commandId !== id) return notInstalled(SENTENCES[program].restarted, false, 101);
     const answer = notInstalled(rolledBack.reason, false, 101);
     return { ...answer, data: { kind: 'upgrade', rejected: false, code: 101, rolledBack: true } };
   }
