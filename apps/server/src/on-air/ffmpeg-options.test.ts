@@ -49,7 +49,11 @@ it('sends with the options of ffmpeg that are set on air, and beside it undistur
   await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE);
   const connected = () => eventually('connected', () => state('cable')?.state === 'connected' || undefined, 60_000);
   await connected();
-  const since = state('beside')?.since;
+  const { since } = await eventually(
+    'the other one',
+    () => (state('beside')?.state === 'connected' && state('beside')) || undefined,
+    60_000,
+  );
   expect(await received(port, join(rig.folder, 'first.ts'))).toContain('1,4096');
   rig.serve(S, 2, channel('-mpegts_service_id 4242 -mpegts_pmt_start_pid 4800'));
   await eventually('its options', async () => (await rig.engines('4242')).length === 1 || undefined);
