@@ -94,6 +94,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     label: [],
     graphic: [],
     streamProfile: [],
+    streamProvider: [],
     user: [],
   };
   if (!subject) return [path];

@@ -120,6 +120,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     label: 'none',
     graphic: 'none',
     streamProfile: 'none',
+    streamProvider: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

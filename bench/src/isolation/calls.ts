@@ -34,6 +34,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     label: both('label'),
     graphic: both('graphic'),
     streamProfile: both('streamProfile'),
+    streamProvider: both('streamProvider'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);
@@ -71,7 +72,7 @@ let made = 0;
 /** Created records are named after their group, so that they are recognised wherever they appear. */
 const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
   if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
-  if (call === 'streamProfiles.create' || call === 'graphics.create')
+  if (call === 'streamProfiles.create' || call === 'streamProviders.create' || call === 'graphics.create')
     return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
   if (call !== 'units.create' && call !== 'servers.create') return knownInputs(call, subjectId);
   const known = groups.find(({ id }) => id === subjectId);

@@ -55,6 +55,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],
       graphic: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-graphic` }],
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
+      streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -179,6 +180,11 @@ async function writeCanaries(
   await db.query(
     `insert into stream_profiles (id, inventory_id, name, codec, resolution, max_frame_rate, video_kbps, audio_kbps)
      values ($1 || '-profile', $2, $1 || '-profile', 'h264', '1280x720', 25, 2000, 96)`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into stream_providers (id, inventory_id, name, domain, protocol, url)
+     values ($1 || '-provider', $2, $1 || '-provider', 'example.org', 'rtmp', 'rtmp://live.example.org/app')`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [

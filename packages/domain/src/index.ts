@@ -105,6 +105,7 @@ export * from './status/statuses.js';
 export * from './status/unit-status.js';
 export * from './storing/storing.js';
 export * from './stream-profiles/stream-profiles.js';
+export * from './stream-providers/stream-providers.js';
 export * from './timeline/timeline.js';
 export * from './transceiver-feeds/transceiver-feeds.js';
 export * from './transitions/counter-transition.js';

@@ -34,6 +34,7 @@ import { settingsHandlers } from './settings/handlers.js';
 import { fileHandlers } from './files/handlers.js';
 import { graphicHandlers } from './graphics/handlers.js';
 import { streamProfileHandlers } from './stream-profiles/handlers.js';
+import { streamProviderHandlers } from './stream-providers/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
 import { transceiverFeedHandlers } from './transceiver-feeds/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
@@ -77,6 +78,7 @@ const AREAS = {
   transceiverFeeds: transceiverFeedHandlers,
   graphics: graphicHandlers,
   streamProfiles: streamProfileHandlers,
+  streamProviders: streamProviderHandlers,
   exports: exportHandlers,
   search: searchHandlers,
   servers: serverHandlers,

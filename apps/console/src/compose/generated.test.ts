@@ -62,6 +62,7 @@ beforeAll(async () => {
     label: [...ours.label, ...theirs.label],
     graphic: [...ours.graphic, ...theirs.graphic],
     streamProfile: [...ours.streamProfile, ...theirs.streamProfile],
+    streamProvider: [...ours.streamProvider, ...theirs.streamProvider],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

@@ -34,6 +34,7 @@ export interface TenantThings {
   readonly label: readonly PlacedId[];
   readonly graphic: readonly PlacedId[];
   readonly streamProfile: readonly PlacedId[];
+  readonly streamProvider: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -51,6 +52,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       label: [],
       graphic: [],
       streamProfile: [],
+      streamProvider: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -59,6 +61,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
     things.graphic.push({ ...shared, id: await insertGraphic(tx, tenant.inventoryId) });
     things.streamProfile.push({ ...shared, id: await insertStreamProfile(tx, tenant.inventoryId) });
+    things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,
@@ -129,6 +132,16 @@ async function insertStreamProfile(db: Kysely<Database>, inventoryId: string): P
   await db
     .insertInto('stream_profiles')
     .values({ id, inventory_id: inventoryId, name: id, ...encoding })
+    .execute();
+  return id;
+}
+
+async function insertStreamProvider(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('prv');
+  const address = { domain: 'example.org', protocol: 'rtmp', url: 'rtmp://live.example.org/app' } as const;
+  await db
+    .insertInto('stream_providers')
+    .values({ id, inventory_id: inventoryId, name: id, ...address })
     .execute();
   return id;
 }
@@ -242,6 +255,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
+  if (call === 'streamProviders.remove')
+    return { params: { providerId: await insertStreamProvider(db, place.inventoryId) } };
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'destinations.removeDetails') return { body: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };

@@ -17,5 +17,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   label: fail,
   graphic: fail,
   streamProfile: fail,
+  streamProvider: fail,
   user: fail,
 };

@@ -32,6 +32,7 @@ export interface Subject {
     | 'label'
     | 'graphic'
     | 'streamProfile'
+    | 'streamProvider'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

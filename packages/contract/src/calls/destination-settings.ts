@@ -9,6 +9,8 @@ export const DestinationSettings = z.strictObject({
   name: text,
   /** Stream media profile; null: as the programme. */
   profileId: Id.nullable().optional(),
+  /** Stream provider of the channel's inventory; null: none. It fills in nothing. */
+  providerId: Id.nullable().optional(),
   mode: z.enum(SRT_MODES).optional(),
   host: text.nullable().optional(),
   port: z.number().optional(),

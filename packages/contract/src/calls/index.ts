@@ -30,6 +30,7 @@ import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
 import { streamProfiles } from './stream-profiles.js';
+import { streamProviders } from './stream-providers.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
@@ -74,6 +75,7 @@ export const contract = {
   shareLinks,
   transceiverFeeds,
   streamProfiles,
+  streamProviders,
   timeline,
   unitLogs,
   unitCommands,

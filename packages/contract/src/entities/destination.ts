@@ -57,6 +57,8 @@ export const Destination = DestinationStatus.extend({
   on: z.boolean(),
   /** The stream media profile that it is encoded with; null: it gets the programme as it is. */
   profileId: Id.nullable(),
+  /** The stream provider that it was chosen from; null: none. */
+  providerId: Id.nullable(),
   mode: z.enum(SRT_MODES).nullable(),
   host: z.string().nullable(),
   port: z.int().nullable(),

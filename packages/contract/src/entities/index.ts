@@ -24,6 +24,7 @@ export * from './recording.js';
 export * from './share-link.js';
 export * from './transceiver-feed.js';
 export * from './stream-profile.js';
+export * from './stream-provider.js';
 export * from './server-export.js';
 export * from './server-settings.js';
 export * from './server-upgrade.js';

@@ -7,6 +7,8 @@ export const MEDIA = {
   no_picture: 'There is no picture at the moment.',
   no_browser_gateway: 'This console has no gateway for browsers.',
   browser_gateway_silent: 'The gateway for browsers does not answer.',
+  provider_used: 'Streaming destinations use the stream provider: {names}',
+  provider_protocol: 'The stream provider does not receive by this protocol',
   rtmp_without_hevc: 'RTMP needs a profile with the codec H.264',
   listener_port_taken: 'Another destination of this server listens on this port',
 } as const;

@@ -17,7 +17,9 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'graphics.setOverlay body.graphicId': 'graphic',
   'graphics.setSlate body.graphicId': 'graphic',
   'destinations.create body.profileId': 'streamProfile',
+  'destinations.create body.providerId': 'streamProvider',
   'destinations.update body.profileId': 'streamProfile',
+  'destinations.update body.providerId': 'streamProvider',
   'destinations.get params.destinationId': 'destination',
   'destinations.update params.destinationId': 'destination',
   'destinations.remove params.destinationId': 'destination',
@@ -31,7 +33,9 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'channels.putInInventory params.channelId': 'channel',
   'channels.removeFromInventory params.channelId': 'channel',
   'destinations.addDetails body.profileId': 'streamProfile',
+  'destinations.addDetails body.providerId': 'streamProvider',
   'destinations.updateDetails body.profileId': 'streamProfile',
+  'destinations.updateDetails body.providerId': 'streamProvider',
   'destinations.updateDetails body.destinationId': 'destination',
   'destinations.removeDetails body.destinationId': 'destination',
   'transceiverFeeds.start body.channelId': 'channel',
@@ -97,6 +101,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.remove',
   'graphics.remove',
   'streamProfiles.remove',
+  'streamProviders.remove',
   'channels.remove',
   'channels.info',
   'channels.accessibility',
@@ -132,7 +137,7 @@ let made = 0;
 /** Names are unique among the destinations of a channel. */
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
 const SETTINGS =
-  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId audioPort secondaryHost secondaryPort secondaryAudioPort';
+  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId providerId audioPort secondaryHost secondaryPort secondaryAudioPort';
 const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
 
 const NO_EXPORT = Object.fromEntries(
@@ -331,6 +336,15 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: `profile ${(made += 1)}`, maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
     case 'streamProfiles.update':
       return { body: { name: undefined, codec: 'h264', maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
+    case 'streamProviders.create':
+    case 'streamProviders.update': {
+      const name = call.endsWith('create') ? `provider ${(made += 1)}` : undefined;
+      return {
+        body: { name, domain: 'example.org', url: 'rtmp://live.example.org/app', secondaryUrl: null, profileId: null },
+      };
+    }
+    case 'streamProviders.fetchProfiles':
+      return { query: { providerName: 'Video site', domain: 'example.org' } };
     case 'settings.add':
       return { body: { outputChannel: null, multiChannel: null, machineUid: 'm-1' } };
     case 'alerts.setGroupConfiguration':

@@ -93,6 +93,7 @@ const matrix = (inject: Injectable) =>
       label: [],
       graphic: [],
       streamProfile: [],
+      streamProvider: [],
       user: [],
     },
   });
@@ -168,6 +169,7 @@ describe('accessMatrix', () => {
         label: [],
         graphic: [],
         streamProfile: [],
+        streamProvider: [],
         user: [],
       },
     });

@@ -76,9 +76,15 @@ export function refuseLikeNeighbours(
 }
 
 /** Settings of a destination as the audit keeps them. */
-export const audited = ({ name, address, profileId }: Pick<StoredDestination, 'name' | 'address' | 'profileId'>) => ({
+export const audited = ({
+  name,
+  address,
+  profileId,
+  providerId,
+}: Pick<StoredDestination, 'name' | 'address' | 'profileId' | 'providerId'>) => ({
   name,
   profileId,
+  providerId,
   ...address,
 });
 

@@ -12,7 +12,7 @@ import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { refuseEncoding, refuseFeature, refuseProfile } from './profile.js';
+import { refuseEncoding, refuseFeature, refuseProfile, refuseProvider } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { audited, changeDestinations, differences, refuseLikeNeighbours, refuseProblems } from './change.js';
@@ -29,7 +29,7 @@ export async function createDestination(
   dependencies: DestinationDependencies,
   caller: Caller,
   channel: VisibleChannel,
-  { protocol, profileId = null, ...fields }: Create,
+  { protocol, profileId = null, providerId = null, ...fields }: Create,
 ): Promise<string> {
   refuseProblems(destinationProblems(protocol, fields));
   const { name } = fields;
@@ -39,6 +39,7 @@ export async function createDestination(
     const feeds = (await feedRole(tx, channel.id)) === 'feeds' ? 1 : 0;
     if (existing.length + feeds >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
     await refuseProfile(tx, channel.record, profileId, protocol);
+    await refuseProvider(tx, channel.record, providerId, protocol);
     const secret = sealed(
       dependencies.vault,
       id,
@@ -53,9 +54,15 @@ export async function createDestination(
         target: JSON.stringify(address),
         secret: secret ?? null,
         profile_id: profileId,
+        provider_id: providerId,
       })
       .execute();
-    return { id, verb: 'create', detail: name, changes: differences({}, audited({ name, address, profileId })) };
+    return {
+      id,
+      verb: 'create',
+      detail: name,
+      changes: differences({}, audited({ name, address, profileId, providerId })),
+    };
   });
   return id;
 }
@@ -66,7 +73,7 @@ export async function updateDestination(
   caller: Caller,
   channel: VisibleChannel,
   id: string,
-  { profileId, ...change }: Change,
+  { profileId, providerId, ...change }: Change,
 ): Promise<void> {
   const { vault } = dependencies;
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
@@ -78,8 +85,10 @@ export async function updateDestination(
       name: fields.name ?? before.name,
       address: destinationAddress(protocol, fields),
       profileId: profileId === undefined ? before.profileId : profileId,
+      providerId: providerId === undefined ? before.providerId : providerId,
     };
     if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, { ...before, ...after });
+    if (after.providerId !== before.providerId) await refuseProvider(tx, channel.record, after.providerId, protocol);
     if (after.profileId !== before.profileId) {
       await refuseProfile(tx, channel.record, after.profileId, protocol);
       if (before.on && after.profileId !== null) refuseEncoding(dependencies.registry, channel.record.serverId);
@@ -95,6 +104,7 @@ export async function updateDestination(
       name: after.name,
       target: JSON.stringify(after.address),
       profile_id: after.profileId,
+      provider_id: after.providerId,
       ...(secret !== undefined && { secret }),
     };
     await tx.updateTable('destinations').set(values).where('id', '=', id).execute();

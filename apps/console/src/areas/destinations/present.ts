@@ -19,13 +19,14 @@ export function presentDestination(
   stored: StoredDestination,
   caller: Caller,
 ): Destination {
-  const { id, name, address, on, secret, profileId } = stored;
+  const { id, name, address, on, secret, profileId, providerId } = stored;
   return {
     ...stateOf(view, stored),
     destinationId: id,
     name,
     on,
     profileId,
+    providerId,
     ...fieldsOf(address),
     hasKey: secret !== null,
     address: receivingAddress(dependencies, record.serverId, stored, caller),

@@ -23,6 +23,24 @@ export async function refuseProfile(
   if (!takesCodec(protocol, profile.codec)) throw invalid('body.profileId', message('rtmp_without_hevc'));
 }
 
+/** Refuses a stream provider that is not one of the channel's inventory, or that receives by another protocol. @throws {Refusal} NOT_FOUND, INVALID */
+export async function refuseProvider(
+  tx: Transaction<Database>,
+  { inventoryId }: { readonly inventoryId: string },
+  providerId: string | null,
+  protocol: DestinationProtocol,
+): Promise<void> {
+  if (providerId === null) return;
+  const provider = await tx
+    .selectFrom('stream_providers')
+    .select(['inventory_id', 'protocol'])
+    .where('id', '=', providerId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (provider?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
+  if (provider.protocol !== protocol) throw invalid('body.providerId', message('provider_protocol'));
+}
+
 /** Refuses what a server of an earlier version would refuse all of its channels for. @throws {Refusal} UNSUPPORTED */
 export function refuseFeature(
   registry: Pick<Registry, 'reportedServer'>,

@@ -11,6 +11,7 @@ export interface StoredDestination {
   readonly secret: string | null;
   readonly on: boolean;
   readonly profileId: string | null;
+  readonly providerId: string | null;
   /** Options of ffmpeg; empty: none. */
   readonly ffmpeg: string;
 }
@@ -19,7 +20,16 @@ export interface StoredDestination {
 export const destinationsOf = (db: Kysely<Database>, channelId: string): Promise<StoredDestination[]> =>
   db
     .selectFrom('destinations')
-    .select(['id', 'name', 'target as address', 'secret', 'enabled as on', 'profile_id as profileId', 'ffmpeg'])
+    .select([
+      'id',
+      'name',
+      'target as address',
+      'secret',
+      'enabled as on',
+      'profile_id as profileId',
+      'provider_id as providerId',
+      'ffmpeg',
+    ])
     .where('channel_id', '=', channelId)
     .orderBy('created_at')
     .orderBy('id')

@@ -78,7 +78,8 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
     // Others do not see why their pictures change.
     if (used.some(({ seen }) => !seen)) throw new Refusal('STREAM_PROFILE_SHARED');
     const { codec } = change;
-    if (codec !== undefined && used.some(({ protocol }) => !takesCodec(protocol, codec)))
+    const providers = await tx.selectFrom('stream_providers').select('protocol').where('profile_id', '=', id).execute();
+    if (codec !== undefined && [...used, ...providers].some(({ protocol }) => !takesCodec(protocol, codec)))
       throw invalid('body.codec', message('rtmp_without_hevc'));
     if (change.name !== undefined && change.name.toLowerCase() !== name.toLowerCase())
       await refuseName(tx, inventory_id, change.name);
@@ -99,7 +100,8 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   },
   async remove(tx, _caller, { id, name }) {
     const used = await tx.selectFrom('destinations').select('id').where('profile_id', '=', id).limit(1).execute();
-    if (used.length > 0) throw new Refusal('STREAM_PROFILE_USED');
+    const isMain = await tx.selectFrom('stream_providers').select('id').where('profile_id', '=', id).limit(1).execute();
+    if (used.length + isMain.length > 0) throw new Refusal('STREAM_PROFILE_USED');
     await tx.deleteFrom('stream_profiles').where('id', '=', id).execute();
     return { detail: name };
   },

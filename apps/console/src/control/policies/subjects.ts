@@ -9,6 +9,7 @@ import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
 import { visibleGraphic, type VisibleGraphic } from './graphic.js';
 import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profile.js';
+import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import {
   visibleChannel,
@@ -34,6 +35,7 @@ export interface Subjects {
   readonly label: VisibleLabel;
   readonly graphic: VisibleGraphic;
   readonly streamProfile: VisibleStreamProfile;
+  readonly streamProvider: VisibleStreamProvider;
   readonly user: VisibleUser;
 }
 
@@ -57,5 +59,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   label: (scope, id) => visibleLabel(db, scope, id),
   graphic: (scope, id) => visibleGraphic(db, scope, id),
   streamProfile: (scope, id) => visibleStreamProfile(db, scope, id),
+  streamProvider: (scope, id) => visibleStreamProvider(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -1,4 +1,10 @@
-import type { DestinationAddress, GraphicPlace, StreamCodec, StreamResolution } from '@backhaul/domain';
+import type {
+  DestinationAddress,
+  GraphicPlace,
+  ProviderProtocol,
+  StreamCodec,
+  StreamResolution,
+} from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -12,6 +18,8 @@ export interface DestinationTable {
   enabled: Generated<boolean>;
   /** Null: as the programme. */
   profile_id: string | null;
+  /** The stream provider that it was chosen from; null: none. */
+  provider_id: string | null;
   /** Options of ffmpeg; empty: none. */
   ffmpeg: Generated<string>;
   created_at: CreatedAt;
@@ -27,6 +35,20 @@ export interface StreamProfileTable {
   max_frame_rate: number;
   video_kbps: number;
   audio_kbps: number;
+  created_at: CreatedAt;
+}
+
+/** Stream providers of inventories. */
+export interface StreamProviderTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  domain: string;
+  protocol: ProviderProtocol;
+  url: string;
+  secondary_url: string | null;
+  /** Main stream media profile. */
+  profile_id: string | null;
   created_at: CreatedAt;
 }
 

@@ -11,7 +11,13 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
-import type { DestinationTable, StreamProfileTable, GraphicTable, ShownGraphics } from './schema-destinations.js';
+import type {
+  DestinationTable,
+  StreamProfileTable,
+  StreamProviderTable,
+  GraphicTable,
+  ShownGraphics,
+} from './schema-destinations.js';
 import type { RecordingTable } from './schema-recordings.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
@@ -247,6 +253,7 @@ export interface Database {
   transceiver_feeds: TransceiverFeedTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;
+  stream_providers: StreamProviderTable;
   graphics: GraphicTable;
   software_packages: SoftwarePackageTable;
   pairing_codes: PairingCodeTable;

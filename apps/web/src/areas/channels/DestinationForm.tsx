@@ -1,4 +1,4 @@
-import type { Destination, StreamProfile } from '@backhaul/contract';
+import type { Destination, StreamProfile, StreamProvider } from '@backhaul/contract';
 import { DESTINATION_PROTOCOLS, takesCodec } from '@backhaul/domain';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -6,6 +6,7 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
+import { providerFill } from './providers/fill.js';
 import { encodingText } from './profiles/profile-text.js';
 import {
   ENCRYPTIONS,
@@ -22,22 +23,30 @@ interface Props {
   readonly channelId: string;
   /** The profiles that it may be encoded with. */
   readonly profiles: readonly StreamProfile[];
+  /** The stream providers that it may be chosen from. */
+  readonly providers: readonly StreamProvider[];
   /** The destination to change; null: a new one. */
   readonly destination: Destination | null;
   readonly onDone: () => void;
 }
 
 /** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
-export function DestinationForm({ channelId, profiles, destination, onDone }: Props) {
+export function DestinationForm({ channelId, profiles, providers, destination, onDone }: Props) {
   return (
     <ResourceForm
       isNew={destination === null}
       saved={valuesOf(destination)}
-      fields={(values) => [...formFields(values, destination), profileField(values, profiles)]}
+      fields={(values) => [
+        ...providerField(values, providers, destination),
+        ...formFields(values, destination),
+        profileField(values, profiles),
+      ]}
+      fill={(values, changed) => providerFill(values, changed, providers)}
       submit={t(destination === null ? 'channels.destination.create' : 'dialog.apply')}
       send={async (values) => {
         const params = { id: channelId };
-        const body = { ...fieldsOf(values), profileId: values.profileId === '' ? null : values.profileId };
+        const ids = { profileId: chosen(values.profileId), providerId: chosen(values.providerId) };
+        const body = { ...fieldsOf(values), ...ids };
         if (destination === null) {
           const protocol = protocolOf(values);
           await api.destinations.create({ params, body: { protocol, ...body } }, idempotencyHeaders());
@@ -53,6 +62,30 @@ export function DestinationForm({ channelId, profiles, destination, onDone }: Pr
       onCancel={onDone}
     />
   );
+}
+
+const chosen = (id: string): string | null => (id === '' ? null : id);
+
+/** The provider that fills in the addresses; a stored destination keeps its protocol. Without providers there is nothing to choose. */
+function providerField(
+  values: DestinationValues,
+  providers: readonly StreamProvider[],
+  stored: Destination | null,
+): readonly Field<Name>[] {
+  const offered = providers.filter(({ protocol }) => stored === null || protocol === protocolOf(values));
+  if (offered.length === 0) return [];
+  return [
+    {
+      kind: 'choice',
+      name: 'providerId',
+      label: t('channels.provider'),
+      hint: t('channels.provider.hint'),
+      options: [
+        { value: '', label: t('channels.provider.without') },
+        ...offered.map(({ id, name, domain }) => ({ value: id, label: `${name} · ${domain}` })),
+      ],
+    },
+  ];
 }
 
 /** How it is encoded: as the programme, or by a profile whose codec the protocol carries. */

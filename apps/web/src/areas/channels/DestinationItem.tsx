@@ -1,4 +1,4 @@
-import type { Destination, StreamProfile } from '@backhaul/contract';
+import type { Destination, StreamProfile, StreamProvider } from '@backhaul/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { saveFile } from '../../ui/actions/save-file.js';
 import { destinationText } from './destination-text.js';
 import { FfmpegButton } from './FfmpegButton.js';
+import { differsFrom } from './providers/fill.js';
 import classes from './channels.module.css';
 
 interface Props {
@@ -23,6 +24,8 @@ interface Props {
   readonly destination: Destination;
   /** How it is encoded; null: as the programme. */
   readonly profile: StreamProfile | null;
+  /** The stream provider that it was chosen from; null: none. */
+  readonly provider: StreamProvider | null;
   /** Why nothing can be changed. */
   readonly reason: string | null;
   /** Why it cannot be started. */
@@ -31,7 +34,7 @@ interface Props {
 }
 
 /** One streaming destination: what it is, its state, and what can be done with it. */
-export function DestinationItem({ channelId, destination, profile, reason, startReason, onEdit }: Props) {
+export function DestinationItem({ channelId, destination, profile, provider, reason, startReason, onEdit }: Props) {
   const { destinationId, name, on, state, detail, address, protocol } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
   const change = useChange();
@@ -65,6 +68,13 @@ export function DestinationItem({ channelId, destination, profile, reason, start
       <div className={classes['what']}>
         <strong>{name}</strong>
         <span className={classes['target']}>{destinationText(destination)}</span>
+        {provider === null ? null : (
+          <span className={classes['target']}>
+            {t(differsFrom(destination, provider) ? 'channels.provider.differs' : 'channels.provider.by', {
+              name: provider.name,
+            })}
+          </span>
+        )}
         {profile === null ? null : (
           <span className={classes['target']}>{t('channels.destination.by', { name: profile.name })}</span>
         )}

@@ -15,6 +15,8 @@ import { DestinationItem } from './DestinationItem.js';
 import { Encoders } from './Encoders.js';
 import { ProfilesDialog } from './profiles/ProfilesDialog.js';
 import { useProfiles } from './profiles/use-profiles.js';
+import { ProvidersDialog } from './providers/ProvidersDialog.js';
+import { useProviders } from './providers/use-providers.js';
 import classes from './channels.module.css';
 
 interface Props {
@@ -33,7 +35,8 @@ export function Destinations({ row, reason }: Props) {
     refetchInterval: REFRESH_MS,
   });
   const profiles = useProfiles(inventory.id).data;
-  const [managing, setManaging] = useState(false);
+  const providers = useProviders(inventory.id).data;
+  const [managing, setManaging] = useState<'profiles' | 'providers' | null>(null);
   const [edited, setEdited] = useState<Destination | 'new' | null>(null);
   if (data === undefined) {
     return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;
@@ -49,7 +52,12 @@ export function Destinations({ row, reason }: Props) {
       {t('channels.destination.add')}
     </Button>
   );
-  const manage = <Button onClick={() => setManaging(true)}>{t('channels.profiles')}</Button>;
+  const manage = (
+    <>
+      <Button onClick={() => setManaging('profiles')}>{t('channels.profiles')}</Button>
+      <Button onClick={() => setManaging('providers')}>{t('channels.providers')}</Button>
+    </>
+  );
   return (
     <>
       {data.length === 0 ? (
@@ -57,7 +65,12 @@ export function Destinations({ row, reason }: Props) {
           state="empty"
           title={t('channels.destination.none')}
           text={t('channels.destination.none.text')}
-          action={add}
+          action={
+            <div className={classes['adds']}>
+              {add}
+              {manage}
+            </div>
+          }
         />
       ) : (
         <>
@@ -67,6 +80,7 @@ export function Destinations({ row, reason }: Props) {
                 <DestinationItem
                   channelId={id}
                   profile={profiles?.find((one) => one.id === stored.profileId) ?? null}
+                  provider={providers?.find((one) => one.id === stored.providerId) ?? null}
                   destination={{
                     ...stored,
                     ...states.find(({ destinationId }) => destinationId === stored.destinationId),
@@ -85,9 +99,22 @@ export function Destinations({ row, reason }: Props) {
           <Encoders encoders={encoders} />
         </>
       )}
-      <GuardedDialog opened={managing} onClose={() => setManaging(false)} title={t('channels.profiles')} width={560}>
-        {managing ? (
-          <ProfilesDialog inventoryId={inventory.id} reason={reason} onDone={() => setManaging(false)} />
+      <GuardedDialog
+        opened={managing !== null}
+        onClose={() => setManaging(null)}
+        title={t(managing === 'providers' ? 'channels.providers' : 'channels.profiles')}
+        width={560}
+      >
+        {managing === 'profiles' ? (
+          <ProfilesDialog inventoryId={inventory.id} reason={reason} onDone={() => setManaging(null)} />
+        ) : null}
+        {managing === 'providers' ? (
+          <ProvidersDialog
+            inventoryId={inventory.id}
+            profiles={profiles ?? []}
+            reason={reason}
+            onDone={() => setManaging(null)}
+          />
         ) : null}
       </GuardedDialog>
       <GuardedDialog
@@ -104,6 +131,7 @@ export function Destinations({ row, reason }: Props) {
           <DestinationForm
             channelId={id}
             profiles={profiles ?? []}
+            providers={providers ?? []}
             destination={edited === 'new' ? null : edited}
             onDone={() => setEdited(null)}
           />

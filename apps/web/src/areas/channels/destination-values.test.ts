@@ -14,6 +14,7 @@ const stored = (change: Partial<Destination>): Destination => ({
   sentKbps: 0,
   on: false,
   profileId: null,
+  providerId: null,
   mode: null,
   host: null,
   port: null,

@@ -20,6 +20,7 @@ export type DestinationValues = Readonly<
     | 'protocol'
     | 'name'
     | 'profileId'
+    | 'providerId'
     | 'mode'
     | 'host'
     | 'port'
@@ -47,6 +48,7 @@ export const valuesOf = (destination: Destination | null): DestinationValues => 
   protocol: destination?.protocol ?? 'srt',
   name: destination?.name ?? '',
   profileId: destination?.profileId ?? '',
+  providerId: destination?.providerId ?? '',
   mode: destination?.mode ?? 'caller',
   host: destination?.host ?? '',
   port: textOf(destination?.port),

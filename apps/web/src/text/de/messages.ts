@@ -68,6 +68,9 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_LIMIT: 'Ein Inventar hat höchstens 64 Streamprofile',
   STREAM_PROFILE_SHARED: 'Kanäle von Gruppen, in denen Sie nicht sind, benutzen das Profil',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',
+  STREAM_PROVIDER_EXISTS: 'Den Streaming-Anbieter gibt es bereits',
+  STREAM_PROVIDER_LIMIT: 'Ein Inventar hat höchstens 64 Streaming-Anbieter',
+  STREAM_PROVIDER_USED: 'Streaming-Ziele benutzen den Anbieter: Er kann nicht gelöscht werden',
   NOT_RETRYING: 'Das Ziel wartet nicht auf einen neuen Versuch',
   NO_SOURCE: 'Der Server holt für diesen Kanal nichts ab',
   SOURCE_ELSEWHERE:
@@ -139,6 +142,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   alpha_dash: 'Darf nur Buchstaben, Ziffern, Striche und Unterstriche enthalten',
   name_taken: 'Der Name ist vergeben. Bitte wählen Sie einen anderen',
   url: 'Ungültige URL',
+  provider_used: 'Streaming-Ziele benutzen den Anbieter: {names}',
+  provider_protocol: 'Der Streaming-Anbieter empfängt nicht mit diesem Protokoll',
   rtmp_without_hevc: 'RTMP braucht ein Profil mit dem Codec H.264',
   listener_port_taken: 'Auf diesem Port wartet bereits ein anderes Ziel dieses Servers',
   unique_stream_id: 'Die Stream-ID muss unter den Streams eindeutig sein',

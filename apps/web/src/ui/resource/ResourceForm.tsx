@@ -24,11 +24,13 @@ interface Props<V extends FormValues> {
   /** Sends all values, and those that differ from `saved` by themselves. Throws the refusal. */
   readonly send: (values: V, changes: Partial<V>) => Promise<() => void>;
   readonly onCancel?: () => void;
+  /** What a change of one field fills in elsewhere. `values`: with that change. */
+  readonly fill?: (values: V, changed: keyof V & string) => Partial<V>;
 }
 
 /** Declared fields as a form: rules at the field, unsaved changes guarded, refusals of the console where they belong. */
 export function ResourceForm<V extends FormValues>(props: Props<V>) {
-  const { saved, fields: declared, submit, isNew = false, reason = null, send, onCancel } = props;
+  const { saved, fields: declared, submit, isNew = false, reason = null, send, onCancel, fill } = props;
   const [draft, setDraft] = useState<Partial<V>>({});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
@@ -54,7 +56,8 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     return refused.get(name) ?? (isDue ? complaints.get(name) : undefined);
   };
   const set = (name: keyof V & string, value: string | readonly string[]) => {
-    setDraft(Object.assign({}, draft, { [name]: value }));
+    const next: Partial<V> = Object.assign({}, draft, { [name]: value });
+    setDraft({ ...next, ...fill?.({ ...saved, ...next }, name) });
     setRefused(new Map([...refused].filter(([key]) => key !== name)));
   };
   const save = async () => {

@@ -8,6 +8,7 @@ const TOUCHED: readonly unknown[] = [
   'destinations',
   'graphics',
   'streamProfiles',
+  'streamProviders',
   'shareLinks',
   'servers',
   'exports',

@@ -44,6 +44,7 @@ import { forcedOutput } from './0058-forced-output.js';
 import { channelLimits } from './0062-channel-limits.js';
 import { transceiverFeeds } from './0063-transceiver-feeds.js';
 import { ffmpegOptions } from './0064-ffmpeg-options.js';
+import { streamProviders } from './0067-stream-providers.js';
 import { sourceOrders } from './0059-source-orders.js';
 import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
@@ -101,6 +102,7 @@ export const migrations = {
   '0062-channel-limits': channelLimits,
   '0063-transceiver-feeds': transceiverFeeds,
   '0064-ffmpeg-options': ffmpegOptions,
+  '0067-stream-providers': streamProviders,
   '0072-software-of-units': softwareOfUnits,
 };
 

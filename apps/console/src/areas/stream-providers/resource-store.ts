@@ -1,0 +1,170 @@
+import type { AppContract, HandlerInput, StreamProvider } from '@backhaul/contract';
+import { message } from '@backhaul/contract';
+import {
+  newProviderRefusal,
+  providerProblems,
+  takesCodec,
+  takesKey,
+  type ProviderFields,
+  type ProviderProtocol,
+} from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { channelSeen } from '../../control/policies/seen.js';
+import { byText } from '../../control/resources/page.js';
+import type { Store } from '../../control/resources/store.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { namesOfUsers } from './users.js';
+
+interface Row {
+  readonly id: string;
+  readonly inventory_id: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly protocol: ProviderProtocol;
+  readonly url: string;
+  readonly secondary_url: string | null;
+  readonly profile_id: string | null;
+  readonly created_at: Date;
+  readonly destinations: number;
+}
+
+type Calls = AppContract['streamProviders'];
+type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
+type Change = HandlerInput<Calls['update']>['body'];
+
+/** Stream providers of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
+export const streamProviderStore: Store<Row, StreamProvider, 'name', 'name', Create, Change> = {
+  kind: 'streamProvider',
+  idPrefix: 'prv',
+  table: 'stream_providers',
+  rows: (_db, scope) => sql<Row>`(
+    select p.*, (
+      select count(*)::int from destinations d join channels c on c.id = d.channel_id
+      where d.provider_id = p.id and ${channelSeen(scope)}) as destinations
+    from stream_providers p)`,
+  search: { name: 'name' },
+  sort: { name: byText('name') },
+  present: presentProvider,
+  audited: ({ name, domain, protocol, url, secondary_url, profile_id }) => ({
+    name,
+    domain,
+    protocol,
+    url,
+    secondaryUrl: secondary_url,
+    profileId: profile_id,
+  }),
+  async create(tx, _caller, id, { inventoryId, profileId = null, secondaryUrl = null, ...fields }) {
+    const after = { ...fields, secondaryUrl };
+    refuseProblems(after);
+    // Those who make providers of one inventory wait for one another.
+    await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+    await refuseName(tx, inventoryId, after.name);
+    await refuseMainProfile(tx, inventoryId, profileId, after.protocol);
+    await tx
+      .insertInto('stream_providers')
+      .values({ id, inventory_id: inventoryId, ...stored(after), profile_id: profileId })
+      .execute();
+    return { detail: after.name };
+  },
+  async update(tx, _caller, row, { profileId, ...change }) {
+    const { id, inventory_id: inventoryId, protocol } = row;
+    const after: ProviderFields = {
+      protocol,
+      name: change.name ?? row.name,
+      domain: change.domain ?? row.domain,
+      url: change.url ?? row.url,
+      secondaryUrl: change.secondaryUrl === undefined ? row.secondary_url : change.secondaryUrl,
+    };
+    refuseProblems(after);
+    if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, after.name);
+    if (profileId !== undefined) await refuseMainProfile(tx, inventoryId, profileId, protocol);
+    const main = profileId === undefined ? row.profile_id : profileId;
+    await tx
+      .updateTable('stream_providers')
+      .set({ ...stored(after), profile_id: main })
+      .where('id', '=', id)
+      .execute();
+    return { detail: after.name };
+  },
+  async remove(tx, { scope }, { id, name }) {
+    const used = await tx.selectFrom('destinations').select('id').where('provider_id', '=', id).limit(1).execute();
+    if (used.length > 0) {
+      const names = await namesOfUsers(tx, scope, id);
+      throw new Refusal('STREAM_PROVIDER_USED', names === '' ? undefined : message('provider_used', { names }));
+    }
+    await tx.deleteFrom('stream_providers').where('id', '=', id).execute();
+    return { detail: name };
+  },
+};
+
+/** Stream providers of an inventory, by name. */
+export async function providersOf(
+  db: Kysely<Database>,
+  { scope }: Caller,
+  inventoryId: string,
+): Promise<StreamProvider[]> {
+  const { rows } = await sql<Row>`
+    select r.* from ${streamProviderStore.rows(db, scope)} as r
+    where r.inventory_id = ${inventoryId} order by ${streamProviderStore.sort.name}`.execute(db);
+  return rows.map(presentProvider);
+}
+
+function presentProvider(row: Row): StreamProvider {
+  const { id, name, domain, protocol, url, destinations } = row;
+  return {
+    id,
+    inventoryId: row.inventory_id,
+    name,
+    domain,
+    protocol,
+    url,
+    secondaryUrl: row.secondary_url,
+    takesKey: takesKey(protocol),
+    profileId: row.profile_id,
+    destinations,
+    createdAt: row.created_at.getTime(),
+  };
+}
+
+const stored = ({ name, domain, protocol, url, secondaryUrl }: ProviderFields) => ({
+  name,
+  domain,
+  protocol,
+  url,
+  secondary_url: secondaryUrl,
+});
+
+/** @throws {Refusal} INVALID with every field that is wrong */
+function refuseProblems(fields: ProviderFields): void {
+  const problems = providerProblems(fields);
+  if (problems.length === 0) return;
+  const complaints = problems.map((problem) => ({ path: `body.${problem.path}`, message: problem.message }));
+  throw new Refusal('INVALID', undefined, complaints);
+}
+
+/** @throws {Refusal} STREAM_PROVIDER_EXISTS, STREAM_PROVIDER_LIMIT */
+async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {
+  const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).execute();
+  const refused = newProviderRefusal(name, rows.map((row) => row.name)); // prettier-ignore
+  if (refused !== null) throw new Refusal(refused);
+}
+
+/** Refuses a main profile of another inventory, or whose codec the protocol does not carry. @throws {Refusal} NOT_FOUND, INVALID */
+async function refuseMainProfile(
+  tx: Transaction<Database>,
+  inventoryId: string,
+  profileId: string | null,
+  protocol: ProviderProtocol,
+): Promise<void> {
+  if (profileId === null) return;
+  const profile = await tx
+    .selectFrom('stream_profiles')
+    .select(['inventory_id', 'codec'])
+    .where('id', '=', profileId)
+    .forShare()
+    .executeTakeFirst();
+  if (profile?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
+  if (!takesCodec(protocol, profile.codec)) throw invalid('body.profileId', message('rtmp_without_hevc'));
+}

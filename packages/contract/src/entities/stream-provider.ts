@@ -1,0 +1,30 @@
+import { PROVIDER_PROTOCOLS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { StreamProfile } from './stream-profile.js';
+
+/**
+ * A stream provider of an inventory (spec 2 §3): the addresses that its destinations begin with, and how many destinations name it.
+ * `secondaryUrl`: RTMP; `takesKey`: whether its destinations have a stream key.
+ */
+export const StreamProvider = z
+  .object({
+    id: Id,
+    inventoryId: Id,
+    name: z.string(),
+    domain: z.string(),
+    protocol: z.enum(PROVIDER_PROTOCOLS),
+    url: z.string(),
+    secondaryUrl: z.string().nullable(),
+    takesKey: z.boolean(),
+    /** Its main stream media profile; null: the programme as it is. */
+    profileId: Id.nullable(),
+    destinations: z.int(),
+    createdAt: Millis,
+  })
+  .meta({ id: 'StreamProvider' });
+export type StreamProvider = z.output<typeof StreamProvider>;
+
+/** A stream media profile that a provider takes; `main`: the one of the provider. */
+export const ProviderProfile = StreamProfile.extend({ main: z.boolean() }).meta({ id: 'ProviderProfile' });
+export type ProviderProfile = z.output<typeof ProviderProfile>;
