@@ -20,6 +20,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.create body.providerId': 'streamProvider',
   'destinations.update body.profileId': 'streamProfile',
   'destinations.update body.providerId': 'streamProvider',
+  'streamProviders.create body.profileId': 'streamProfile',
+  'streamProviders.update body.profileId': 'streamProfile',
   'destinations.get params.destinationId': 'destination',
   'destinations.update params.destinationId': 'destination',
   'destinations.remove params.destinationId': 'destination',
