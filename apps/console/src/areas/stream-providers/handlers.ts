@@ -1,7 +1,7 @@
 import { crud } from '../../control/resources/crud.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { MutateDependencies } from '../../platform/access/mutate.js';
-import { profilesFor } from './profiles.js';
+import { profilesFor } from './profiles-store.js';
 import { providersOf, streamProviderStore } from './resource-store.js';
 
 /** Handlers of the calls on stream providers. */
