@@ -88,6 +88,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     device: [],
     server: [serverId],
     channel: channelIds,
+    anyChannel: channelIds,
     returnChannel: [],
     group: [groupId],
     inventory: [],

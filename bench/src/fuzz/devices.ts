@@ -115,6 +115,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     server: fuzz.server.deviceId,
     group: fuzz.groupId,
     channel: fuzz.channelId,
+    anyChannel: fuzz.channelId,
     returnChannel: 'none',
     inventory: 'none',
     label: 'none',

@@ -27,6 +27,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     unit: both('unit'),
     device: both('device'),
     channel: both('channel'),
+    anyChannel: both('anyChannel'),
     returnChannel: both('returnChannel'),
     server: both('server'),
     group: both('group'),

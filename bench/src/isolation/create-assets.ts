@@ -47,6 +47,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       device: groupAssets.flatMap(({ unit, server }) => [unit, server]),
       server: groupAssets.map(({ server }) => server),
       channel: groupAssets.map(({ channel }) => channel),
+      anyChannel: groupAssets.map(({ channel }) => channel),
       returnChannel: groupAssets.map(({ returnChannel }) => returnChannel),
       group: groupAssets.map(({ group }) => group),
       // Members of a group see its inventory, its labels and its stream media profiles.

@@ -28,6 +28,7 @@ export * from './channels/channel-faults.js';
 export * from './channels/channel-limit.js';
 export * from './channels/channel-problems.js';
 export * from './channels/channel-selection.js';
+export * from './channels/channel-group.js';
 export * from './channels/channel-sets.js';
 export * from './channels/channel-sources.js';
 export * from './channels/channel-status.js';

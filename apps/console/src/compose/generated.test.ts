@@ -55,6 +55,7 @@ beforeAll(async () => {
     unit: [...ours.unit, ...theirs.unit],
     device: [...ours.device, ...theirs.device],
     channel: [...ours.channel, ...theirs.channel],
+    anyChannel: [...ours.anyChannel, ...theirs.anyChannel],
     returnChannel: [...ours.returnChannel, ...theirs.returnChannel],
     server: [...ours.server, ...theirs.server],
     group: [...ours.group, ...theirs.group],

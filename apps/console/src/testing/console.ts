@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { systemClock } from '../platform/kernel/clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
-import { channelRow, insertServer } from '../control/devices/new-server.js';
+import { channelRow, GROUPING, insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
 import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
@@ -27,6 +27,7 @@ export interface TenantThings {
   readonly unit: readonly PlacedId[];
   readonly device: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
+  readonly anyChannel: readonly PlacedId[];
   readonly returnChannel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
   readonly group: readonly PlacedId[];
@@ -45,6 +46,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       unit: [],
       device: [],
       channel: [],
+      anyChannel: [],
       returnChannel: [],
       server: [],
       group: [],
@@ -75,6 +77,9 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       const server = await insertServer(tx, testVault(), { ...where, name: `server-${groupId}`, channels });
       things.unit.push(...units.map((id) => ({ ...place, id })));
       things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
+      const members = server.channelIds;
+      const group = await insertChannelGroup(tx, members, place);
+      things.anyChannel.push(...[...members, group].map((id) => ({ ...place, id })));
       things.server.push({ ...place, id: server.id });
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
@@ -92,6 +97,24 @@ async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: st
     .execute();
   await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
   await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+  return id;
+}
+
+/** A channel that groups others. */
+async function insertChannelGroup(
+  db: Kysely<Database>,
+  members: readonly string[],
+  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
+): Promise<string> {
+  const id = newId('ch');
+  const row = channelRow(testVault(), { id, name: id, serverId: null, inventoryId, demo: false });
+  await db
+    .insertInto('channels')
+    .values({ ...row, ...GROUPING })
+    .execute();
+  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
+  const rows = members.map((channel_id, position) => ({ group_channel_id: id, channel_id, position }));
+  await db.insertInto('channel_members').values(rows).execute();
   return id;
 }
 

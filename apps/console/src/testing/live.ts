@@ -4,7 +4,7 @@ import { NO_PICTURES } from '../state/registry/pictures.js';
 import { presentChannel } from '../state/registry/present-channel.js';
 import { presentUnit } from '../state/registry/present-unit.js';
 import { unitRecordOf, unitState, unitTelemetry } from './registry.js';
-import type { ChannelRecord, UnitRecord } from '../state/registry/types.js';
+import { isServed, type ChannelRecord, type ServedChannel, type UnitRecord } from '../state/registry/types.js';
 import type { StreamSource } from '../state/live/group-stream.js';
 
 /** What a browser has, by the book: snapshots replace, deltas merge. Throws at what a console must never send. */
@@ -89,6 +89,7 @@ export class FakeSource implements StreamSource {
   putChannel(id: string, name: string): void {
     const record = { ...channelOf(id), name };
     const nothing = {
+      members: null,
       reported: null,
       reportedAt: null,
       readings: null,
@@ -112,7 +113,8 @@ export class FakeSource implements StreamSource {
   units = (): readonly Unit[] => [...this.#units.values()].map(({ view }) => view);
   channels = (): readonly Channel[] => [...this.#channels.values()].map(({ view }) => view);
   servers = (): readonly Server[] => [];
-  channelsOfServer = (): readonly ChannelRecord[] => [...this.#channels.values()].map(({ record }) => record);
+  channelsOfServer = (): readonly ServedChannel[] =>
+    [...this.#channels.values()].flatMap(({ record }) => (isServed(record) ? [record] : []));
   unitRecord = (id: string): UnitRecord | undefined => this.#units.get(id)?.record;
   channelRecord = (id: string): ChannelRecord | undefined => this.#channels.get(id)?.record;
   serverRecord = (): undefined => undefined;
@@ -135,6 +137,7 @@ const channelOf = (id: string): ChannelRecord => ({
   type: 'output',
   input: 'unit',
   serverId: 's',
+  memberIds: null,
   passphrase: 'passphrase',
   latencyMs: 120,
   recording: false,

@@ -10,6 +10,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   unit: fail,
   device: fail,
   channel: fail,
+  anyChannel: fail,
   returnChannel: fail,
   server: fail,
   group: fail,

@@ -1,6 +1,7 @@
 import { modeFlags, type StoreMode } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useState } from 'react';
+import { targetText } from '../live/order/target-text.js';
 import { transmitWords } from '../text/en/transmit.js';
 import { addMessages, t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
@@ -24,7 +25,7 @@ interface Props {
 export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) {
   const [asked, setAsked] = useState(false);
   useShortcut('x', () => setAsked(true), hasKey && !busy);
-  const channel = unit.selectedChannelName;
+  const channel = targetText(unit);
   const stores = !modeFlags(mode).live;
   const count = unit.transmission?.channels?.length ?? 1;
   const { name } = unit;

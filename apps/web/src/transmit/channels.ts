@@ -1,5 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
-import { channelActions, modeFlags } from '@backhaul/domain';
+import { channelActions, isChannelOffline, modeFlags } from '@backhaul/domain';
 import { channelsByName } from '../live/order/channels-by-name.js';
 import { transmitWords } from '../text/en/transmit.js';
 import { addMessages, t } from '../text/t.js';
@@ -28,7 +28,10 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
   if (channel.allocatedToUnitUid === uid) {
     return t(modeFlags(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');
   }
+  const { members } = channel;
   const verdict = channelActions(channel).choose;
+  if (members !== null && !isChannelOffline(channel.status))
+    return t('channel.state.free', { free: members.filter(({ free }) => free).length, count: members.length });
   if (verdict.allowed) return t('channel.state.ready');
   if (verdict.code === 'CHANNEL_OFFLINE') return t('channel.state.offline');
   if (verdict.code === 'SERVER_DRAINING') return t('channel.state.draining');

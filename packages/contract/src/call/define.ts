@@ -25,6 +25,7 @@ export interface Subject {
     | 'unit'
     | 'device'
     | 'channel'
+    | 'anyChannel'
     | 'returnChannel'
     | 'server'
     | 'group'

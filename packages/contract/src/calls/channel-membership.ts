@@ -6,7 +6,7 @@ import { Channel } from '../entities/channel.js';
 import { Id } from '../entities/ids.js';
 import { ManagedChannel } from '../entities/managed-channel.js';
 
-const channelIn = { kind: 'channel', in: 'params', key: 'channelId' } as const;
+const channelIn = { kind: 'anyChannel', in: 'params', key: 'channelId' } as const;
 
 const inGroup = {
   access: { permission: 'channel:read' },

@@ -6,6 +6,7 @@ import {
   CHANNEL_TYPES,
   checkBlockedAddress,
   FETCHED_INPUTS,
+  MEMBERS_MAX,
   ROLE_LOCKS,
   SENDER_INPUTS,
 } from '@backhaul/domain';
@@ -36,10 +37,12 @@ import { MEMBERSHIP_CALLS } from './channel-membership.js';
 import { SOURCE_ORDER_CALLS, SourceSettings } from './channel-source-order.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
+/** Calls that answer for groups of channels too. */
+const ofAnyChannel = { kind: 'anyChannel', in: 'params', key: 'id' } as const;
 const ofChannel = { kind: 'channel', in: 'params', key: 'id' } as const;
 
 const kept = resource({
-  kind: 'channel',
+  kind: 'anyChannel',
   names: ['channel', 'channels'],
   path: `${CORE}/v2/admin/channels`,
   see: 'channel:read',
@@ -50,6 +53,7 @@ const kept = resource({
 });
 const text = z.string().max(1024);
 const name = text;
+const MemberIds = z.array(Id).min(1).max(MEMBERS_MAX);
 
 const ofGroup = {
   method: 'GET',
@@ -71,7 +75,7 @@ const ofInventory = {
 const ofOne = {
   method: 'GET',
   access: { permission: 'channel:read' },
-  subject: ofChannel,
+  subject: ofAnyChannel,
   params: IdParams,
   errors: ['NOT_FOUND'],
 } as const;
@@ -100,6 +104,20 @@ export const channels = defineCalls({
     subject: { kind: 'server', in: 'body', key: 'serverId' },
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'OUTPUT_LICENSE'],
   }),
+  createGroup: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/channels/groups`,
+    summary: 'Create a group of channels: a unit that is sent to it goes to its first member that is free',
+    description:
+      'Members are 1 to 32 output channels of the inventory, in the order in which they are taken. The group is in the groups of users that its members are in, as far as the caller may enter them.',
+    access: { permission: 'channel:configure' },
+    subject: { kind: 'inventory', in: 'body', key: 'inventoryId' },
+    body: z.strictObject({ name, inventoryId: Id, memberIds: MemberIds }),
+    example: { name: 'studios', inventoryId: 'metro', memberIds: ['ch-7d02', 'ch-7d03'] },
+    status: 201,
+    response: ManagedChannel,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  },
   update: kept.update({
     body: z
       .strictObject({
@@ -112,6 +130,8 @@ export const channels = defineCalls({
         forceOutput: z.boolean(),
         /** A source for other channels, which is a forced output; without this role it stays an output. */
         distributor: z.boolean(),
+        /** Of a group: its members in their order; the other settings but the name are those of its members. */
+        memberIds: MemberIds,
       })
       .partial(),
     example: { slate: true },
@@ -134,7 +154,8 @@ export const channels = defineCalls({
   multiChannels: {
     ...ofGroup,
     path: `${CORE}/v2/groups/{groupId}/multiChannels`,
-    summary: 'Channels of a group to which the cameras of a unit can go together, by server',
+    summary:
+      'Channels of a group to which the cameras of a unit can go together, by server; and its groups of channels',
     response: z.array(MultiChannel),
   },
   groupChannels: {
@@ -198,7 +219,7 @@ export const channels = defineCalls({
     path: `${CHANNEL}/status`,
     summary: 'Status of a channel',
     access: { permission: 'channel:read' },
-    subject: ofChannel,
+    subject: ofAnyChannel,
     params: IdParams,
     response: Channel,
     errors: ['NOT_FOUND'],
@@ -208,7 +229,7 @@ export const channels = defineCalls({
     path: `${CHANNEL}/health`,
     summary: 'The last hour of a channel: what it received and sent, and what changed',
     access: { permission: 'channel:read' },
-    subject: ofChannel,
+    subject: ofAnyChannel,
     params: IdParams,
     response: ChannelHealth,
     errors: ['NOT_FOUND'],
@@ -221,7 +242,7 @@ export const channels = defineCalls({
     description:
       'Passphrase and stream key are null for callers without `channel:secrets`. Secrets of a source are never answered.',
     access: { permission: 'channel:read' },
-    subject: ofChannel,
+    subject: ofAnyChannel,
     params: IdParams,
     response: z.array(ChannelInputSource),
     errors: ['NOT_FOUND'],

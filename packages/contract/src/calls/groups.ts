@@ -23,7 +23,7 @@ const channelOfGroup = {
   path: `${CORE}/v2/admin/groups/{id}/channels/{channelId}`,
   access: { permission: 'group:manage' },
   subject: { kind: 'group', in: 'params', key: 'id' },
-  references: { channel: { kind: 'channel', in: 'params', key: 'channelId' } },
+  references: { channel: { kind: 'anyChannel', in: 'params', key: 'channelId' } },
   params: memberParams('channelId'),
   status: 204,
   response: null,

@@ -4,6 +4,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES } from '../entities/command.js';
+import { NamedChannel } from '../entities/named-channel.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 
 /** One recorded transmission of a unit to a channel; `endedAt` is null while it runs, the channel where it was removed or the caller does not see it. */
@@ -12,6 +13,8 @@ export const TransmissionRecord = z
     id: Id,
     channelId: Id.nullable(),
     channelName: z.string().nullable(),
+    /** The group of channels that it was started to, of which the channel is the member that it got; null: none. */
+    group: NamedChannel.nullable(),
     createdAt: Millis,
     startedAt: Millis.nullable(),
     endedAt: Millis.nullable(),

@@ -7,7 +7,7 @@ import { Named } from './named.js';
 const SetStatus = z.enum(['offline', 'collecting', 'idle']);
 const Member = z.object({ channelId: Id, channelName: z.string(), status: z.enum(CHANNEL_STATUSES) });
 
-/** The channels of one server to which the cameras of a unit can go together. `sdi`: whether one of them receives SDI. */
+/** The channels of one server to which the cameras of a unit can go together. `sdi`: whether one of them receives SDI. Or a group of channels with its members. */
 export const MultiChannel = z
   .object({
     uniqueId: Id,

@@ -56,6 +56,22 @@ export const ChannelCaller = z
   .meta({ id: 'ChannelCaller' });
 export type ChannelCaller = z.output<typeof ChannelCaller>;
 
+/**
+ * A member of a group of channels. `free`: a unit can be started to it now; `unit…`: the unit that has it. A member that the caller does
+ * not see has no name and is not free: the caller cannot use it.
+ */
+export const ChannelMember = z
+  .object({
+    channelId: Id.nullable(),
+    channelName: z.string().nullable(),
+    status: z.enum(CHANNEL_STATUSES),
+    free: z.boolean(),
+    unitId: Id.nullable(),
+    unitName: z.string().nullable(),
+  })
+  .meta({ id: 'ChannelMember' });
+export type ChannelMember = z.output<typeof ChannelMember>;
+
 /** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
 export const Channel = z
   .object({
@@ -67,6 +83,8 @@ export const Channel = z
     inventoryId: Id,
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
+    /** The channels that it groups, in the order in which they are taken; null: it is no group. */
+    members: z.array(ChannelMember).nullable(),
     /** Whether it accepts 4K; null until its server has reported its capabilities. */
     takes4K: z.boolean().nullable(),
     /** Whether its server is shutting down and takes nothing new. */

@@ -1,6 +1,6 @@
 import { CHANNEL_FAULTS, CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
-import { ChannelCaller, InputLink, Programme, ShownRecording } from './channel.js';
+import { ChannelCaller, ChannelMember, InputLink, Programme, ShownRecording } from './channel.js';
 import { ChannelLimitStatus } from './channel-limit.js';
 import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.js';
 import { ForcedOutputStatus } from './forced-output.js';
@@ -23,7 +23,7 @@ const ChannelFlags = z
   })
   .meta({ id: 'ChannelFlags' });
 
-/** A channel as those who configure channels see it. `server` and `unit` (the one that sends) are null where the caller does not see them. */
+/** A channel as those who configure channels see it. `server` and `unit` (the one that sends) are null where the caller does not see them; a group has no server. */
 export const ManagedChannel = z
   .object({
     id: Id,
@@ -37,6 +37,10 @@ export const ManagedChannel = z
     unit: Named.nullable(),
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
+    /** The channels that it groups, in the order in which they are taken; null: it is no group. */
+    members: z.array(ChannelMember).nullable(),
+    /** The groups of channels that it is a member of, of those that the caller sees. */
+    memberOf: z.array(Named),
     slate: z.boolean(),
     programme: Programme,
     receivedKbps: Kbps,

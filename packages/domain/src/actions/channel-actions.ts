@@ -2,6 +2,7 @@ import type { ChannelInput, ChannelType } from '../kinds/kinds.js';
 import { selectionByType } from '../channels/channel-selection.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
 import type { ChannelStatus } from '../status/statuses.js';
+import { whyOffline } from './why-offline.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
 
 /** What the permitted actions of a channel depend on. */
@@ -35,7 +36,7 @@ export function channelActions(channel: ActingChannel): Readonly<Record<ChannelA
 }
 
 function mayChoose(channel: ActingChannel, unlocked: Verdict): Verdict {
-  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  if (isChannelOffline(channel.status)) return whyOffline(channel);
   if (channel.draining === true) return refused('SERVER_DRAINING');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
   const selected = selectionByType(channel, 'streams');

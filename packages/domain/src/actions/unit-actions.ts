@@ -3,6 +3,7 @@ import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { selectionByType } from '../channels/channel-selection.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import { whyOffline } from './why-offline.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
 import { message } from '../messages/index.js';
 import { holdsChannel, modeFlags } from '../storing/storing.js';
@@ -67,8 +68,9 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   const free = whenFree(unit);
   if (!free.allowed) return free;
   if (channel === null) return refused('NO_CHANNEL');
+  if (channel.type === 'group' && !modeFlags(mode).live) return refused('CHANNEL_TYPE');
   if (!holdsChannel(mode)) return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
-  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  if (isChannelOffline(channel.status)) return whyOffline(channel);
   if (channel.draining === true) return refused('SERVER_DRAINING');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
   const selected = selectionByType(channel, modeFlags(mode).live ? 'streams' : 'files');

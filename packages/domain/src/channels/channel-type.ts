@@ -11,6 +11,8 @@ export interface ChannelRole {
 
 /** What the type of a channel is derived from (spec 2 §3). */
 export interface TypedChannel extends ChannelRole {
+  /** Whether it groups others, and has no server; absent: it does not. */
+  readonly grouping?: boolean;
   readonly input: ChannelInput;
   readonly destinations: readonly { readonly protocol: DestinationProtocol }[];
 }
@@ -23,8 +25,9 @@ export interface ChannelFlags extends ChannelRole {
   readonly forwardRtmp: boolean;
 }
 
-/** A forced output, a distributor, or a channel that forwards RTMP, is an output; an SDI one that is none is an input; others are previews. */
+/** A channel that groups others is a group; a forced output, a distributor, or a channel that forwards RTMP, is an output; an SDI one that is none is an input; others are previews. */
 export function channelType(channel: TypedChannel): ChannelType {
+  if (channel.grouping === true) return 'group';
   if (channel.distributor) return 'distributor';
   if (channel.forceOutput || forwardsRtmp(channel)) return 'output';
   return channel.input === 'sdi' ? 'input' : 'preview';

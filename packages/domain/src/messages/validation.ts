@@ -22,5 +22,9 @@ export const MESSAGES = {
   name_taken: 'Name is already taken. Please select a different name',
   url: 'Invalid URL format',
   unique_stream_id: 'Please make sure Stream ID is unique between the different streams',
+  members_count: 'A group has 1 to {most} members',
+  members_once: 'A channel can be a member of a group only once',
+  members_inventory: 'The members of a group are channels of its inventory',
+  members_output: 'Only output channels can be members of a group: {name} is none',
   unique_destination_name: 'Name field has to be unique',
 } as const;

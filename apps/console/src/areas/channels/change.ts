@@ -11,7 +11,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import type { ChannelRecord, Registry } from '../../state/registry/types.js';
+import type { Registry, ServedChannel } from '../../state/registry/types.js';
 
 export interface ChannelDependencies {
   readonly db: Kysely<Database>;
@@ -38,7 +38,7 @@ export async function changeChannel(
   caller: Caller,
   channel: VisibleChannel,
   { values, detail, refuse }: ChannelChange,
-): Promise<ChannelRecord> {
+): Promise<ServedChannel> {
   const { registry, dispatcher } = dependencies;
   const { id, record } = channel;
   const { serverId } = record;
@@ -94,7 +94,7 @@ async function labelFor(
   dispatcher: ChannelDependencies['dispatcher'],
   tx: Transaction<Database>,
   caller: Caller,
-  { id: channelId, serverId, transmission }: ChannelRecord,
+  { id: channelId, serverId, transmission }: ServedChannel,
 ): Promise<WrittenOrder | undefined> {
   const desired = transmission === null ? undefined : registry.unitRecord(transmission.unitId)?.desired;
   if (transmission === null || desired === undefined) return undefined;

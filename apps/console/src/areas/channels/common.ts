@@ -1,6 +1,6 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { SENDER_INPUTS } from '@backhaul/domain';
-import type { VisibleChannel } from '../../control/policies/records.js';
+import type { VisibleAnyChannel, VisibleChannel } from '../../control/policies/records.js';
 import { crud } from '../../control/resources/crud.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -25,10 +25,10 @@ export function commonCalls(dependencies: ChannelDependencies) {
   };
   return {
     answered,
-    inventory: (channel: VisibleChannel) => inventoryOf(db, channel),
-    capabilities: (channel: VisibleChannel) => capabilitiesOf(registry, channel),
-    ips: (channel: VisibleChannel) => addressesOf(registry, channel),
-    inputSources({ record }: VisibleChannel, caller: Caller) {
+    inventory: (channel: VisibleAnyChannel) => inventoryOf(db, channel),
+    capabilities: (channel: VisibleAnyChannel) => capabilitiesOf(registry, channel),
+    ips: (channel: VisibleAnyChannel) => addressesOf(registry, channel),
+    inputSources({ record }: VisibleAnyChannel, caller: Caller) {
       const source = inputSourceOf(registry, record, caller);
       return source ? [source] : [];
     },
@@ -42,6 +42,6 @@ export function commonCalls(dependencies: ChannelDependencies) {
         caller,
       );
     },
-    remove: (subject: VisibleChannel, caller: Caller) => kept.remove(undefined, { caller, subject }),
+    remove: (subject: VisibleAnyChannel, caller: Caller) => kept.remove(undefined, { caller, subject }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Channel, GroupChannels, MultiChannel } from '@backhaul/contract';
+import type { Channel, ChannelMember, GroupChannels, MultiChannel } from '@backhaul/contract';
 import { channelCounters, channelGroupStatus, channelSetStatus, selectionByType } from '@backhaul/domain';
 import type { Scope } from '../../platform/access/scope.js';
 import { channelsOf, ViewFilter } from '../../state/registry/view-filter.js';
@@ -13,7 +13,8 @@ const INPUTS = ['unit', 'sdi'] as const;
 /** The channels of a group, each and together, as the caller sees them. */
 export function groupChannels(registry: Registry, scope: Scope, groupId: string): GroupChannels {
   const channels = [...channelsOf(registry, scope, groupId)];
-  const statuses = channels.map(({ status }) => status);
+  // A group of channels is not one more: its members count.
+  const statuses = channels.flatMap(({ type, status }) => (type === 'group' ? [] : [status]));
   return {
     status: channelGroupStatus(statuses),
     ...channelCounters(statuses),
@@ -28,7 +29,7 @@ export function groupChannels(registry: Registry, scope: Scope, groupId: string)
   };
 }
 
-/** The channels of a group by server, where a unit can send several cameras to the server. */
+/** The channels of a group by server, where a unit can send several cameras to the server; and the groups of channels, each with the members that the caller sees. */
 export function multiChannels(registry: Registry, scope: Scope, groupId: string): MultiChannel[] {
   const byServer = new Map<string, Channel[]>();
   const shown = new ViewFilter(registry, scope);
@@ -37,7 +38,21 @@ export function multiChannels(registry: Registry, scope: Scope, groupId: string)
     if (!fits || channel.serverId === null) continue;
     byServer.set(channel.serverId, [...(byServer.get(channel.serverId) ?? []), channel]);
   }
-  return [...byServer].flatMap(([serverId, channels]) => {
+  const groups = channelsOf(registry, scope, groupId).flatMap(({ channelId, channelName, members, status, busy }) =>
+    members === null
+      ? []
+      : [
+          {
+            uniqueId: channelId,
+            name: channelName,
+            channels: members.flatMap(seenMember),
+            sdi: false,
+            status: channelGroupStatus([status]),
+            busy,
+          },
+        ],
+  );
+  const servers = [...byServer].flatMap(([serverId, channels]) => {
     const server = registry.server(serverId);
     if (!server || channels.length < 2) return [];
     return [
@@ -51,7 +66,12 @@ export function multiChannels(registry: Registry, scope: Scope, groupId: string)
       },
     ];
   });
+  return [...servers, ...groups];
 }
+
+/** A member with its name, which the caller sees. */
+const seenMember = ({ channelId, channelName, status }: ChannelMember) =>
+  channelId === null || channelName === null ? [] : [{ channelId, channelName, status }];
 
 const memberOf = ({ channelId, channelName, status }: Channel) => ({ channelId, channelName, status });
 

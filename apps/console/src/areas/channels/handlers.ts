@@ -7,6 +7,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { allowCaller, blockCaller, dropCaller } from './callers.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { filterOf } from './filter-store.js';
+import { groupStore } from './group-members.js';
 import { groupChannels, multiChannels } from './group.js';
 import { commonCalls } from './common.js';
 import { setInputSource } from './input-source.js';
@@ -22,10 +23,12 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
   const { db, registry } = dependencies;
   const store = channelStore(dependencies);
   const kept = crud(dependencies, store);
+  const groups = crud(dependencies, groupStore(dependencies, store));
   const common = commonCalls(dependencies);
   return {
     ...kept,
     ...membershipCalls(kept),
+    createGroup: groups.create,
     list: async ({ query }, { caller }) => page(db, store, caller, query, await filterOf(db, registry, query)),
     fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
     multiChannels: (_input, { caller, subject: group }) => multiChannels(registry, caller.scope, group.id),

@@ -32,7 +32,7 @@ export function inputSourceOf(
 ): InputSource | undefined {
   const protocol = SENDER_INPUTS.find((input) => input === channel.input);
   if (protocol === undefined) return sourceOf(registry, channel, caller);
-  const server = registry.reportedServer(channel.serverId);
+  const server = registry.reportedServer(channel.serverId ?? '');
   const reported = registry.reportedChannel(channel.id);
   const host = server?.state?.host ?? '';
   const ports = {

@@ -1,6 +1,6 @@
 import type { ManagedChannel } from '@backhaul/contract';
 import { channelActions } from '@backhaul/domain';
-import type { VisibleChannel } from '../../control/policies/records.js';
+import type { VisibleAnyChannel } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 type Calls = Pick<AreaHandlers<'channels'>, 'info' | 'accessibility' | 'putInInventory' | 'removeFromInventory'>;
 interface About {
   readonly caller: Caller;
-  readonly subject: VisibleChannel;
+  readonly subject: VisibleAnyChannel;
 }
 interface Kept {
   readonly get: (input: undefined, about: About) => Promise<ManagedChannel>;

@@ -10,7 +10,8 @@ export interface ChannelStoreRow {
   readonly name: string;
   readonly inventory_id: string;
   readonly inventory: string;
-  readonly server_id: string;
+  /** Null of a group. */
+  readonly server_id: string | null;
   /** Name of the server; empty where the scope does not see it. */
   readonly server: string;
   readonly input: ChannelInput;
@@ -21,6 +22,10 @@ export interface ChannelStoreRow {
   /** Whether a share link is active. */
   readonly sharing: boolean;
   readonly destinations: TypedChannel['destinations'];
+  /** The groups of channels that it is a member of, of those that the scope sees. */
+  readonly member_of: readonly { readonly id: string; readonly name: string }[];
+  /** The members of a group, in their order. */
+  readonly member_ids: readonly string[] | null;
   readonly created_at: Date;
 }
 
@@ -29,18 +34,20 @@ export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope
   const known = registry.channel(row.id);
   const view = known && new ViewFilter(registry, scope).channel(known);
   const { input, destinations, distributor, sharing } = row;
-  const typed = { input, destinations, distributor, forceOutput: row.force_output };
+  const typed = { input, destinations, distributor, forceOutput: row.force_output, grouping: row.server_id === null };
   const live = liveOf(view);
   return {
     id: row.id,
     name: row.name,
     inventory: { id: row.inventory_id, name: row.inventory },
-    server: row.server === '' ? null : { id: row.server_id, name: row.server },
-    serverOnline: registry.server(row.server_id)?.online ?? false,
+    server: row.server === '' || row.server_id === null ? null : { id: row.server_id, name: row.server },
+    serverOnline: registry.server(row.server_id ?? '')?.online ?? false,
     input,
     type: channelType(typed),
     flags: { ...channelFlags(typed), sharing, recording: live.recording.enabled },
     unit: view ? unitOf(view) : null,
+    members: view?.members ?? null,
+    memberOf: [...row.member_of],
     slate: row.slate,
     createdAt: row.created_at.getTime(),
     ...live,

@@ -26,7 +26,7 @@ export async function refuseInput(
 ): Promise<void> {
   const view = registry.channel(channelId);
   if (!view) throw new Refusal('NOT_FOUND');
-  const { serverId = '' } = registry.channelRecord(channelId) ?? {};
+  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
   if (!takesInput(registry, serverId, input)) throw new Refusal('UNSUPPORTED');
   const actions = channelActions(view);
   const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;

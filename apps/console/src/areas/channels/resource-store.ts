@@ -1,15 +1,16 @@
-import type { AppContract, HandlerInput, ManagedChannel } from '@backhaul/contract';
+import { message, type AppContract, type HandlerInput, type ManagedChannel } from '@backhaul/contract';
 import { checkChannelName } from '@backhaul/domain';
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/access/scope.js';
+import type { Scope } from '../../platform/access/scope.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
 import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
-import { channelSeen, serverSeen } from '../../control/policies/seen.js';
+import { channelSeen, groupOfChannelsSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
+import { changeGroup, removeGroup } from './group-members.js';
 import { inputValues } from './input-source.js';
 import { refuseInput } from './refuse-input.js';
 import { changedRoleValues } from './role.js';
@@ -38,13 +39,16 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     idPrefix: 'ch',
     table: 'channels',
     rows: (_db, scope) => sql<ChannelStoreRow>`(
-      select c.id, c.name, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.forced_output, c.created_at, c.force_output, c.distributor,
+      select c.id, c.name, m.member_ids, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.forced_output, c.created_at, c.force_output, c.distributor,
         exists (select 1 from share_links l where l.channel_id = c.id and l.starts_at <= ${new Date(clock.now())}
           and coalesce(l.ends_at > ${new Date(clock.now())}, true)) as sharing,
         (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d
           where d.channel_id = c.id) as destinations,
-        case when ${serverSeen(scope)} then s.name else '' end as server
-      from channels c join inventories i on i.id = c.inventory_id join devices s on s.id = c.server_id
+        case when ${serverSeen(scope)} then s.name else '' end as server, ${memberOf(scope)} as member_of
+      from channels c join inventories i on i.id = c.inventory_id left join devices s on s.id = c.server_id
+      left join lateral (
+        select array_agg(channel_id order by position) as member_ids from channel_members where group_channel_id = c.id
+      ) m on c.grouping
       where ${channelSeen(scope)})`,
     search: { name: 'name', server: 'server', inventory: 'inventory' },
     sort: { name: byText('name'), server: byText('server'), input: byValue('input'), createdAt: byValue('created_at') },
@@ -57,6 +61,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       forced_output: forcedOutput,
       force_output: forceOutput,
       distributor,
+      member_ids: members,
     }) => ({
       name,
       server: server_id,
@@ -66,14 +71,18 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       forcedNonRound: forcedOutput?.nonRound ?? null,
       forceOutput,
       distributor,
+      members: members?.join(', ') ?? null,
     }),
     async create(tx, caller, id, { name, serverId }) {
       refuseBadName(name);
       await insertChannel(dependencies, tx, caller, { id, name, serverId });
       return changed(tx, id, serverId);
     },
-    async update(tx, _caller: Caller, row, { name, slate, forcedOutput, input, ...role }) {
+    async update(tx, caller, row, { memberIds, ...body }) {
+      const { name, slate, forcedOutput, input, ...role } = body;
       const { id, name: before, server_id, input: held } = row;
+      if (server_id === null) return changeGroup(dependencies, tx, caller, row, { memberIds, ...body });
+      if (memberIds !== undefined) throw invalid('body.memberIds', message('group_only'));
       if (name !== undefined && name !== before) refuseBadName(name);
       if (input !== undefined && input !== held) await refuseInput(registry, tx, id, input);
       if (forcedOutput) refuseUnsupported(registry, server_id);
@@ -89,18 +98,25 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       return changed(tx, id, server_id);
     },
     async remove(tx, _caller, { id, name, server_id }) {
-      await refuseInUse(registry, tx, { id, name });
+      if (server_id === null) return removeGroup(tx, { id, name }, dispatcher);
+      await refuseInUse(registry, tx, { id, name }, new Date(clock.now()));
       await refuseToDeleteSource(tx, id);
       const touches = await removeChannels(tx, [id]);
       const effect = await changed(tx, id, server_id);
       const converge = () => {
         effect.after();
-        for (const [, unitId] of touches) void dispatcher.converge(unitId);
+        for (const [kind, unitId] of touches) if (kind === 'unit') void dispatcher.converge(unitId);
       };
       return { after: converge, detail: name, touches: [...effect.touches, ...touches] };
     },
   };
 }
+
+/** The groups of channels that `c` is a member of, of those that a scope sees. */
+const memberOf = (scope: Scope) => sql`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
+  from channel_members gm join channels g on g.id = gm.group_channel_id
+  where gm.channel_id = c.id and ${groupOfChannelsSeen(scope)})`;
 
 function refuseBadName(name: string): void {
   const complaint = checkChannelName(name);

@@ -1,6 +1,7 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { changedRole, message, roleLock } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
+import { isShared } from '../../control/channels/sharing.js';
 import { feedRole } from '../../control/channels/feeds.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -46,14 +47,4 @@ const hasOpenDestination = async (tx: Transaction<Database>, channelId: string):
     .select('id')
     .where('channel_id', '=', channelId)
     .where('enabled', '=', true)
-    .executeTakeFirst()) !== undefined;
-
-/** Whether a share link of the channel is active at a time. */
-const isShared = async (tx: Transaction<Database>, channelId: string, at: Date): Promise<boolean> =>
-  (await tx
-    .selectFrom('share_links')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('starts_at', '<=', at)
-    .where((link) => link.or([link('ends_at', 'is', null), link('ends_at', '>', at)]))
     .executeTakeFirst()) !== undefined;

@@ -6,7 +6,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { furtherSourceSecretOf } from '../../platform/vault/aad.js';
-import type { ChannelRecord, Registry } from '../../state/registry/types.js';
+import type { ServedChannel, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { takesInput } from './refuse-input.js';
 import { refuseSourceChannel } from './source-channel.js';
@@ -22,7 +22,7 @@ const orders = (registry: Pick<Registry, 'reportedServer'>, serverId: string): b
 /** What a channel falls back to. */
 export function sourceOrderOf(
   registry: Pick<Registry, 'reportedServer' | 'channelRecord'>,
-  { sourceOrder, serverId }: ChannelRecord,
+  { sourceOrder, serverId }: ServedChannel,
   caller: Caller,
 ): Shown {
   const { further = [], returns = true, holdSeconds = SOURCE_HOLD_SECONDS.first } = sourceOrder ?? {};

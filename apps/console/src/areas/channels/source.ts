@@ -42,7 +42,10 @@ export function sourceOf(
     on,
     passphrase: null,
     streamKey: null,
-    ready: registry.reportedServer(serverId)?.online === true && takesInput(registry, serverId, address.kind),
+    ready:
+      serverId !== null &&
+      registry.reportedServer(serverId)?.online === true &&
+      takesInput(registry, serverId, address.kind),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Channel, ChannelAddress, ChannelCapabilities, ChannelIngest } from '@backhaul/contract';
 import { SERVER_INPUTS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
-import type { VisibleChannel } from '../../control/policies/records.js';
+import type { VisibleAnyChannel } from '../../control/policies/records.js';
 import { channelSeen } from '../../control/policies/seen.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -11,12 +11,15 @@ import { ViewFilter } from '../../state/registry/view-filter.js';
 import { takesInput } from './refuse-input.js';
 
 /** What a channel can do, by what its server reports. */
-export function capabilitiesOf(registry: Registry, { view, record }: VisibleChannel): ChannelCapabilities {
-  const state = registry.reportedServer(record.serverId)?.state;
+export function capabilitiesOf(registry: Registry, { view, record }: VisibleAnyChannel): ChannelCapabilities {
+  const { serverId } = record;
+  // A group is for the live video of units: files have to go to a channel by name (spec 2 §5).
+  if (serverId === null) return { takes4K: view.takes4K, inputs: ['unit'], programme: false, files: false };
+  const state = registry.reportedServer(serverId)?.state;
   const reported = registry.reportedChannel(record.id);
   return {
     takes4K: view.takes4K,
-    inputs: SERVER_INPUTS.filter((input) => takesInput(registry, record.serverId, input)),
+    inputs: SERVER_INPUTS.filter((input) => takesInput(registry, serverId, input)),
     programme: reported ? reported.programme !== undefined : null,
     files: state ? (state.uploadPort ?? 0) > 0 : null,
   };
@@ -25,9 +28,9 @@ export function capabilitiesOf(registry: Registry, { view, record }: VisibleChan
 /** Where the server of a channel listens for its senders and for the returns of units, as it reports. */
 export function addressesOf(
   registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
-  { record: { id, serverId, input } }: VisibleChannel,
+  { record: { id, serverId, input } }: VisibleAnyChannel,
 ): ChannelAddress[] {
-  const state = registry.reportedServer(serverId)?.state;
+  const state = serverId === null ? undefined : registry.reportedServer(serverId)?.state;
   if (!state) return [];
   const reported = registry.reportedChannel(id);
   const ports = [
@@ -43,7 +46,7 @@ export function addressesOf(
 }
 
 /** The server that records a channel, by name where the caller sees it. */
-export function ingestOf(registry: Pick<Registry, 'server'>, { view }: VisibleChannel): ChannelIngest {
+export function ingestOf(registry: Pick<Registry, 'server'>, { view }: VisibleAnyChannel): ChannelIngest {
   const server = view.serverId === null ? undefined : registry.server(view.serverId);
   const ingestServer = server?.roles.includes('ingest') === true ? { id: server.deviceId, name: server.name } : null;
   return { channelId: view.channelId, ingestServer, recording: view.recording };
@@ -76,7 +79,7 @@ export async function channelsOfInventory(
 }
 
 /** The inventory of a channel, by name. */
-export async function inventoryOf(db: Kysely<Database>, { record }: VisibleChannel) {
+export async function inventoryOf(db: Kysely<Database>, { record }: VisibleAnyChannel) {
   const row = await db
     .selectFrom('inventories')
     .select(['id', 'name'])

@@ -5,7 +5,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
-import { channelFor } from '../../control/policies/records.js';
+import { anyChannelFor } from '../../control/policies/records.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { deliver } from './deliver.js';
@@ -30,7 +30,7 @@ export async function invite(
   const { db, registry, clock } = dependencies;
   const { body } = ask;
   refuseBad(dependencies, body);
-  if (body.channelId !== null) channelFor(registry, caller.scope, group, body.channelId);
+  if (body.channelId !== null) anyChannelFor(registry, caller.scope, group, body.channelId);
   const now = clock.now();
   const token = newToken();
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);

@@ -45,7 +45,7 @@ export async function renewServer(
   if (!server?.paired_at) return NOTHING_RENEWED;
   const channels = await tx
     .selectFrom('channels')
-    .select(['id', 'server_id'])
+    .select('id')
     .where('server_id', '=', serverId)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -56,7 +56,11 @@ export async function renewServer(
     .set({ media_key: vault.seal(newMediaKey(), mediaKeyOf(serverId)) })
     .where('device_id', '=', serverId)
     .execute();
-  await renewPassphrases(tx, vault, channels);
+  await renewPassphrases(
+    tx,
+    vault,
+    channelIds.map((id) => ({ id, server_id: serverId })),
+  );
   const runs = (await allOpenRuns(tx)).flatMap(({ transmission }) =>
     channelsOfRun(transmission).some((id) => channelIds.includes(id)) ? [transmission] : [],
   );

@@ -36,7 +36,7 @@ type Change = HandlerInput<AppContract['servers']['update']>['body'];
 type ServerStore = Store<ServerStoreRow, ManagedServer, Search, Sort, Create, Change>;
 
 /** Servers as those who configure servers keep them. */
-export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDependencies): ServerStore {
+export function serverStore({ vault, registry, dispatcher, clock, sendOff }: ServerDependencies): ServerStore {
   return {
     kind: 'server',
     idPrefix: 's',
@@ -94,7 +94,7 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
         .orderBy('id')
         .forUpdate()
         .execute();
-      for (const channel of channels) await refuseInUse(registry, tx, channel, 'server');
+      for (const channel of channels) await refuseInUse(registry, tx, channel, new Date(clock.now()), 'server');
       const channelIds = channels.map((channel) => channel.id);
       const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
       const bridged = await clearTargets(tx, [id]);
@@ -106,7 +106,7 @@ export function serverStore({ vault, registry, dispatcher, sendOff }: ServerDepe
         touches: [['server', id], ...channelIds.map((channelId) => ['channel', channelId] as const), ...touched],
         after: () => {
           void sendOff({ deviceId: id, bucket: bucketOf(id) });
-          for (const [, unitId] of touched) void dispatcher.converge(unitId);
+          for (const [kind, unitId] of touched) if (kind === 'unit') void dispatcher.converge(unitId);
         },
       };
     },

@@ -1,11 +1,11 @@
-import { unitActions } from '@backhaul/domain';
+import { ptmpMode, unitActions } from '@backhaul/domain';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { writeConfiguration, type ConfigurationDependencies } from '../../control/configuration/change.js';
 import { selectChannel } from '../../control/configuration/choose-channels.js';
 import { updateUnitRow } from '../../control/devices/unit-row.js';
-import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
+import { anyChannelFor, channelFor, type VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
 export type SetUpDependencies = ConfigurationDependencies;
@@ -28,9 +28,9 @@ export async function setUp(
 ): Promise<void> {
   const { registry, dispatcher } = dependencies;
   const { id: unitId, record, view } = unit;
-  for (const channel of [outputChannel, multiChannel]) {
-    if (typeof channel === 'string') channelFor(registry, caller.scope, record, channel);
-  }
+  const named = ptmpMode(record.type) === null ? anyChannelFor : channelFor;
+  if (typeof outputChannel === 'string') named(registry, caller.scope, record, outputChannel);
+  if (typeof multiChannel === 'string') channelFor(registry, caller.scope, record, multiChannel);
   const { setChannel, configure } = unitActions(view, null);
   if (outputChannel !== undefined && !setChannel.allowed) throw new Refusal(setChannel.code, setChannel.message);
   if (multiChannel !== undefined && !configure.allowed) throw new Refusal(configure.code, configure.message);

@@ -25,10 +25,15 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
       // The channel names of a unit's former inventory stay hidden.
       join.onRef('c.id', '=', 't.channel_id').onRef('c.inventory_id', '=', 'd.inventory_id'),
     )
+    .leftJoin('channels as g', (join) =>
+      join.onRef('g.id', '=', 't.group_channel_id').onRef('g.inventory_id', '=', 'd.inventory_id'),
+    )
     .select([
       't.id',
       't.channel_id',
       'c.name as channel_name',
+      't.group_channel_id',
+      'g.name as group_name',
       't.created_at',
       't.started_at',
       't.stop_asked_at',

@@ -30,6 +30,12 @@ const present = (filter: ViewFilter, row: RunRow): TransmissionRecord => ({
   id: row.id,
   channelId: filter.idOf('channel', row.channel_id),
   channelName: filter.idOf('channel', row.channel_id) === null ? null : row.channel_name,
+  group:
+    row.group_channel_id === null
+      ? null
+      : filter.idOf('channel', row.group_channel_id) === null
+        ? { channelId: null, channelName: null }
+        : { channelId: row.group_channel_id, channelName: row.group_name },
   createdAt: row.created_at.getTime(),
   startedAt: row.started_at?.getTime() ?? null,
   endedAt: row.ended_at?.getTime() ?? null,

@@ -1,5 +1,12 @@
 import { message, type Unit } from '@backhaul/contract';
-import { CHANNEL_RETRIES, maySpeedTest, selectionByType, unitActions, type UnitCommand } from '@backhaul/domain';
+import {
+  CHANNEL_RETRIES,
+  maySpeedTest,
+  ptmpMode,
+  selectionByType,
+  unitActions,
+  type UnitCommand,
+} from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { refusalToTry } from '../../control/commands/tries.js';
@@ -7,7 +14,7 @@ import { withdrawTries } from '../../control/commands/tries-store.js';
 import { selectChannel } from '../../control/configuration/choose-channels.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import { hasFeature } from '../../control/devices/feature.js';
-import { channelFor } from '../../control/policies/records.js';
+import { anyChannelFor, channelFor } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
@@ -46,8 +53,11 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   async set_virtual_channel(dependencies, caller, ask) {
     const { record, view } = ask.unit;
     const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
-    if (channelId !== null)
-      refuseType(dependencies.registry, channelFor(dependencies.registry, caller.scope, record, channelId));
+    if (channelId !== null) {
+      // A unit that sends to several channels names each of them.
+      const find = ptmpMode(record.type) === null ? anyChannelFor : channelFor;
+      refuseType(dependencies.registry, find(dependencies.registry, caller.scope, record, channelId));
+    }
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
     const verdict = unitActions(view, null).setChannel;
     // A speed test is cancelled by a change of channel, with that reason.

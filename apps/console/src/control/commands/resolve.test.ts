@@ -16,6 +16,7 @@ const RECORD: ChannelRecord = {
   type: 'preview',
   input: 'unit',
   serverId: 's1',
+  memberIds: null,
   passphrase: END.passphrase,
   latencyMs: END.latencyMs,
   recording: false,

@@ -14,7 +14,7 @@ import {
 } from '@backhaul/contract/bus';
 import { fileNameOf, limitKbps, modeFlags, type ChannelLimit, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../../platform/db/schema.js';
-import { channelsOfRun, type ChannelRecord, type Registry } from '../../state/registry/types.js';
+import { channelsOfRun, isServed, type Registry, type ServedChannel } from '../../state/registry/types.js';
 import { orderOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
@@ -159,7 +159,7 @@ function startOfOne(
   nowMs: number,
 ): UnitOrder | undefined {
   const channel = registry.channelRecord(channelId);
-  if (!channel) return undefined;
+  if (!channel || !isServed(channel)) return undefined;
   const { live, forwards } = modeFlags(mode ?? 'live');
   const transport = live ? transportTo(registry, channel, unitId) : null;
   const forward = forwards
@@ -172,12 +172,12 @@ function startOfOne(
 
 function wholeEnd(registry: Reach['registry'], unitId: string, channelId: string) {
   const channel = registry.channelRecord(channelId);
-  const transport = channel && transportTo(registry, channel, unitId);
-  return transport && { channelId, channelName: channel.name, transport };
+  const transport = channel && isServed(channel) ? transportTo(registry, channel, unitId) : undefined;
+  return channel && transport && { channelId, channelName: channel.name, transport };
 }
 
 /** Bonded where both ends offer it, else over one link; undefined while the channel does not listen. */
-function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId: string): TransportTarget | undefined {
+function transportTo(registry: Reach['registry'], channel: ServedChannel, unitId: string): TransportTarget | undefined {
   const host = registry.reportedServer(channel.serverId)?.state?.host;
   const { port = 0, ristPort } = registry.reportedChannel(channel.id) ?? {};
   if (!host || !port) return undefined;

@@ -151,7 +151,7 @@ const labelled = ({ filenamePrefix, metadata }: UnitConfiguration): string =>
 function recordedChannel(registry: Registry, unitId: string) {
   const run = registry.unitRecord(unitId)?.transmission;
   const channel = run && modeFlags(run.mode).live ? registry.channelRecord(run.channelId) : undefined;
-  if (!run || !channel?.recording) return undefined;
+  if (!run || !channel?.recording || channel.serverId === null) return undefined;
   return { channelId: channel.id, serverId: channel.serverId };
 }
 

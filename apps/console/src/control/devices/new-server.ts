@@ -22,7 +22,8 @@ export interface NewServer {
 interface NewChannel {
   readonly id: string;
   readonly name: string;
-  readonly serverId: string;
+  /** Null: it groups others. */
+  readonly serverId: string | null;
   readonly inventoryId: string;
   readonly demo: boolean;
 }
@@ -38,6 +39,9 @@ export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo
   latency_ms: FIRST_LATENCY_MS,
   demo,
 });
+
+/** What the row of a group of channels has besides. */
+export const GROUPING = { grouping: true, force_output: false } as const;
 
 export interface MadeServer {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { NotNull, Transaction } from 'kysely';
 import { countServerChange } from '../commands/desired.js';
 import { notifyAllChanged } from '../../platform/db/notify.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -23,6 +23,7 @@ export async function renewPassphrases(
     .selectFrom('transceiver_feeds')
     .innerJoin('channels', 'channels.id', 'source_id')
     .select('server_id')
+    .$narrowType<{ server_id: NotNull }>()
     .where(
       'target_id',
       'in',

@@ -4,7 +4,9 @@ import type { Touched } from '../../platform/access/mutate.js';
 import type { Database, StoredBridges } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
+import { groupsOfMembers } from '../channels/members.js';
 import { feedRole } from '../channels/feeds.js';
+import { isShared } from '../channels/sharing.js';
 import { removeRows } from '../resources/remove-rows.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
@@ -16,6 +18,9 @@ import { unitRows, updateUnitRow } from './unit-row.js';
 export const NAMES_OF_CHANNELS = {
   'audit.subject_id': 'kept',
   'channel_groups.channel_id': 'removed',
+  // Groups of channels lose the member; one without members is offline.
+  'channel_members.channel_id': 'removed',
+  'channel_members.group_channel_id': 'removed',
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
   'device_logs.channel_id': 'removed',
@@ -27,6 +32,8 @@ export const NAMES_OF_CHANNELS = {
   'transceiver_feeds.target_id': 'removed',
   // Those that have ended; a channel with an open one is busy.
   'transmissions.channel_id': 'removed',
+  // By its foreign key: the history of a transmission no longer names the group.
+  'transmissions.group_channel_id': 'cleared',
   'units.further_channel_ids': 'cleared',
   'units.selected_channel_id': 'cleared',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
@@ -36,11 +43,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Refuses to delete a `what` while a channel of it, or it itself, is in use. @throws {Refusal} CHANNEL_BUSY */
+/** Refuses to delete a `what` while a channel of it, or it itself, is in use, streams, or is shared at the time (spec 2 §8). @throws {Refusal} CHANNEL_BUSY */
 export async function refuseInUse(
   registry: Pick<Registry, 'channel'>,
   tx: Transaction<Database>,
   { id, name }: Named,
+  at: Date,
   what: 'channel' | 'server' = 'channel',
 ): Promise<void> {
   const view = registry.channel(id);
@@ -48,6 +56,7 @@ export async function refuseInUse(
     throw new Refusal('CHANNEL_BUSY', message(`${what}_busy_delete`, { name }));
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
   if (streaming) throw new Refusal('CHANNEL_BUSY', message(`${what}_streaming_delete`, { name }));
+  if (await isShared(tx, id, at)) throw new Refusal('CHANNEL_BUSY', message(`${what}_sharing_delete`, { name }));
 }
 
 const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);
@@ -63,15 +72,16 @@ export async function hasOpenRun(tx: Transaction<Database>, channelId: string): 
   return open !== undefined;
 }
 
-/** Deletes channels, whose rows are locked, and what names them. Answers the units that every console reads again. */
+/** Deletes channels, whose rows are locked, and what names them. Answers the units, and the groups of channels, that every console reads again. */
 export async function removeChannels(
   tx: Transaction<Database>,
   ids: readonly string[],
-): Promise<readonly Touched<'unit'>[]> {
+): Promise<readonly Touched<'unit' | 'channel'>[]> {
   const units = await clearTargets(tx, ids);
+  const groups = await groupsOfMembers(tx, ids);
   await removeRows(tx, NAMES_OF_CHANNELS, ids);
   await tx.deleteFrom('channels').where('id', 'in', ids).execute();
-  return units;
+  return [...units, ...groups];
 }
 
 /** Has units name none of these channels and servers any more. Answers those units. */

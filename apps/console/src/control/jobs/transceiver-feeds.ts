@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Logger } from 'pino';
 import { follow } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -54,6 +54,7 @@ async function moveFeed(dependencies: FeedDependencies, targetId: string, addres
         .selectFrom('channels')
         .select('server_id')
         .where('id', '=', moved.source_id)
+        .$narrowType<{ server_id: NotNull }>()
         .executeTakeFirstOrThrow();
       await countServerChange(tx, channel.server_id);
       return { id: moved.source_id, serverId: channel.server_id };

@@ -1,8 +1,15 @@
-import type { Channel, Server, Unit } from '@backhaul/contract';
+import { message, type Channel, type Server, type Unit } from '@backhaul/contract';
 import { sees, type Scope } from '../../platform/access/scope.js';
 import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../../state/registry/types.js';
+import {
+  isServed,
+  type ChannelRecord,
+  type Registry,
+  type ServedChannel,
+  type ServerRecord,
+  type UnitRecord,
+} from '../../state/registry/types.js';
 
 /**
  * A record that a caller may see. `record` is complete and for the console alone, `view` is as the caller sees it. Both are read again
@@ -15,7 +22,9 @@ export interface Visible<R, V> {
 }
 
 export type VisibleUnit = Visible<UnitRecord, Unit>;
-export type VisibleChannel = Visible<ChannelRecord, Channel>;
+export type VisibleChannel = Visible<ServedChannel, Channel>;
+/** A channel, or a group of channels. */
+export type VisibleAnyChannel = Visible<ChannelRecord, Channel>;
 export type VisibleServer = Visible<ServerRecord, Server>;
 
 type Lookup<R, V> = {
@@ -86,17 +95,41 @@ export function visibleDevice(
   return { kind: 'unit', id, record: visibleUnit(registry, scope, id).record };
 }
 
-/** A channel that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
-export const visibleChannel = (
+/** A channel or a group of channels that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
+export const visibleAnyChannel = (
   registry: ReferredRecords & Pick<Registry, 'channel'>,
   scope: Scope,
   id: string,
-): VisibleChannel =>
+): VisibleAnyChannel =>
   visible(scope, id, {
     record: () => registry.channelRecord(id),
     view: () => registry.channel(id),
     shown: (channel) => new ViewFilter(registry, scope).channel(channel),
   });
+
+/** A channel on a server that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one, and for a group: it has nothing of what channels have. */
+export function visibleChannel(
+  registry: ReferredRecords & Pick<Registry, 'channel'>,
+  scope: Scope,
+  id: string,
+): VisibleChannel {
+  const found = visibleAnyChannel(registry, scope, id);
+  servedOf(found.record);
+  return {
+    id,
+    get record() {
+      return servedOf(found.record);
+    },
+    get view() {
+      return found.view;
+    },
+  };
+}
+
+function servedOf(record: ChannelRecord): ServedChannel {
+  if (isServed(record)) return record;
+  throw new Refusal('NOT_FOUND', message('group_has_none'));
+}
 
 /** A video return channel that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one and for another channel. */
 export function visibleReturnChannel(
@@ -114,8 +147,8 @@ interface Inventoried {
   readonly inventoryId: string;
 }
 
-/** A channel that the caller sees and that is in the inventory of the unit (or group) for which it is named. @throws {Refusal} NOT_FOUND */
-export function channelFor(
+/** A channel or a group of channels that the caller sees and that is in the inventory of the unit (or group) for which it is named. @throws {Refusal} NOT_FOUND */
+export function anyChannelFor(
   registry: Pick<Registry, 'channelRecord'>,
   scope: Scope,
   { inventoryId }: Inventoried,
@@ -124,6 +157,18 @@ export function channelFor(
   const channel = registry.channelRecord(channelId);
   if (!channel || !sees(scope, channel) || channel.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
   return channel;
+}
+
+/** As `anyChannelFor`, of channels alone. @throws {Refusal} NOT_FOUND, also for a group. */
+export function channelFor(
+  registry: Pick<Registry, 'channelRecord'>,
+  scope: Scope,
+  place: Inventoried,
+  channelId: string,
+): ServedChannel {
+  const record = anyChannelFor(registry, scope, place, channelId);
+  if (!isServed(record)) throw new Refusal('NOT_FOUND', message('group_type'));
+  return record;
 }
 
 /** A server of that inventory that the caller sees. @throws {Refusal} NOT_FOUND */

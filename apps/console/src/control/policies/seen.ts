@@ -16,6 +16,15 @@ export const channelSeen = (scope: Scope): RawBuilder<boolean> =>
     select 1 from channel_groups g where g.channel_id = c.id and g.group_id = any(${ids}::text[]))`,
   );
 
+/** Channels `g` that a scope sees. */
+export const groupOfChannelsSeen = (scope: Scope): RawBuilder<boolean> =>
+  seen(
+    scope,
+    'g.inventory_id',
+    (ids) => sql<boolean>`exists (
+    select 1 from channel_groups cg where cg.channel_id = g.id and cg.group_id = any(${ids}::text[]))`,
+  );
+
 /** Servers `s`, rows of `devices`, that a scope sees. */
 export const serverSeen = (scope: Scope): RawBuilder<boolean> =>
   seen(

@@ -12,11 +12,13 @@ import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profil
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import {
+  visibleAnyChannel,
   visibleChannel,
   visibleReturnChannel,
   visibleDevice,
   visibleServer,
   visibleUnit,
+  type VisibleAnyChannel,
   type VisibleChannel,
   type VisibleDevice,
   type VisibleServer,
@@ -28,6 +30,7 @@ export interface Subjects {
   readonly unit: VisibleUnit;
   readonly device: VisibleDevice;
   readonly channel: VisibleChannel;
+  readonly anyChannel: VisibleAnyChannel;
   readonly returnChannel: VisibleChannel;
   readonly server: VisibleServer;
   readonly group: VisibleGroup;
@@ -52,6 +55,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   unit: (scope, id) => visibleUnit(registry, scope, id),
   device: (scope, id) => visibleDevice(registry, scope, id),
   channel: (scope, id) => visibleChannel(registry, scope, id),
+  anyChannel: (scope, id) => visibleAnyChannel(registry, scope, id),
   returnChannel: (scope, id) => visibleReturnChannel(registry, scope, id),
   server: (scope, id) => visibleServer(registry, scope, id),
   group: (scope, id) => visibleGroup(db, scope, id),

@@ -117,7 +117,7 @@ export class Follower {
     const { registry } = this.dependencies;
     const each = channelsOfRun(run).map((channelId) => {
       const serverId = registry.channelRecord(channelId)?.serverId;
-      const serverIsHere = serverId !== undefined && registry.reportedServer(serverId)?.online === true;
+      const serverIsHere = typeof serverId === 'string' && registry.reportedServer(serverId)?.online === true;
       return serverIsHere ? registry.reportedChannel(channelId)?.status === 'collecting' : null;
     });
     if (each.includes(true)) return true;

@@ -67,7 +67,8 @@ export async function redirectRuns(
     const channel = channels.find(({ id }) => id === run.channelId);
     const isWanted = run.stopAskedAt === null && registry.reportedUnit(run.unitId)?.online === true;
     if (channel === undefined || run.channels !== null || run.mode !== 'live' || !isWanted) continue;
-    const ask = { unitId: run.unitId, channelId: channel.id, mode: run.mode, several: null, selects: false };
+    const { groupChannelId, mode } = run;
+    const ask = { unitId: run.unitId, channelId: channel.id, groupChannelId, mode, several: null, selects: null };
     const end = { channelId: channel.id, serverId: channel.serverId, isRecorded: channel.recording };
     const begun = await writeRun(dependencies, tx, caller, ask, [end]);
     orders.push(begun.order, ...begun.labels);

@@ -24,6 +24,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { hasFeature } from '../devices/feature.js';
 import type { VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { isServed } from '../../state/registry/types.js';
 import { chosenChannel } from './chosen-channel.js';
 import { lockChannels, lockUnitSettings } from './store.js';
 import type { StartedRun, TransmissionDependencies, Transmissions } from './types.js';
@@ -94,13 +95,22 @@ async function openSeveral(
   const ends = channels.map(({ channelId, picture }) => {
     const row = held.find(({ id }) => id === channelId);
     const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
+    // Each picture has a channel of its own.
+    if (channel.type === 'group') throw new Refusal('CHANNEL_TYPE');
     const verdict = unitActions({ ...there, resolution: sentResolution(picture, view.resolution) }, channel).start;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     return channel;
   });
   await requireFreePrefix(registry, tx, unit, { channelIds, path: 'body' });
   const { channelId } = channels[0];
-  const asked = { unitId, channelId, mode: 'live', several: { run, channels }, selects: false } as const;
+  const asked = {
+    unitId,
+    channelId,
+    groupChannelId: null,
+    mode: 'live',
+    several: { run, channels },
+    selects: null,
+  } as const;
   return writeRun(dependencies, tx, caller, asked, ends);
 }
 
@@ -150,7 +160,7 @@ function channelsBeside(
   channelId: string | null,
 ): readonly OfferedChannel[] {
   const record = channelId === null ? undefined : registry.channelRecord(channelId);
-  if (!record || !sees(caller.scope, record)) return [];
+  if (!record || !isServed(record) || !sees(caller.scope, record)) return [];
   return registry.channelsOfServer(record.serverId).flatMap((one) => {
     const view = registry.channel(one.id);
     if (!view || one.inventoryId !== inventory_id || !sees(caller.scope, one)) return [];

@@ -1,12 +1,22 @@
-import { message } from '@backhaul/contract';
-import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
+import { message, type Unit } from '@backhaul/contract';
+import {
+  isLicenceValid,
+  modeFlags,
+  selectionByType,
+  startPlan,
+  unitActions,
+  type StartPlan,
+  type StoreMode,
+  type TargetChannel,
+} from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { chosenChannel, isVisible } from './chosen-channel.js';
+import { freeMember } from './group-member.js';
 import { startRunWith } from './start-several.js';
-import { lockChannel, lockUnit } from './store.js';
+import { lockChannel, lockUnit, lockUnitSettings } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 import { begin, writeRun } from './write-run.js';
 
@@ -44,17 +54,37 @@ async function openRun(
   if (!unit || !view) throw new Refusal('NOT_FOUND');
   const channelId = asked ?? unit.selected_channel_id;
   const known = asked === undefined && channelId !== null ? await lockChannel(tx, channelId) : held;
-  const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
+  const chosen = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
   const { licence } = view;
   if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  const group = chosen !== null && chosen.type === 'group' ? chosen : null;
+  const channel = group === null ? chosen : await memberFor(dependencies, tx, caller, view, { group, mode });
   const verdict = unitActions(view, channel, mode).start;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (channel === null) throw new Refusal('NO_CHANNEL');
   refuseMode(registry, unitId, channel.serverId, mode);
 
-  const selects = unit.selected_channel_id !== channel.channelId;
-  const run = { unitId, channelId: channel.channelId, mode, several: null, selects };
+  const selected = group ?? channel;
+  const selects = unit.selected_channel_id === selected.channelId ? null : selected.channelId;
+  const groupChannelId = group?.channelId ?? null;
+  const run = { unitId, channelId: channel.channelId, groupChannelId, mode, several: null, selects };
   return writeRun(dependencies, tx, caller, run, [channel]);
+}
+
+/** The member of a group that a unit, whose row is locked, is sent to. */
+async function memberFor(
+  dependencies: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Actor,
+  view: Unit,
+  { group, mode }: { readonly group: TargetChannel & { readonly channelId: string }; readonly mode: StoreMode },
+) {
+  const { type = 'group', status } = group;
+  const verdict = selectionByType({ type, status }, modeFlags(mode).live ? 'streams' : 'files');
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const unit = await lockUnitSettings(tx, view.uid);
+  if (!unit) throw new Refusal('NOT_FOUND');
+  return freeMember(dependencies, tx, caller, { groupId: group.channelId, unit, view, mode });
 }
 
 /** A mode that the unit does not report, or files that the channel's server does not take. */

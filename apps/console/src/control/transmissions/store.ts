@@ -16,6 +16,8 @@ export interface NewTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
+  /** The group of channels that it is a member of, where the start was to that; null: none. */
+  readonly groupChannelId: string | null;
   readonly mode: StoreMode;
   /** All channels and what each gets, where there are several. */
   readonly channels: readonly PictureChannel[] | null;
@@ -54,7 +56,13 @@ export const lockChannels = (tx: Transaction<Database>, channelIds: readonly str
 
 /** Opens a transmission; false when the unit or a channel has an open one: the caller must roll back. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
-  const common = { unit_id: run.unitId, mode: run.mode, asked_by: run.askedBy, created_at: run.at };
+  const common = {
+    group_channel_id: run.groupChannelId,
+    unit_id: run.unitId,
+    mode: run.mode,
+    asked_by: run.askedBy,
+    created_at: run.at,
+  };
   const [first, ...parts] = run.channels ?? [];
   const rows = [
     { ...common, id: run.id, channel_id: run.channelId, part_of: null, picture: first?.picture ?? null },
@@ -82,6 +90,7 @@ const openRuns = (db: Kysely<Database>) =>
       't.id',
       't.unit_id',
       't.channel_id',
+      't.group_channel_id',
       't.mode',
       't.created_at',
       't.started_at',
@@ -104,6 +113,7 @@ const openRun = (row: RunRow): OpenRun => ({
     id: row.id,
     unitId: row.unit_id,
     channelId: row.channel_id,
+    groupChannelId: row.group_channel_id,
     mode: row.mode,
     createdAt: row.created_at.getTime(),
     startedAt: row.started_at?.getTime() ?? null,

@@ -22,11 +22,13 @@ const START_VALID_MS = 15_000;
 export interface AskedRun {
   readonly unitId: string;
   readonly channelId: string;
+  /** The group of channels that it is started to, of which `channelId` is the member that it gets; null: none. */
+  readonly groupChannelId: string | null;
   readonly mode: StoreMode;
   /** Where it goes to several: as what, and all of them, `channelId` first. */
   readonly several: StoredOutputs | null;
-  /** Whether the channel becomes the selected one. */
-  readonly selects: boolean;
+  /** What becomes the selected channel of the unit; null: that stays. */
+  readonly selects: string | null;
 }
 
 /** A channel of the run, as the database has it. */
@@ -48,7 +50,7 @@ export async function writeRun(
   { dispatcher, registry, clock }: WriteDependencies,
   tx: Transaction<Database>,
   caller: Actor,
-  { unitId, channelId, mode, several, selects }: AskedRun,
+  { unitId, channelId, groupChannelId, mode, several, selects }: AskedRun,
   ends: readonly RunEnd[],
 ) {
   const channels: readonly PictureChannel[] | null = several?.channels ?? null;
@@ -57,14 +59,15 @@ export async function writeRun(
       tx,
       ends.map((end) => end.channelId),
     );
-  const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
+  const at = new Date(clock.now());
+  const run = { id: newId('t'), unitId, channelId, groupChannelId, channels, mode, askedBy: caller.userId, at };
   // The views can lag behind by a moment; the unique indexes cannot.
   if (!(await insertTransmission(tx, run))) {
     const held = await openRunOf(tx, unitId);
     throw new Refusal(held && held.transmission.id !== run.id ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
   }
-  const named =
-    channels === null ? `channel ${channelId}` : `channels ${channels.map((one) => one.channelId).join(', ')}`;
+  const one = groupChannelId === null ? channelId : `${groupChannelId} → ${channelId}`;
+  const named = channels === null ? `channel ${one}` : `channels ${channels.map((each) => each.channelId).join(', ')}`;
   const [order, labels] = await Promise.all([
     writeOrder(dispatcher, tx, caller.userId, {
       device: { kind: 'unit', id: unitId },
@@ -79,7 +82,7 @@ export async function writeRun(
       validForMs: START_VALID_MS,
     }),
     labelsOf(registry, dispatcher, tx, run, ends),
-    selects ? selectChannel(registry, tx, { unitId, channelId, path: 'body.channelId' }) : undefined,
+    selects === null ? undefined : selectChannel(registry, tx, { unitId, channelId: selects, path: 'body.channelId' }),
   ]);
   const entry: ChangeEntry = {
     action: 'unit:start',

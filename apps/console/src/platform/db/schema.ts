@@ -64,7 +64,9 @@ export type {
 export interface ChannelTable extends ShownGraphics {
   id: string;
   inventory_id: string;
-  server_id: string;
+  /** Null: it groups others. */
+  server_id: string | null;
+  grouping: Generated<boolean>;
   name: string;
   /** An output, whatever else it does. */
   force_output: Generated<boolean>;
@@ -98,6 +100,13 @@ export interface ChannelTable extends ShownGraphics {
   created_at: CreatedAt;
 }
 
+/** The members of channels that group others, in their order. */
+export interface ChannelMemberTable {
+  group_channel_id: string;
+  channel_id: string;
+  position: number;
+}
+
 export interface ChannelGroupTable {
   channel_id: string;
   group_id: string;
@@ -112,6 +121,8 @@ export interface TransmissionTable {
   picture: CameraPicture | null;
   unit_id: string;
   channel_id: string;
+  /** The group of channels that it was started to, of which `channel_id` is a member. */
+  group_channel_id: string | null;
   asked_by: string | null;
   created_at: CreatedAt;
   started_at: Date | null;
@@ -246,6 +257,7 @@ export interface Database {
   labels: LabelTable;
   device_labels: DeviceLabelTable;
   channels: ChannelTable;
+  channel_members: ChannelMemberTable;
   channel_groups: ChannelGroupTable;
   destinations: DestinationTable;
   recordings: RecordingTable;

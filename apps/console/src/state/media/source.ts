@@ -29,9 +29,10 @@ export function mediaSource(
   const { registry } = parts;
   const channel = registry.channelRecord(channelId);
   if (channel === undefined || !seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
-  const mediaKey = registry.serverRecord(channel.serverId)?.mediaKey ?? '';
+  const serverId = channel.serverId ?? '';
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
   if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');
-  const source = sourceOf(registry, channel.serverId, channelId);
+  const source = sourceOf(registry, serverId, channelId);
   if (source === null) throw new Refusal('NOT_FOUND');
   return source;
 }

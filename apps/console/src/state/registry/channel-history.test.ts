@@ -27,6 +27,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   inventoryId: 'i',
   status: 'collecting',
   busy: true,
+  members: null,
   takes4K: null,
   demo: false,
   allocatedToUnitUid: null,

@@ -12,12 +12,15 @@ import {
   type Transition,
 } from '@backhaul/domain';
 import type { ChannelReadings } from './entries.js';
+import { groupState, presentMember } from './present-group.js';
 import type { PictureUrls } from './pictures.js';
 import type { ChannelRecord } from './types.js';
 
 /** Everything that a channel's view is made of. `unit`: the one of its open transmission. */
 export interface ChannelParts {
   readonly record: ChannelRecord;
+  /** Views of the channels that it groups, in their order; null: it is no group. */
+  readonly members: readonly Channel[] | null;
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
@@ -52,6 +55,7 @@ export function presentChannel(parts: ChannelParts): Channel {
   const status = isFree
     ? 'idle'
     : inTransition(received, record.fedBy === null ? (unit?.transition ?? null) : 'starting');
+  const members = parts.members?.map(presentMember) ?? null;
   const receives = isFree || status === 'collecting' || status === 'stopping';
   return {
     channelId: record.id,
@@ -62,6 +66,8 @@ export function presentChannel(parts: ChannelParts): Channel {
     inventoryId: record.inventoryId,
     status,
     busy: open !== null || record.fedBy !== null || channelBusy(status),
+    members,
+    ...(members !== null && groupState(members)),
     takes4K: parts.takes4K,
     draining: parts.serverOnline && parts.draining,
     demo: record.demo,

@@ -93,7 +93,7 @@ export function presentUnit(parts: UnitParts): Unit {
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
     operationalMode: record.desired.operationalMode,
     storeMode: record.desired.storeMode,
-    transmission: shownTransmission(record, state),
+    transmission: shownTransmission(parts),
     socialMediaStatus: state?.pushes ?? [],
     labels: [...record.labels],
     services: [...record.services],
@@ -163,7 +163,7 @@ const shown = ({ record, online, state }: UnitParts): UnitConfiguration =>
  * The recorded transmission, with the phase that the unit reports; a transmission without a record
  * is shown as long as the unit reports it.
  */
-function shownTransmission({ transmission: open }: UnitRecord, state: UnitState | null): Unit['transmission'] {
+function shownTransmission({ record: { transmission: open }, state, channelName }: UnitParts): Unit['transmission'] {
   const reported = state?.transmission ?? null;
   if (open === null) {
     if (reported === null || reported.phase === 'ended') return null;
@@ -182,6 +182,9 @@ function shownTransmission({ transmission: open }: UnitRecord, state: UnitState 
     mode: open.mode,
     ...limitOf(same?.limits),
     ...channels,
+    ...(open.groupChannelId !== null && {
+      group: { channelId: open.groupChannelId, channelName: channelName(open.groupChannelId) },
+    }),
   };
 }
 

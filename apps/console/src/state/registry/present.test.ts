@@ -18,6 +18,7 @@ const open: OpenTransmission = {
   id: 't1',
   unitId: 'u',
   channelId: 'c',
+  groupChannelId: null,
   mode: 'live',
   createdAt: 100,
   startedAt: null,
@@ -37,6 +38,7 @@ const channelRecord: ChannelRecord = {
   type: 'output',
   input: 'unit',
   serverId: 's',
+  memberIds: null,
   passphrase: 'secret-passphrase',
   latencyMs: 120,
   recording: false,
@@ -81,6 +83,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
   const view = presentChannel({
     record: channelRecord,
     serverOnline: true,
+    members: null,
     channelName: (id) => `name of ${id}`,
     reported: reportedChannel('c'),
     reportedAt: 1,

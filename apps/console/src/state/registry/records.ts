@@ -63,6 +63,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   groupIds: row.groups ?? [],
   demo: row.demo,
   type: channelType({
+    grouping: row.server_id === null,
     forceOutput: row.force_output,
     distributor: row.distributor,
     input: row.input,
@@ -70,6 +71,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   }),
   input: row.input,
   serverId: row.server_id,
+  memberIds: row.member_ids,
   passphrase: row.passphrase,
   latencyMs: row.latency_ms,
   recording: row.recording,

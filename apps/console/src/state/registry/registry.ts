@@ -31,15 +31,17 @@ import { Intake } from './intake.js';
 import { LastPictures } from './last-pictures.js';
 import { Loader } from './loader.js';
 import { Store } from './store.js';
-import type {
-  Change,
-  ChannelRecord,
-  Kind,
-  LastPicture,
-  Registry,
-  ServerRecord,
-  StandingAlert,
-  UnitRecord,
+import {
+  isServed,
+  type Change,
+  type ChannelRecord,
+  type Kind,
+  type LastPicture,
+  type Registry,
+  type ServedChannel,
+  type ServerRecord,
+  type StandingAlert,
+  type UnitRecord,
 } from './types.js';
 import { Views } from './views.js';
 
@@ -230,8 +232,11 @@ export class LiveRegistry implements Registry {
     [...this.#store.servers.values()].flatMap(({ record }) => (record.inventoryId === inventoryId ? [record] : []));
   channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;
 
-  channelsOfServer(serverId: string): readonly ChannelRecord[] {
-    return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
+  channelsOfServer(serverId: string): readonly ServedChannel[] {
+    return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => {
+      const record = this.channelRecord(id);
+      return record !== undefined && isServed(record) ? [record] : [];
+    });
   }
 
   channelHealth = (id: string): ChannelHealth => this.#history.of(id, this.#clock.now());
@@ -240,8 +245,8 @@ export class LiveRegistry implements Registry {
   reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.reportedDevice;
 
   reportedChannel: Registry['reportedChannel'] = (id) => {
-    const serverId = this.#store.channels.get(id)?.record.serverId;
-    return serverId === undefined ? undefined : this.#store.servers.get(serverId)?.reported.channel(id);
+    const serverId = this.#store.channels.get(id)?.record.serverId ?? null;
+    return serverId === null ? undefined : this.#store.servers.get(serverId)?.reported.channel(id);
   };
 
   unit(id: string): Unit | undefined {

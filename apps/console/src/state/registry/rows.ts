@@ -74,7 +74,8 @@ export interface ChannelRow extends ReadRow {
   readonly force_output: boolean;
   readonly distributor: boolean;
   readonly input: ChannelInput;
-  readonly server_id: string;
+  readonly server_id: string | null;
+  readonly member_ids: readonly string[] | null;
   readonly passphrase: string;
   readonly latency_ms: number;
   readonly recording: boolean;
@@ -116,7 +117,7 @@ const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from 
 
 const openTransmission = sql`
   case when t.id is not null then json_build_object(
-    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'mode', t.mode, 'createdAt', ${millis('t.created_at')},
+    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'groupChannelId', t.group_channel_id, 'mode', t.mode, 'createdAt', ${millis('t.created_at')},
     'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')},
     'channels', case when t.picture is not null then (
       select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
@@ -175,7 +176,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 /** Channels with all that their record holds, in one query. */
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
-    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
+    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, c.recording,
       c.slate, c.forced_output, c.bandwidth_limit, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'address', json_build_object('host', b.host, 'port', b.port)) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (
@@ -191,6 +192,9 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
       select jsonb_build_object('sha256', sha256) || c.overlay_place as overlay
       from graphics where id = c.overlay_graphic_id and inventory_id = c.inventory_id and c.overlay_on
     ) v on true
+    left join lateral (
+      select coalesce(array_agg(channel_id order by position), '{}') as member_ids from channel_members where group_channel_id = c.id
+    ) m on c.grouping
     left join transceiver_feeds f on f.source_id = c.id
     left join transceiver_feeds b on b.target_id = c.id
     left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'

@@ -27,6 +27,8 @@ export class Store {
   readonly unitLists = new UnitLists();
   readonly unitsOfChannel = new Multimap<string, string>();
   readonly channelsOfServer = new Multimap<string, string>();
+  /** The groups of channels that a channel is a member of. */
+  readonly groupsOfMember = new Multimap<string, string>();
 
   constructor(
     private readonly changes: Changes,
@@ -77,8 +79,7 @@ export class Store {
     const entry = known ?? newChannelEntry(record);
     this.channels.set(row.id, entry);
     entry.record = record;
-    if (before !== null && before.serverId !== record.serverId) this.channelsOfServer.delete(before.serverId, row.id);
-    this.channelsOfServer.add(record.serverId, row.id);
+    this.#moveChannel(row.id, before, record);
     if (before?.transmission) this.#closeOnUnit(before.transmission, record.transmission);
     if (record.transmission !== null) this.#openOnUnit(record.transmission);
     this.#place('channel', before, record);
@@ -110,6 +111,14 @@ export class Store {
     }
   }
 
+  /** Moves a channel between servers, and between the groups that it is one of. */
+  #moveChannel(id: string, before: ChannelRecord | null, after: ChannelRecord | null): void {
+    if (before !== null && before.serverId !== null) this.channelsOfServer.delete(before.serverId, id);
+    if (after !== null && after.serverId !== null) this.channelsOfServer.add(after.serverId, id);
+    for (const memberId of before?.memberIds ?? []) this.groupsOfMember.delete(memberId, id);
+    for (const memberId of after?.memberIds ?? []) this.groupsOfMember.add(memberId, id);
+  }
+
   /** A unit by itself: its gauges moved. */
   touchUnitOnly(entry: UnitEntry): void {
     this.#touch(entry);
@@ -123,7 +132,8 @@ export class Store {
 
   /** A channel by itself: its gauges moved. */
   touchChannelOnly(entry: ChannelEntry): void {
-    this.#touch(entry);
+    entry.view = null;
+    this.changes.touch('channel', entry.record.id, entry.record.groupIds);
   }
 
   /** Marks a server as changed, with everything that depends on its reports. */
@@ -142,9 +152,11 @@ export class Store {
   #touch(entry: UnitEntry | ServerEntry | ChannelEntry): void {
     entry.view = null;
     this.changes.touch(entry.kind, entry.record.id, entry.record.groupIds);
+    if (entry.kind !== 'channel') return;
+    for (const id of this.groupsOfMember.get(entry.record.id)) this.#touchKnown(this.channels.get(id));
   }
 
-  #touchKnown(entry: UnitEntry | undefined): void {
+  #touchKnown(entry: UnitEntry | ChannelEntry | undefined): void {
     if (entry !== undefined) this.#touch(entry);
   }
 
@@ -221,7 +233,7 @@ export class Store {
     const entry = this.channels.get(id);
     if (entry === undefined) return;
     this.channels.delete(id);
-    this.channelsOfServer.delete(entry.record.serverId, id);
+    this.#moveChannel(id, entry.record, null);
     if (entry.record.transmission !== null) this.#closeOnUnit(entry.record.transmission, null);
     this.groups.move('channel', id, entry.record.groupIds, []);
     this.touchChannel(entry);

@@ -43,6 +43,8 @@ export interface OpenTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
+  /** The group of channels that it was started to, of which `channelId` is a member; null: none. */
+  readonly groupChannelId: string | null;
   readonly mode: StoreMode;
   readonly createdAt: number;
   readonly startedAt: number | null;
@@ -114,7 +116,10 @@ export interface ChannelRecord extends Placed {
   readonly kind: 'channel';
   readonly type: ChannelType;
   readonly input: ChannelInput;
-  readonly serverId: string;
+  /** Null of a group alone. */
+  readonly serverId: string | null;
+  /** The channels that it groups, in their order; null: it is no group. */
+  readonly memberIds: readonly string[] | null;
   readonly passphrase: string;
   readonly latencyMs: number;
   readonly recording: boolean;
@@ -146,6 +151,14 @@ export interface ChannelRecord extends Placed {
   readonly destinations: readonly RecordedDestination[];
   readonly transmission: OpenTransmission | null;
 }
+
+/** A channel that is on a server: any but a group. */
+export interface ServedChannel extends ChannelRecord {
+  readonly serverId: string;
+}
+
+/** Whether a channel is on a server. */
+export const isServed = (record: ChannelRecord): record is ServedChannel => record.serverId !== null;
 
 /** What the database knows of a source that is fetched, without its secret. */
 interface RecordedSource {
@@ -229,7 +242,7 @@ export interface Registry {
   unitRecord(id: string): UnitRecord | undefined;
   serverRecord(id: string): ServerRecord | undefined;
   channelRecord(id: string): ChannelRecord | undefined;
-  channelsOfServer(serverId: string): readonly ChannelRecord[];
+  channelsOfServer(serverId: string): readonly ServedChannel[];
   /** Servers that are in an inventory, in no order. */
   serversOfInventory(inventoryId: string): readonly ServerRecord[];
   reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;

@@ -1,6 +1,7 @@
 import type { Channel, Command, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { AlertType } from '@backhaul/domain';
 import { sees, type Scope } from '../../platform/access/scope.js';
+import { groupAsSeen } from './present-group.js';
 import type { Registry } from './types.js';
 
 /** Where records that views refer to are looked up. */
@@ -62,7 +63,9 @@ export class ViewFilter {
     };
   }
 
-  channel(channel: Channel): Channel {
+  channel(whole: Channel): Channel {
+    if (this.scope.all) return whole;
+    const channel = groupAsSeen(whole, (kind, id) => this.idOf(kind, id));
     const unitId = this.idOf('unit', channel.allocatedToUnitUid);
     const serverId = this.idOf('server', channel.serverId);
     const transceiverFeed = this.#linked(channel.transceiverFeed);
@@ -127,8 +130,9 @@ export class ViewFilter {
     const channelId = this.idOf('channel', run.channelId);
     const several = run.channels?.map((one) => ({ ...one, channelId: this.idOf('channel', one.channelId) }));
     const hidden = several?.some((one, index) => one.channelId !== run.channels?.[index]?.channelId) ?? false;
-    if (channelId === run.channelId && !hidden) return run;
-    return { ...run, channelId, ...(several && { channels: several }) };
+    const group = run.group && this.#linked(run.group);
+    if (channelId === run.channelId && !hidden && group === run.group) return run;
+    return { ...run, channelId, ...(several && { channels: several }), ...(group && { group }) };
   }
 
   /** The address at which a server carries what reaches it to the unit. */

@@ -44,10 +44,11 @@ export class Views {
 
   channel(entry: ChannelEntry): Channel {
     const { record } = entry;
-    const server = this.store.servers.get(record.serverId);
+    const server = this.store.servers.get(record.serverId ?? '');
     const unit = this.store.units.get(record.transmission?.unitId ?? '');
     return (entry.view ??= presentChannel({
       record,
+      members: record.memberIds?.flatMap((id) => this.#member(id)) ?? null,
       serverOnline: server?.reportedDevice.shownOnline ?? false,
       reported: server?.reported.channel(record.id) ?? null,
       reportedAt: server?.reported.channel(record.id) === undefined ? null : server.reportedDevice.stateAt,
@@ -61,6 +62,12 @@ export class Views {
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(record.id),
     }));
+  }
+
+  /** The view of a member of a group. */
+  #member(id: string): readonly Channel[] {
+    const member = this.store.channels.get(id);
+    return member === undefined || member.record.memberIds !== null ? [] : [this.channel(member)];
   }
 
   server(entry: ServerEntry): Server {

@@ -1,10 +1,11 @@
-import type { ManagedChannel } from '@backhaul/contract';
+import type { ChannelMember, ManagedChannel } from '@backhaul/contract';
 import { destinationsText, feederText } from '../../channel/channel-text.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import { Stills } from '../../ui/media/Stills.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
+import { freeText } from './free-text.js';
 import { faultsText } from './fault-word.js';
 import { useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
@@ -56,7 +57,8 @@ export function NameCell({ row }: Props) {
 
 /** The kind of the input, or of the further source that is on air. */
 export function InputCell({ row }: Props) {
-  const { input, sourceOrder } = useLiveChannel(row);
+  const { input, sourceOrder, members } = useLiveChannel(row);
+  if (members !== null) return <span>—</span>;
   const index = sourceOrder?.sources.findIndex(({ sourceId }) => sourceId === sourceOrder.onAir) ?? 0;
   const source = index > 0 ? sourceOrder?.sources[index] : undefined;
   return (
@@ -68,19 +70,26 @@ export function InputCell({ row }: Props) {
   );
 }
 
-/** The unit that sends to the channel, or the channel that feeds it; a dash where none does. */
+/** How many members of a group are free, and the units that have the others. */
+function membersText(members: readonly ChannelMember[]): string {
+  return [freeText(members), ...members.flatMap(({ unitName }) => unitName ?? [])].join(' · ');
+}
+
+/** The unit that sends to the channel, or the channel that feeds it, or of a group its members; a dash where there is none. */
 export function UnitCell({ row }: Props) {
   const channel = useLiveChannel(row);
+  if (channel.members !== null) return <span>{membersText(channel.members)}</span>;
   return <span>{channel.unit?.name || feederText(channel) || '—'}</span>;
 }
 
 /** How many of the destinations that are on are connected. */
 export function DestinationsCell({ row }: Props) {
-  return <span>{destinationsText(useLiveChannel(row))}</span>;
+  const channel = useLiveChannel(row);
+  return <span>{channel.members === null ? destinationsText(channel) : '—'}</span>;
 }
 
 /** Whether the channel is recorded. */
 export function RecordingCell({ row }: Props) {
-  const { recording } = useLiveChannel(row);
-  return <span>{t(`channels.recording.${recording.state}`)}</span>;
+  const { recording, members } = useLiveChannel(row);
+  return <span>{members === null ? t(`channels.recording.${recording.state}`) : '—'}</span>;
 }

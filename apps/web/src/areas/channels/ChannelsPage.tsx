@@ -1,18 +1,13 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { checkChannelName, message } from '@backhaul/domain';
 import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { destinationsText } from '../../channel/channel-text.js';
-import { useServers } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { channels as words } from '../../text/en/channels.js';
 import { addMessages, t } from '../../text/t.js';
-import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { NewProps, Resource } from '../../ui/resource/resource.js';
-import { toast } from '../../ui/toast/toast.js';
+import type { Resource } from '../../ui/resource/resource.js';
 import { DestinationsCell, InputCell, NameCell, RecordingCell, StatusCell, UnitCell } from './Cells.js';
 import { channelActs } from './acts.js';
 import { REFRESH_MS } from './channel.js';
@@ -20,6 +15,7 @@ import classes from './channels.module.css';
 import { Destinations } from './Destinations.js';
 import { filtersIn, useChannelFilters } from './filters.js';
 import { General } from './General.js';
+import { GroupGeneral } from './GroupGeneral.js';
 import { Health } from './Health.js';
 import { Input } from './Input.js';
 
@@ -29,6 +25,8 @@ const DualActive = lazy(() => import('./sources/DualActive.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const Multipoint = lazy(() => import('./Multipoint.js'));
 const TransceiverFeed = lazy(() => import('./TransceiverFeed.js'));
+const Members = lazy(() => import('./members/Members.js'));
+const NewChannel = lazy(() => import('./members/NewChannel.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
@@ -126,7 +124,7 @@ export function ChannelsPage() {
           rows.length === 1
             ? t('channels.deleteAsk', { name: rows[0]?.name ?? '' })
             : t('channels.deleteAskSeveral', { count: rows.length }),
-        consequences: () => [t('channels.deleteText')],
+        consequences: deletionTexts,
         run: ({ id }) => api.channels.remove({ params: { id } }),
         done: (count) => (count === 1 ? t('channels.deleted') : t('channels.deletedSeveral', { count })),
         removes: true,
@@ -155,7 +153,27 @@ const brief = (row: ManagedChannel) => (
   </>
 );
 
-const tabsOf = (row: ManagedChannel, reason: string | null) => [
+/** What a deletion does, and which groups of channels lose a member by it. */
+const deletionTexts = (rows: readonly ManagedChannel[]): string[] => [
+  ...(rows.some(({ members }) => members === null) ? [t('channels.deleteText')] : []),
+  ...(rows.some(({ members }) => members !== null) ? [t('channels.deleteGroupText')] : []),
+  ...rows.flatMap(({ name, memberOf }) =>
+    memberOf.length === 0
+      ? []
+      : [t('channels.deleteGroups', { name, names: memberOf.map((group) => group.name).join(', ') })],
+  ),
+];
+
+const tabsOf = (row: ManagedChannel, reason: string | null) =>
+  row.members === null ? tabsOfChannel(row, reason) : tabsOfGroup(row, reason);
+
+/** A group has neither server nor input: what else channels have is that of its members. */
+const tabsOfGroup = (row: ManagedChannel, reason: string | null) => [
+  { key: 'general', label: t('channels.general'), content: <GroupGeneral row={row} reason={reason} /> },
+  { key: 'members', label: t('channels.members'), content: <Members row={row} reason={reason} /> },
+];
+
+const tabsOfChannel = (row: ManagedChannel, reason: string | null) => [
   { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'dualActive', label: t('channels.dualActive'), content: <DualActive row={row} reason={reason} /> },
@@ -168,41 +186,3 @@ const tabsOf = (row: ManagedChannel, reason: string | null) => [
   { key: 'videoReturn', label: t('channels.videoReturn'), content: <VideoReturn row={row} /> },
   { key: 'health', label: t('channels.health'), content: <Health row={row} /> },
 ];
-
-/** The form of a new channel, on a server of the group in view. */
-function NewChannel({ onDone, onCancel }: NewProps<ManagedChannel>) {
-  const servers = useServers();
-  const [only] = servers;
-  return (
-    <ResourceForm
-      isNew
-      saved={{ name: '', serverId: servers.length === 1 ? (only?.deviceId ?? '') : '' }}
-      fields={() => [
-        {
-          kind: 'text',
-          name: 'name',
-          label: t('channels.name'),
-          hint: t('channels.name.hint'),
-          check: checkChannelName,
-        },
-        {
-          kind: 'choice',
-          name: 'serverId',
-          label: t('channels.server'),
-          hint: t('channels.server.hint'),
-          options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
-          check: (id) => (id === '' ? message('required') : null),
-        },
-      ]}
-      submit={t('channels.create')}
-      send={async (body) => {
-        const channel = await api.channels.create({ body }, idempotencyHeaders());
-        return () => {
-          toast(t('channels.created', { name: channel.name }), { tone: 'success' });
-          onDone(channel);
-        };
-      }}
-      onCancel={onCancel}
-    />
-  );
-}

@@ -10,7 +10,7 @@ export const channelActs = (reason: string | null): readonly Act<ManagedChannel>
     key: 'record',
     label: () => t('channels.record'),
     look: 'quiet',
-    fits: ({ recording }) => !recording.enabled,
+    fits: ({ recording, members }) => members === null && !recording.enabled,
     reason: () => reason,
     title: (rows) => asked(rows, 'channels.recordAsk', 'channels.recordAskSeveral'),
     consequences: () => [t('channels.recordText')],

@@ -37,6 +37,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     bandwidthLimit,
     transceiverFeed,
     fedBy,
+    members,
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
   } = live;
@@ -57,5 +58,6 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     bandwidthLimit,
     transceiverFeed,
     fedBy,
+    members,
   };
 }

@@ -9,8 +9,8 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 /** Statuses by the word that they are shown under. */
 const STATUSES = ['live', 'connecting', 'stopping', 'idle', 'offline'] as const;
 
-/** Types of channels that there are; channels of hardware, and groups, have others. */
-const SHOWN_TYPES = ['output', 'preview', 'distributor'] as const;
+/** Types of channels that there are; channels of hardware have others. */
+const SHOWN_TYPES = ['output', 'preview', 'distributor', 'group'] as const;
 
 /** Filters of the list; servers are those of the group in view. */
 export function useChannelFilters(): readonly ListFilter[] {

@@ -75,7 +75,10 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
             value={channelId}
             options={[
               { value: '', label: '—' },
-              ...channelsByName(channels).map((channel) => ({ value: channel.channelId, label: channel.channelName })),
+              ...channelsByName(channels.filter(({ type }) => type !== 'group')).map((channel) => ({
+                value: channel.channelId,
+                label: channel.channelName,
+              })),
             ]}
             onChange={setChannelId}
           />

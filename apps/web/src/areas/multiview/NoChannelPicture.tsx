@@ -1,7 +1,8 @@
-import type { Channel } from '@backhaul/contract';
+import type { Channel, ChannelMember } from '@backhaul/contract';
 import { channelProblems, isChannelOffline } from '@backhaul/domain';
 import { useConnection } from '../../live/index.js';
 import { t } from '../../text/t.js';
+import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './channel-wall.module.css';
 
@@ -9,12 +10,30 @@ import classes from './channel-wall.module.css';
 export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
+  if (channel.members !== null) return <GroupPicture members={channel.members} />;
   if (isChannelOffline(channel.status)) return <>{t('picture.offline')}</>;
   if (channel.programme === 'slate') return <SlatePicture />;
   if (channel.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   if (channelProblems(channel).includes('noSignal')) return <>{t('picture.noSignal')}</>;
   if (channel.status === 'collecting') return <>{t(channel.demo ? 'picture.none' : 'picture.waiting')}</>;
   return <>{t(channel.status === 'connecting' ? 'picture.waiting' : 'picture.ready')}</>;
+}
+
+/** Stands for a group: its members, and the state of each. */
+function GroupPicture({ members }: { readonly members: readonly ChannelMember[] }) {
+  const free = members.filter((member) => member.free).length;
+  return (
+    <span className={classes['slate']}>
+      <span className={classes['slateWord']}>{t('channelWall.free', { free, count: members.length })}</span>
+      {members.map(({ channelId, channelName, status }) =>
+        channelId === null ? null : (
+          <span key={channelId}>
+            {channelName} · {t(`state.${SHOWN_STATUS[status]}`)}
+          </span>
+        ),
+      )}
+    </span>
+  );
 }
 
 /** Stands for the slate that goes out: nobody takes it for a picture that arrives. */

@@ -65,6 +65,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   inventoryId: 'i',
   status: 'idle',
   busy: false,
+  members: null,
   takes4K: true,
   draining: false,
   demo: false,

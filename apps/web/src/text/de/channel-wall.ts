@@ -24,6 +24,7 @@ export const channelWall = {
   'channelWall.more': '+{count}',
   'channelWall.slate': 'Standbild',
   'channelWall.slate.text': 'Die Ziele erhalten das Standbild.',
+  'channelWall.free': { one: '{free} von {count} frei', other: '{free} von {count} frei' },
   'channelWall.rec': 'Aufnahme',
   'channelWall.recWaiting': 'Aufnahme wartet',
   'channelWall.lost': { one: '{count} Paket verloren', other: '{count} Pakete verloren' },

@@ -129,6 +129,11 @@ export const channels = {
   'channels.deleteAskSeveral': { one: '{count} Kanal löschen?', other: '{count} Kanäle löschen?' },
   'channels.deleteText':
     'Seine Streamingziele werden gelöscht, und Einheiten haben ihn nicht mehr gewählt. Aufnahmen bleiben auf dem Server. Das Löschen lässt sich nicht rückgängig machen.',
+  'channels.deleteGroups': 'Die Gruppen {names} verlieren {name} als Mitglied.',
+  'channels.deleteGroupText':
+    'Die Mitglieder bleiben, wie sie sind. Einheiten haben die Gruppe nicht mehr gewählt. Das Löschen lässt sich nicht rückgängig machen.',
+  'channels.members': 'Mitglieder',
+  'channels.free': { one: '{free} von {count} frei', other: '{free} von {count} frei' },
   'channels.deleted': 'Kanal gelöscht',
   'channels.deletedSeveral': { one: '{count} Kanal gelöscht', other: '{count} Kanäle gelöscht' },
   'channels.protocol': 'Protokoll',

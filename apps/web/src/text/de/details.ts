@@ -27,6 +27,7 @@ export const details = {
   'details.refused': 'Nicht übernommen: {reason}',
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'bereit',
+  'channel.state.free': { one: '{free} von {count} frei', other: '{free} von {count} frei' },
   'channel.state.own': 'auf Sendung',
   'channel.state.connecting': 'verbindet',
   'channel.state.stopping': 'wird beendet',

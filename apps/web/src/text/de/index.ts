@@ -27,6 +27,7 @@ import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { servers } from './servers.js';
+import { channelGroups } from './channel-groups.js';
 import { multipoint } from './multipoint.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
@@ -79,6 +80,7 @@ const texts: Texts = {
   ...serverSettings,
   ...servers,
   ...setPassword,
+  ...channelGroups,
   ...multipoint,
   ...transceiverFeeds,
   ...returnChannel,

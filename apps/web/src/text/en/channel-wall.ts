@@ -24,6 +24,7 @@ export const channelWall = {
   'channelWall.more': '+{count}',
   'channelWall.slate': 'Slate',
   'channelWall.slate.text': 'Destinations receive the slate.',
+  'channelWall.free': { one: '{free} of {count} free', other: '{free} of {count} free' },
   'channelWall.rec': 'Rec',
   'channelWall.recWaiting': 'Rec: waiting',
   'channelWall.lost': { one: '{count} packet lost', other: '{count} packets lost' },

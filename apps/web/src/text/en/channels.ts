@@ -126,6 +126,11 @@ export const channels = {
   'channels.deleteAskSeveral': { one: 'Delete {count} channel?', other: 'Delete {count} channels?' },
   'channels.deleteText':
     'Streaming destinations are deleted, and units no longer have it selected. Recordings remain on the server. This cannot be undone.',
+  'channels.deleteGroups': 'The groups {names} lose {name} as a member.',
+  'channels.deleteGroupText':
+    'The members stay as they are. Units no longer have the group selected. This cannot be undone.',
+  'channels.members': 'Members',
+  'channels.free': { one: '{free} of {count} free', other: '{free} of {count} free' },
   'channels.deleted': 'Channel deleted',
   'channels.deletedSeveral': { one: '{count} channel deleted', other: '{count} channels deleted' },
   'channels.protocol': 'Protocol',

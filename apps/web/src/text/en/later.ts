@@ -3,6 +3,7 @@ import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
 import { cameras } from './cameras.js';
+import { channelGroups } from './channel-groups.js';
 import { channelWall } from './channel-wall.js';
 import { channelSettings } from './channel-settings.js';
 import { callers } from './callers.js';
@@ -80,6 +81,7 @@ export const later = {
   ...serverSettings,
   ...servers,
   ...setPassword,
+  ...channelGroups,
   ...multipoint,
   ...transceiverFeeds,
   ...returnChannel,

@@ -3,6 +3,7 @@ export const transmitWords = {
   'change.interrupts': 'Interrupts the picture for about {seconds} s',
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'ready',
+  'channel.state.free': { one: '{free} of {count} free', other: '{free} of {count} free' },
   'channel.state.own': 'on air',
   'channel.state.connecting': 'connecting',
   'channel.state.stopping': 'stopping',

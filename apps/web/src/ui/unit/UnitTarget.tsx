@@ -1,18 +1,19 @@
 import type { Unit } from '@backhaul/contract';
 import { isStreaming } from '@backhaul/domain';
+import { targetText } from '../../live/order/target-text.js';
 import { t } from '../../text/t.js';
 import { Missing } from '../gauge/Missing.js';
 import classes from './unit.module.css';
 
 interface Props {
-  readonly unit: Pick<Unit, 'selectedChannelName' | 'online' | 'applications'>;
+  readonly unit: Pick<Unit, 'selectedChannelName' | 'transmission' | 'online' | 'applications'>;
 }
 
 /** Where a unit sends to, or would; “—” when no channel is chosen, and why where it sends all the same. */
 export function UnitTarget({ unit }: Props) {
   return (
     <div className={classes['target']} data-away={!unit.online || undefined}>
-      {unit.selectedChannelName === null ? <NoChannel unit={unit} /> : <>→ {unit.selectedChannelName}</>}
+      {unit.selectedChannelName === null ? <NoChannel unit={unit} /> : <>→ {targetText(unit)}</>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode } from 'react';
+import { targetText } from '../../live/order/target-text.js';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
@@ -51,9 +52,7 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
         <span className={classes['name']}>{unit.name}</span>
         {unit.demo ? <Simulated /> : null}
       </span>
-      <span className={classes['channel']}>
-        {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
-      </span>
+      <span className={classes['channel']}>{unit.selectedChannelName === null ? null : <>→ {targetText(unit)}</>}</span>
       {unit.online && onAirKbps(unit) > 0 ? <TileRate kbps={onAirKbps(unit)} /> : null}
       {children ? <span className={classes['acts']}>{children}</span> : null}
     </span>

@@ -2,6 +2,7 @@ import { CAMERA_PICTURES, OPERATIONAL_MODES, RESOLUTIONS, STORE_MODES, TRANSMISS
 import * as z from 'zod';
 import { Id, Kbps, Millis } from '../ids.js';
 import { RtmpOutputStatus } from '../rtmp-output.js';
+import { NamedChannel } from '../named-channel.js';
 
 /** The open transmission of a unit to a channel (design §2); `channels` where it goes to several, with the picture of each. A channel that the caller does not see is null. */
 const UnitTransmission = z
@@ -14,6 +15,8 @@ const UnitTransmission = z
     mode: z.enum(STORE_MODES),
     /** What its channels limit it to, kbps, of several the lowest; left out: none does. */
     limitKbps: Kbps.optional(),
+    /** The group of channels that it was started to, of which `channelId` is the member that it got; left out: none. */
+    group: NamedChannel.optional(),
     channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id.nullable() })).optional(),
   })
   .meta({ id: 'UnitTransmission' });

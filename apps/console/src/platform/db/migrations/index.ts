@@ -45,6 +45,7 @@ import { channelLimits } from './0062-channel-limits.js';
 import { transceiverFeeds } from './0063-transceiver-feeds.js';
 import { ffmpegOptions } from './0064-ffmpeg-options.js';
 import { streamProviders } from './0067-stream-providers.js';
+import { groupsOfChannels } from './0071-channel-groups.js';
 import { sourceOrders } from './0059-source-orders.js';
 import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
@@ -103,6 +104,7 @@ export const migrations = {
   '0063-transceiver-feeds': transceiverFeeds,
   '0064-ffmpeg-options': ffmpegOptions,
   '0067-stream-providers': streamProviders,
+  '0071-channel-groups': groupsOfChannels,
   '0072-software-of-units': softwareOfUnits,
 };
 

@@ -29,7 +29,7 @@ export function returnOptions(
   chosen: string | null,
   chosenName: string | null,
 ): readonly Option[] {
-  const options = channelsByName(channels).map((channel) => ({
+  const options = channelsByName(channels.filter(({ type }) => type !== 'group')).map((channel) => ({
     value: channel.channelId,
     label: t('channel.option', { name: channel.channelName, state: stateText(channel) }),
     disabled: isChannelOffline(channel.status),

@@ -44,7 +44,8 @@ function useChannelChoice() {
     id === null
       ? t('cameras.noChannel')
       : (channels.find(({ channelId }) => channelId === id)?.channelName ?? t('cameras.otherChannel'));
-  return { options: [null, ...channelsByName(channels).map(({ channelId }) => channelId)], words: nameOf };
+  const served = channels.filter(({ type }) => type !== 'group');
+  return { options: [null, ...channelsByName(served).map(({ channelId }) => channelId)], words: nameOf };
 }
 
 function Feeds() {

@@ -53,7 +53,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
     <Section title={t(`ptmp.${mode}`)} note={t(`ptmp.${mode}.note`)}>
       <BridgeStatus state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
       <ul className={classes['points']}>
-        {channelsByName(channels).map((channel) => {
+        {channelsByName(channels.filter(({ type }) => type !== 'group')).map((channel) => {
           const isChosen = chosen.includes(channel.channelId);
           const others = channel.allocatedToUnitUid !== null && channel.allocatedToUnitUid !== unit.uid;
           return (

@@ -77,7 +77,9 @@ function Line({ line, onChoose }: LineProps) {
             value: run.id,
             label: t('timeline.option', {
               time: stamp(run.createdAt),
-              channel: run.channelName ?? t('timeline.channelGone'),
+              channel: [run.group?.channelName, run.channelName ?? t('timeline.channelGone')]
+                .filter(Boolean)
+                .join(' → '),
               end: run.endReason === null ? t('timeline.inProgress') : translated(run.endReason),
             }),
           }))}

@@ -1,0 +1,26 @@
+/** In German: channels that group others. */
+export const channelGroups = {
+  'channelGroups.members': 'Mitglieder',
+  'channelGroups.text':
+    'Eine Einheit, die zu dieser Gruppe sendet, bekommt das erste freie Mitglied. Eingang, Aufzeichnung, Ziele und Freigabelinks sind die der Mitglieder.',
+  'channelGroups.list': 'Mitglieder in ihrer Reihenfolge',
+  'channelGroups.others': 'Ausgangskanäle, die keine Mitglieder sind',
+  'channelGroups.noOthers': 'Alle Ausgangskanäle der gewählten Gruppe sind Mitglieder.',
+  'channelGroups.none': 'Keine Mitglieder: Die Gruppe ist offline, bis eines hinzugefügt wird.',
+  'channelGroups.hidden': 'Ein Kanal, den Sie nicht sehen',
+  'channelGroups.free': 'frei',
+  'channelGroups.heldBy': 'hat {name}',
+  'channelGroups.earlier': 'Nach oben',
+  'channelGroups.later': 'Nach unten',
+  'channelGroups.remove': 'Entfernen',
+  'channelGroups.add': 'Hinzufügen',
+  'channelGroups.last': 'Eine Gruppe hat mindestens ein Mitglied.',
+  'channelGroups.full': 'Eine Gruppe hat höchstens {count} Mitglieder.',
+  'channelGroups.kind': 'Was angelegt wird',
+  'channelGroups.kind.channel': 'Kanal auf einem Server',
+  'channelGroups.kind.group': 'Kanalgruppe',
+  'channelGroups.memberIds': 'Mitglieder',
+  'channelGroups.memberIds.hint': 'Ihre Reihenfolge lässt sich danach ändern.',
+  'channelGroups.noOutputs': 'Die gewählte Gruppe hat keine Ausgangskanäle.',
+  'channelGroups.create': 'Gruppe anlegen',
+} as const;

@@ -1,0 +1,26 @@
+/** Channels that group others. */
+export const channelGroups = {
+  'channelGroups.members': 'Members',
+  'channelGroups.text':
+    'A unit that is sent to this group goes to the first member that is free. Input, recording, destinations and share links are those of the members.',
+  'channelGroups.list': 'Members in their order',
+  'channelGroups.others': 'Output channels that are no members',
+  'channelGroups.noOthers': 'All output channels of the group in view are members.',
+  'channelGroups.none': 'No members: the group is offline until one is added.',
+  'channelGroups.hidden': 'A channel that you do not see',
+  'channelGroups.free': 'free',
+  'channelGroups.heldBy': 'has {name}',
+  'channelGroups.earlier': 'Move up',
+  'channelGroups.later': 'Move down',
+  'channelGroups.remove': 'Remove',
+  'channelGroups.add': 'Add',
+  'channelGroups.last': 'A group has at least one member.',
+  'channelGroups.full': 'A group has at most {count} members.',
+  'channelGroups.kind': 'What to create',
+  'channelGroups.kind.channel': 'Channel on a server',
+  'channelGroups.kind.group': 'Group of channels',
+  'channelGroups.memberIds': 'Members',
+  'channelGroups.memberIds.hint': 'Their order can be changed after.',
+  'channelGroups.noOutputs': 'The group in view has no output channels.',
+  'channelGroups.create': 'Create group',
+} as const;
