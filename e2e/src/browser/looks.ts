@@ -20,3 +20,19 @@ export async function faultsOf(page: Page, name: string): Promise<readonly strin
   }
   return [...faults, ...(await violations(page)).map((one) => `${name}: ${one}`)];
 }
+
+/** As `faultsOf`, in the dark and the light theme; the page is loaded again for each, and is dark after. */
+export async function faultsInThemes(
+  page: Page,
+  name: string,
+  ready: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((choice) => localStorage.setItem('backhaul.theme', choice), theme);
+    await page.reload();
+    await ready();
+    faults.push(...(await faultsOf(page, `${name}-${theme}`)));
+  }
+  return faults;
+}
