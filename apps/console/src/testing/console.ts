@@ -211,8 +211,11 @@ async function insertShareLink(db: Kysely<Database>, channelId: string): Promise
 
 /** A channel on the server of another, through the console's API, so that the console knows it immediately. */
 async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
-  const beside = db.selectFrom('channels').select('server_id').where('id', '=', place.id);
-  const { server_id: serverId } = await beside.executeTakeFirstOrThrow();
+  const serverOf = (id: string) =>
+    db.selectFrom('channels').select('server_id').where('id', '=', id).executeTakeFirstOrThrow();
+  // A group of channels is on no server: one beside it is.
+  const { server_id: own } = await serverOf(place.id);
+  const serverId = own ?? (await serverOf(await channelInGroup(db, place.groupId))).server_id;
   const answer = await inject({
     method: 'POST',
     url: contract.channels.create.path,
@@ -249,7 +252,8 @@ async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedI
 /** A channel of an inventory, which administrators see wherever it stands. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
-  return (await channels.where('video_return', '=', false).limit(1).executeTakeFirstOrThrow()).id;
+  const own = channels.where('video_return', '=', false).where('grouping', '=', false);
+  return (await own.limit(1).executeTakeFirstOrThrow()).id;
 }
 
 /** A channel of a group. */
@@ -261,6 +265,7 @@ async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<st
   const channels = members
     .where('g.group_id', '=', groupId)
     .where('c.video_return', '=', false)
+    .where('c.grouping', '=', false)
     .orderBy('c.created_at');
   return (await channels.limit(1).executeTakeFirstOrThrow()).id;
 }
@@ -292,6 +297,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeChannel({ db, inject, headers }, beside) } };
   }
+  if (call === 'channels.createGroup')
+    return { body: { name: newId('fresh'), memberIds: [await channelInGroup(db, place.groupId)] } };
   if (call === 'channels.putInInventory' || call === 'channels.info' || call === 'channels.accessibility')
     return { params: { channelId: await channelInGroup(db, place.groupId) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };

@@ -104,6 +104,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'graphics.remove',
   'streamProfiles.remove',
   'streamProviders.remove',
+  'channels.createGroup',
   'channels.remove',
   'channels.info',
   'channels.accessibility',
@@ -273,7 +274,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'channels.create':
       return { body: { name: 'channel' } };
     case 'channels.update':
-      return { body: { name: undefined, slate: true, input: undefined } };
+      return { body: { name: undefined, slate: true, input: undefined, memberIds: undefined } };
     case 'channels.blockCaller':
     case 'channels.allowCaller':
       return { body: { address: '192.0.2.7' } };

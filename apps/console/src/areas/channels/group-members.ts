@@ -66,7 +66,8 @@ export async function changeGroup(
   { id, name: before, inventory_id: inventoryId }: ChannelStoreRow,
   { name, memberIds, ...others }: Change,
 ): Promise<Effect> {
-  if (Object.values(others).some((value) => value !== undefined)) throw invalid('body', message('group_settings'));
+  if (Object.values(others).some((value) => value !== undefined))
+    throw new Refusal('UNSUPPORTED', message('group_settings'));
   if (name !== undefined && name !== before) {
     refuseBadName(name);
     await tx.updateTable('channels').set({ name }).where('id', '=', id).execute();

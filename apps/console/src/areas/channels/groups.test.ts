@@ -97,7 +97,7 @@ describe('a group of channels', () => {
     for (const one of refusals) expect(one).toMatchObject({ code: 'NOT_FOUND' });
     expect(JSON.stringify(refusals[0])).toContain('A group of channels has no input');
     expect(await refusal(admin.channels.update({ ...at(id), body: { slate: true } }))).toMatchObject({
-      code: 'INVALID',
+      code: 'UNSUPPORTED',
     });
     expect(await refusal(admin.channels.update({ ...at(first), body: { memberIds: [second] } }))).toMatchObject({
       code: 'INVALID',
@@ -134,7 +134,10 @@ describe('a unit that is sent to a group', () => {
     expect(audit.map(({ detail }) => detail)).toContain(`channel ${id} → ${first}`);
     const { transmissions } = await regular.timeline.ofUnit({ ...at(unitId), query: {} });
     expect(transmissions[0]).toMatchObject({ channelId: first, group: { channelId: id, channelName: 'studios' } });
-    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({ code: 'CHANNEL_BUSY', detail: 'Cannot delete channel, a unit was sent to a member by group studios' });
+    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({
+      code: 'CHANNEL_BUSY',
+      detail: 'Cannot delete channel, a unit was sent to a member by group studios',
+    });
   });
 
   it('has it selected, and starts to it again after a stop', async () => {
