@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/choice/Segmented.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../../ui/resource/resource.js';
 import { toast } from '../../../ui/toast/toast.js';
+import classes from '../channels.module.css';
 
 addMessages(words);
 
@@ -22,7 +23,7 @@ export default function NewChannel(props: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('channel');
   const Form = kind === 'channel' ? OnServer : Group;
   return (
-    <>
+    <div className={classes['newChannel']}>
       <Segmented
         label={t('channelGroups.kind')}
         value={kind}
@@ -30,7 +31,7 @@ export default function NewChannel(props: Props) {
         onChange={setKind}
       />
       <Form {...props} />
-    </>
+    </div>
   );
 }
 
