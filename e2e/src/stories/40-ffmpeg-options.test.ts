@@ -11,10 +11,11 @@ import { until } from '../until.js';
 
 const CHANNEL = 'options_40';
 const product = inject('product');
-const { api, screen } = await openDesk();
-const who = { username: 'e2e-super', roles: ['super_user'], groups: ['North-desk'] };
-const superUser = await openDesk(await addPerson(product, who));
+const superUser = await openDesk();
+const { api } = superUser;
 const { page } = superUser.screen;
+const who = { username: 'e2e-administrator', roles: ['luc_admin'], groups: ['North-desk'] };
+const administrator = await openDesk(await addPerson(product, who));
 const dialog = page.getByRole('dialog');
 let channel: RtmpChannel;
 let port: number;
@@ -52,7 +53,9 @@ async function openDestinations(on: Page): Promise<void> {
 /** Number of the programme in the stream that a receiver gets; undefined while there is no stream. */
 const serviceId = async (): Promise<string | undefined> => {
   const probe = '-v error -probesize 500000 -analyzeduration 1000000 -show_entries program=program_id -of csv=p=0';
-  const receiver = promisify(execFile)('ffprobe', [...probe.split(' '), `srt://127.0.0.1:${port}`], { timeout: 20_000 });
+  const receiver = promisify(execFile)('ffprobe', [...probe.split(' '), `srt://127.0.0.1:${port}`], {
+    timeout: 20_000,
+  });
   return receiver.then(
     ({ stdout }) => stdout.trim().split(',')[0],
     () => undefined,
@@ -91,8 +94,8 @@ it('a super user sets an option of a destination on air, and its receiver gets t
 });
 
 it('an administrator does not see the form', async () => {
-  await openDestinations(screen.page);
-  await destination(screen.page, 'Cable').getByRole('button', { name: 'Stop' }).waitFor();
-  expect(await screen.page.getByRole('button', { name: 'FFmpeg…' }).count()).toBe(0);
-  expect(screen.problems).toEqual([]);
+  await openDestinations(administrator.screen.page);
+  await destination(administrator.screen.page, 'Cable').getByRole('button', { name: 'Stop' }).waitFor();
+  expect(await administrator.screen.page.getByRole('button', { name: 'FFmpeg…' }).count()).toBe(0);
+  expect(administrator.screen.problems).toEqual([]);
 });
