@@ -110,11 +110,14 @@ describe('a share link', () => {
     expect(actions.map(({ action, result }) => `${action} ${result}`)).toContain('shareLink:revoke done');
   });
 
-  it('is gone with its channel', async () => {
+  it('keeps its channel from being deleted until it is revoked', async () => {
     const { items } = await admin.channels.list({ query: { searchValue: 'studio-1' } });
     const serverId = items[0]?.server?.id ?? world.serverId;
     const channel = await admin.channels.create({ body: { name: 'shared-once', serverId } });
-    await admin.shareLinks.create({ ...of(channel.id), body: { description: 'Agency', duration: 'day' } });
+    const body = { description: 'Agency', duration: 'day' } as const;
+    const { shareLinkId } = await admin.shareLinks.create({ ...of(channel.id), body });
+    expect(await refusal(admin.channels.remove(of(channel.id)))).toMatchObject({ status: 409 });
+    await admin.shareLinks.revoke({ params: { id: channel.id, shareLinkId } });
     await admin.channels.remove(of(channel.id));
     expect(await db.selectFrom('share_links').selectAll().execute()).toEqual([]);
   });
