@@ -2,7 +2,7 @@ import type { SoftwareKind } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** What is told of a package without its file. */
+/** What the console answers about a package, without its file. */
 export const PACKAGE_COLUMNS = ['kind', 'version', 'node', 'sha256', 'bytes', 'signature', 'created_at'] as const;
 
 export type PackageRow = Omit<Database['software_packages'], 'data' | 'created_at'> & { readonly created_at: Date };
