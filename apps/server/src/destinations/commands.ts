@@ -30,14 +30,23 @@ const HLS = splitArgs('-f hls -hls_time 2 -hls_list_size 6');
 /** A server that takes no part of a segment for this long ends HLS that is sent, s. */
 const HTTP_S = 5;
 
-/** `folder`: where HLS segments go. `optionsFile`: where the secrets are. `secondary`: whether RTMP goes to its secondary URL. */
+/**
+ * `folder`: where HLS segments go. `optionsFile`: where the secrets are. `secondary`: whether RTMP goes to its secondary URL. `app`: the
+ * application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL.
+ */
 export function destinationCommand(
   target: DestinationTarget,
   {
     folder,
     optionsFile,
     secondary,
-  }: { readonly folder: string; readonly optionsFile: string; readonly secondary: boolean },
+    app,
+  }: {
+    readonly folder: string;
+    readonly optionsFile: string;
+    readonly secondary: boolean;
+    readonly app?: string | undefined;
+  },
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
@@ -46,7 +55,7 @@ export function destinationCommand(
         options: optionLines({ passphrase: target.passphrase, streamid: target.streamId }),
       };
     case 'rtmp': {
-      const url = secondary ? (target.secondaryUrl ?? target.url) : target.url;
+      const url = rtmpUrl(target, secondary);
       return {
         args: [
           ...INPUT,
@@ -56,13 +65,12 @@ export function destinationCommand(
           String(SILENT_US),
           '-fpre',
           optionsFile,
-          '-rtmp_app',
-          applicationOf(url),
+          ...(app === undefined ? ['-rtmp_app', applicationOf(url)] : []),
           '-f',
           'flv',
           url,
         ],
-        options: optionLines({ rtmp_playpath: target.key }),
+        options: optionLines({ rtmp_playpath: target.key, rtmp_app: app ?? null }),
       };
     }
     case 'rist': {
@@ -157,8 +165,14 @@ function srtAddress({ mode, host, port, latencyMs }: Extract<DestinationTarget, 
     : `srt://${bracketed(host ?? '')}:${port}?${query}&connect_timeout=${CONNECT_MS}`;
 }
 
+type Rtmp = Extract<DestinationTarget, { protocol: 'rtmp' }>;
+
+/** The URL that is sent to. */
+export const rtmpUrl = ({ url, secondaryUrl = url }: Rtmp, secondary: boolean): string =>
+  secondary ? secondaryUrl : url;
+
 /** Name of the application in an address: its path and query. */
-const applicationOf = (url: string): string => {
+export const applicationOf = (url: string): string => {
   const { pathname, search } = new URL(url.replace(/^rtmp/i, 'http'));
   return pathname.replace(/^\/+|\/+$/g, '') + search;
 };

@@ -5,8 +5,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
-import { destinationCommand } from './commands.js';
+import { destinationCommand, type DestinationCommand } from './commands.js';
 import { ProgressReader } from './progress.js';
+import { WRONG_LOGIN, type Login } from './rtmp-connect.js';
 import { senderTo, sessionDescription } from './sdp.js';
 import { smpteKbps, SmpteReader, type SmpteFormat } from './st2110.js';
 
@@ -29,6 +30,8 @@ export interface DestinationSettings {
   readonly optionsFile: string;
   /** Why its address may not be called; undefined: it may. */
   readonly refusal: (secondary: boolean) => Promise<string | undefined>;
+  /** The application of an RTMP server that asks for a user; undefined: it is that of the URL. */
+  readonly login: (secondary: boolean) => Promise<Login | undefined>;
   /** The stream since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
   /** Console time, ms. */
@@ -164,19 +167,20 @@ export class Destination {
     const { desired, folder, optionsFile, recent, refusal } = this.settings;
     this.#starting = true;
     this.#become(this.#isListener ? 'waiting' : 'connecting');
-    const {
-      program = 'ffmpeg',
-      args,
-      options,
-    } = destinationCommand(desired.target, { folder, optionsFile, secondary: this.#secondary });
+    const secondary = this.#secondary;
+    let command: DestinationCommand;
     const further = ffmpegOptions(desired.target.protocol, desired.ffmpeg ?? '');
     try {
       if ('refused' in further) return this.#failed('The server does not allow an option of ffmpeg');
-      const refused = await refusal(this.#secondary);
+      const refused = await refusal(secondary);
       if (refused !== undefined) return this.#failed(refused);
+      const login = await this.settings.login(secondary);
+      if (this.#stopped) return;
+      if (login && 'refused' in login) return this.#failed(login.refused);
+      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: login?.app });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
-      await writeFile(optionsFile, options, { mode: 0o600 });
+      await writeFile(optionsFile, command.options, { mode: 0o600 });
     } catch (error) {
       this.settings.log.error({ error: errorText(error) }, 'a destination cannot be prepared');
       return this.#failed('Reading or writing failed');
@@ -188,8 +192,8 @@ export class Destination {
     const progress = this.#reader(() => engine);
     const engine = new StreamEngine(
       {
-        command: program,
-        args: args.toSpliced(-1, 0, ...further.args),
+        command: command.program ?? 'ffmpeg',
+        args: command.args.toSpliced(-1, 0, ...further.args),
         secrets: secretsOf(desired),
         onOutput: (chunk) => progress.push(chunk),
       },
@@ -244,7 +248,15 @@ export class Destination {
     const { code, signal, lastLines } = exit;
     const { destinationId } = this.settings.desired;
     this.settings.log.warn({ destinationId, code, signal, lastLines: lastLines.slice(-3) }, 'a destination has ended');
-    this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
+    this.#failed(engine.overflowed ? 'The receiver does not keep up' : this.#reason(exit));
+  }
+
+  #reason(exit: EngineExit): string {
+    const { target } = this.settings.desired;
+    // The server asked ffmpeg for a user name once more: it did not take the answer to its challenge.
+    const isRefused = exit.lastLines.some((line) => line.includes('No credentials set'));
+    if (target.protocol === 'rtmp' && target.userName !== undefined && isRefused) return WRONG_LOGIN;
+    return endReason(exit, 'stream', this.#package);
   }
 
   #failed(reason: string): void {
@@ -285,6 +297,7 @@ function secretsOf({ target }: DesiredDestination): string[] {
         ? []
         : [target.password, Buffer.from(`${target.userName}:${target.password}`).toString('base64')];
     case 'rtmp':
+      return target.password === undefined ? [target.key] : [target.key, target.password];
     case 'hls':
       return [target.key];
     case 'udp':

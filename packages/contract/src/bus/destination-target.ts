@@ -27,6 +27,9 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     /** Used when the first one fails; for servers that report `secondaryUrl` alone. */
     secondaryUrl: Url.optional(),
     key: z.string().min(1).max(256),
+    /** Where the server asks for them; for servers that report `rtmpUser` alone. */
+    userName: z.string().min(1).max(128).optional(),
+    password: z.string().min(1).max(128).optional(),
   }),
   /** RIST, main profile. */
   z.strictObject({

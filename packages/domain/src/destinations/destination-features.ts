@@ -9,24 +9,29 @@ export const DESTINATION_FEATURES = [
   'st2110',
   'forcedOutput',
   'ffmpegOptions',
+  'rtmpUser',
 ] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 
-/** What a destination needs of its server; null: every server can. */
-export function neededFeature(address: DestinationAddress): DestinationFeature | null {
+/** What a destination needs of its server; empty: every server can. */
+export function neededFeatures(address: DestinationAddress): readonly DestinationFeature[] {
   switch (address.protocol) {
     case 'rtmp':
-      return address.secondaryUrl === null ? null : 'secondaryUrl';
+      return [
+        ...(address.secondaryUrl === null ? [] : ['secondaryUrl' as const]),
+        // A record of an earlier version has no user name.
+        ...(address.userName ? ['rtmpUser' as const] : []),
+      ];
     case 'udp':
     case 'rtp':
-      return address.muxKbps === null ? null : 'muxRate';
+      return address.muxKbps === null ? [] : ['muxRate'];
     case 'rist':
     case 'hlsPush':
     case 'st2110':
-      return address.protocol;
+      return [address.protocol];
     case 'srt':
     case 'hls':
-      return null;
+      return [];
     default:
       return address satisfies never;
   }

@@ -11,6 +11,7 @@ import {
   checkSrtLatency,
   checkSrtPassphrase,
   checkStreamId,
+  checkRtmpUserName,
   checkUserName,
   type DestinationProtocol,
   type SrtMode,
@@ -32,6 +33,8 @@ export type DestinationAddress =
       readonly url: string;
       /** Used when the first one fails. */
       readonly secondaryUrl: string | null;
+      /** Of a server that asks for one; records of earlier versions have none. */
+      readonly userName?: string | null;
     }
   | { readonly protocol: 'rist'; readonly host: string; readonly port: number; readonly latencyMs: number }
   | {
@@ -83,7 +86,7 @@ export const FIRST_TTL = 16;
 /** The fields of each protocol, besides the name. HLS has none. */
 export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly Field[]>> = {
   srt: ['mode', 'host', 'port', 'passphrase', 'latencyMs', 'streamId'],
-  rtmp: ['url', 'secondaryUrl', 'key'],
+  rtmp: ['url', 'secondaryUrl', 'key', 'userName', 'password'],
   rist: ['host', 'port', 'passphrase', 'latencyMs'],
   udp: ['host', 'port', 'ttl', 'muxKbps'],
   rtp: ['host', 'port', 'ttl', 'muxKbps'],
@@ -163,7 +166,7 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
         return muxKbps === undefined || muxKbps === null ? null : checkMuxKbps(muxKbps);
       case 'userName':
         if (!userName) return password === undefined ? null : message('required');
-        return checkUserName(userName);
+        return protocol === 'rtmp' ? checkRtmpUserName(userName) : checkUserName(userName);
       case 'password':
         if (userName && !password) return message('required');
         return password === undefined ? null : checkServerPassword(password);
@@ -221,7 +224,12 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
       return { protocol, mode, host: called, port, latencyMs, streamId: streamId ? streamId : null };
     }
     case 'rtmp':
-      return { protocol, url, secondaryUrl: secondaryUrl ? secondaryUrl : null };
+      return {
+        protocol,
+        url,
+        secondaryUrl: secondaryUrl ? secondaryUrl : null,
+        userName: userName ? userName : null,
+      };
     case 'rist':
       return { protocol, host: host ?? '', port, latencyMs };
     case 'udp':

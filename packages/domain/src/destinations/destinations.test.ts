@@ -6,7 +6,7 @@ import {
   type DestinationAddress,
   type DestinationFields,
 } from './destination-fields.js';
-import { neededFeature } from './destination-features.js';
+import { neededFeatures } from './destination-features.js';
 import { checkDestinationHost } from './destination-host.js';
 import { destinationState } from './destination-state.js';
 import type { DestinationProtocol } from './destinations.js';
@@ -66,6 +66,7 @@ describe('checkDestinationHost', () => {
 const CALLER = { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000 } as const;
 const LISTENER = { name: 'Paris', mode: 'listener', port: 9000 } as const;
 const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as const;
+const USER = { userName: 'crew', password: 'word-of-nobody' } as const;
 const UDP = { name: 'Cable', host: '239.1.1.1', port: 5000 } as const;
 
 const RIST = { name: 'Far', host: '192.0.2.7', port: 1968 } as const;
@@ -120,6 +121,19 @@ const CASES: readonly Case[] = [
   ['rtp', { name: 'Cable' }, { host: REQUIRED, port: REQUIRED }],
   ['udp', { ...UDP, key: 'abc' }, { key: INVALID }],
   ['rtmp', { ...RTMP, secondaryUrl: null }, {}],
+  ['rtmp', { ...RTMP, ...USER }, {}],
+  ['rtmp', { ...RTMP, userName: 'crew' }, { password: REQUIRED }],
+  ['rtmp', { ...RTMP, password: 'word' }, { userName: REQUIRED }],
+  ['rtmp', { ...RTMP, ...USER, userName: 'crew&authmod=x' }, { userName: INVALID }],
+  ['rtmp', { ...RTMP, ...USER, userName: 'a#b' }, { userName: INVALID }],
+  ['rtmp', { ...RTMP, ...USER, userName: 'a\nb' }, { userName: INVALID }],
+  ['rtmp', { ...RTMP, ...USER, password: 'a\nb' }, { password: INVALID }],
+  ['rtmp', { ...RTMP, ...USER, password: x(129) }, { password: 'Must have at most 128 characters' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://crew:word@a.example/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'file:///etc/passwd' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'concat:rtmp://a.example/app' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: '-rtmp_app x' }, { url: 'Invalid URL format' }],
+  ['rtmp', { ...RTMP, url: 'rtmp://169.254.169.254/app' }, { url: 'Invalid URL format' }],
   ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://backup.example.org/app' }, {}],
   ['rtmp', { ...RTMP, secondaryUrl: RTMP.url }, { secondaryUrl: 'This field must be unique' }],
   ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://127.0.0.1/app' }, { secondaryUrl: 'Invalid URL format' }],
@@ -195,7 +209,7 @@ it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
     { ...LISTENER, host: '', streamId: '', latencyMs: 120 },
     { protocol: 'srt', mode: 'listener', host: null, port: 9000, latencyMs: 120, streamId: null },
   ],
-  ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url, secondaryUrl: null }],
+  ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url, secondaryUrl: null, userName: null }],
   ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null }],
   ['rtp', { ...UDP, ttl: 4, muxKbps: 3000 }, { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4, muxKbps: 3000 }],
   ['rist', RIST, { protocol: 'rist', host: '192.0.2.7', port: 1968, latencyMs: 500 }],
@@ -260,16 +274,17 @@ it.each([
   expect(destinationState(standing)).toBe(state);
 });
 
-it.each<[DestinationProtocol, DestinationFields, string | null]>([
-  ['srt', CALLER, null],
-  ['hls', { name: 'Web' }, null],
-  ['rtmp', RTMP, null],
-  ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://b.example.org/app' }, 'secondaryUrl'],
-  ['udp', UDP, null],
-  ['rtp', { ...UDP, muxKbps: 3000 }, 'muxRate'],
-  ['rist', RIST, 'rist'],
-  ['hlsPush', PUSH, 'hlsPush'],
-  ['st2110', SMPTE, 'st2110'],
-])('neededFeature of %s %j: %s', (protocol, fields, feature) => {
-  expect(neededFeature(destinationAddress(protocol, fields))).toBe(feature);
+it.each<[DestinationProtocol, DestinationFields, readonly string[]]>([
+  ['srt', CALLER, []],
+  ['hls', { name: 'Web' }, []],
+  ['rtmp', RTMP, []],
+  ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://b.example.org/app' }, ['secondaryUrl']],
+  ['rtmp', { ...RTMP, ...USER, secondaryUrl: 'rtmp://b.example.org/app' }, ['secondaryUrl', 'rtmpUser']],
+  ['udp', UDP, []],
+  ['rtp', { ...UDP, muxKbps: 3000 }, ['muxRate']],
+  ['rist', RIST, ['rist']],
+  ['hlsPush', PUSH, ['hlsPush']],
+  ['st2110', SMPTE, ['st2110']],
+])('neededFeatures of %s %j: %s', (protocol, fields, feature) => {
+  expect(neededFeatures(destinationAddress(protocol, fields))).toEqual(feature);
 });

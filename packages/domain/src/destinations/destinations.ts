@@ -49,5 +49,8 @@ export const checkMuxKbps: Check<number> = wholeNumber(2000, 8000);
 /** User name at an HTTP server: ASCII without spaces and colons, at most 128 characters. */
 export const checkUserName: Check<string> = all(atMost(128), matches(/^[\x21-\x39\x3b-\x7e]*$/, message('default')));
 
-/** Password at an HTTP server: ASCII without spaces, at most 128 characters. */
+/** User name at an RTMP server: as at an HTTP server, and without what separates the parameters that it is sent in. */
+export const checkRtmpUserName: Check<string> = all(checkUserName, without('&?#=%\\'));
+
+/** Password at an HTTP or RTMP server: ASCII without spaces, at most 128 characters. */
 export const checkServerPassword: Check<string> = all(atMost(128), matches(/^[\x21-\x7e]*$/, message('default')));

@@ -8,6 +8,7 @@ import {
 } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { feedRole } from '../../control/channels/feeds.js';
+import { rtmpSecretOf, rtmpSecretText } from '../../control/configuration/rtmp-secret.js';
 import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -97,7 +98,7 @@ export async function updateDestination(
       after,
       existing.filter((other) => other.id !== id),
     );
-    const secret = sealed(vault, id, enteredSecret(protocol, change));
+    const secret = sealed(vault, id, changedSecret(vault, before, change, fields));
     const changes = differences(audited(before), audited(after));
     if (changes.length === 0 && secret === undefined) return undefined;
     const values = {
@@ -131,6 +132,18 @@ function merged(vault: Vault, stored: StoredDestination, change: DestinationFiel
   return { ...keptSecret(vault, stored, fields), ...fields };
 }
 
+/** The secret after a change; undefined where it stays. One of RTMP has two parts, of which one may stay. */
+function changedSecret(
+  vault: Vault,
+  { id, address, secret }: StoredDestination,
+  change: DestinationFields,
+  after: DestinationFields,
+): string | null | undefined {
+  if (address.protocol !== 'rtmp') return enteredSecret(address.protocol, change);
+  const text = enteredSecret('rtmp', after);
+  return secret !== null && text === vault.open(secret, destinationSecretOf(id)) ? undefined : text;
+}
+
 /** The stored key or password, where it goes to no new address. */
 function keptSecret(
   vault: Vault,
@@ -141,9 +154,9 @@ function keptSecret(
   if (address.protocol === 'rtmp') {
     const known = [address.url, address.secondaryUrl];
     const isKnown = (url: string | null | undefined): boolean => !url || known.includes(url);
-    return isKnown(after.url) && isKnown(after.secondaryUrl)
-      ? { key: vault.open(secret, destinationSecretOf(id)) }
-      : {};
+    if (!isKnown(after.url) || !isKnown(after.secondaryUrl)) return {};
+    const { key, password } = rtmpSecretOf(vault.open(secret, destinationSecretOf(id)));
+    return { key, ...(after.userName && password !== undefined && { password }) };
   }
   if (address.protocol !== 'hlsPush' || after.url !== address.url || !after.userName) return {};
   return { password: vault.open(secret, destinationSecretOf(id)) };
@@ -155,8 +168,10 @@ function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields)
     case 'srt':
     case 'rist':
       return fields.passphrase;
-    case 'rtmp':
-      return fields.key;
+    case 'rtmp': {
+      const { key = '', userName, password } = fields;
+      return rtmpSecretText({ key, ...(userName && password !== undefined && { password }) });
+    }
     case 'hlsPush':
       // Without a user name there is no password.
       return fields.userName === null || fields.userName === '' ? null : fields.password;

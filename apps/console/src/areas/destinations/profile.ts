@@ -1,5 +1,5 @@
 import { message } from '@backhaul/contract';
-import { neededFeature, takesCodec, type DestinationAddress, type DestinationProtocol } from '@backhaul/domain';
+import { neededFeatures, takesCodec, type DestinationAddress, type DestinationProtocol } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
@@ -48,8 +48,8 @@ export function refuseFeature(
   { address, ffmpeg }: { readonly address: DestinationAddress; readonly ffmpeg: string },
 ): void {
   const reported: readonly string[] = registry.reportedServer(serverId)?.state?.destinationFeatures ?? [];
-  const needed = [neededFeature(address), ffmpeg === '' ? null : 'ffmpegOptions'];
-  if (needed.some((one) => one !== null && !reported.includes(one))) throw new Refusal('UNSUPPORTED');
+  const needed = [...neededFeatures(address), ...(ffmpeg === '' ? [] : ['ffmpegOptions'])];
+  if (needed.some((one) => !reported.includes(one))) throw new Refusal('UNSUPPORTED');
 }
 
 /** As `refuseFeature`, for encoders. @throws {Refusal} UNSUPPORTED */

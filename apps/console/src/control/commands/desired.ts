@@ -11,6 +11,7 @@ import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type ChannelInput, type SourceAdd
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
+import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
 import {
@@ -231,8 +232,10 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
     case 'srt':
       return { ...target, passphrase: secret };
     case 'rtmp': {
-      const { secondaryUrl, ...rest } = target;
-      return { ...rest, key: secret ?? '', ...(secondaryUrl !== null && { secondaryUrl }) };
+      const { secondaryUrl, userName, ...rest } = target;
+      const { key, password } = rtmpSecretOf(secret ?? '');
+      const user = userName && password !== undefined ? { userName, password } : {};
+      return { ...rest, key, ...(secondaryUrl !== null && { secondaryUrl }), ...user };
     }
     case 'rist':
       return { ...target, passphrase: secret };

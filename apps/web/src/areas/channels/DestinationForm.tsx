@@ -135,6 +135,10 @@ function formFields(values: DestinationValues, stored: Destination | null): read
   const latency = text('latencyMs', t('channels.destination.latency'));
   const secret = (field: Name, label: string) =>
     text(field, label, t(stored === null ? 'channels.destination.key.hint' : 'channels.destination.key.kept'));
+  const user = [
+    text('userName', t('channels.destination.userName'), t('channels.destination.userName.hint')),
+    ...(values.userName.trim() === '' ? [] : [secret('password', t('channels.destination.password'))]),
+  ];
   switch (protocol) {
     case 'srt': {
       const listens = values.mode === 'listener';
@@ -157,6 +161,7 @@ function formFields(values: DestinationValues, stored: Destination | null): read
         text('url', t('channels.destination.url'), t('channels.destination.url.hint')),
         text('secondaryUrl', t('channels.destination.secondaryUrl'), t('channels.destination.secondaryUrl.hint')),
         secret('key', t('rtmp.streamKey')),
+        ...user,
       ];
     case 'rist':
       return [...first, host, port, ...encryption, latency];
@@ -187,12 +192,7 @@ function formFields(values: DestinationValues, stored: Destination | null): read
     case 'hls':
       return first;
     case 'hlsPush':
-      return [
-        ...first,
-        text('url', t('channels.destination.url'), t('channels.destination.hlsPush.hint')),
-        text('userName', t('channels.destination.userName'), t('channels.destination.userName.hint')),
-        ...(values.userName.trim() === '' ? [] : [secret('password', t('channels.destination.password'))]),
-      ];
+      return [...first, text('url', t('channels.destination.url'), t('channels.destination.hlsPush.hint')), ...user];
     default:
       return protocol satisfies never;
   }

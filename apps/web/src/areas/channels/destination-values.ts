@@ -77,7 +77,7 @@ export const protocolOf = ({ protocol }: DestinationValues): DestinationProtocol
 
 /** The fields of the protocol as they are sent; empty ones of a stored secret are left out, so that it is kept. */
 export function fieldsOf(values: DestinationValues): DestinationFields & { readonly name: string } {
-  const { name, host, streamId, url, secondaryUrl, key, userName, password } = values;
+  const { name, host, streamId, url, secondaryUrl, key } = values;
   const protocol = protocolOf(values);
   switch (protocol) {
     case 'srt': {
@@ -98,6 +98,7 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
         url: url.trim(),
         secondaryUrl: secondaryUrl.trim() === '' ? null : secondaryUrl.trim(),
         ...(key !== '' && { key }),
+        ...userOf(values),
       };
     case 'rist':
       return {
@@ -131,14 +132,17 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
         secondaryAudioPort: secondary === '' ? null : (wholeNumberOf(values.secondaryAudioPort) ?? null),
       };
     }
-    case 'hlsPush': {
-      const user = userName.trim();
-      if (user === '') return { name, url: url.trim(), userName: null };
-      return { name, url: url.trim(), userName: user, ...(password !== '' && { password }) };
-    }
+    case 'hlsPush':
+      return { name, url: url.trim(), ...userOf(values) };
     default:
       return protocol satisfies never;
   }
+}
+
+/** Without a user name there is no password. */
+function userOf({ userName, password }: DestinationValues) {
+  const user = userName.trim();
+  return user === '' ? { userName: null } : { userName: user, ...(password !== '' && { password }) };
 }
 
 const passphraseOf = ({ encryption, passphrase }: DestinationValues) =>
@@ -157,6 +161,9 @@ export function problemOf(values: DestinationValues, stored: Destination | null,
 function keptSecret({ url, secondaryUrl, userName }: DestinationFields, stored: Destination | null): DestinationFields {
   if (stored?.hasKey !== true) return {};
   const known = [stored.url, stored.secondaryUrl, null, undefined];
-  if (stored.protocol === 'rtmp') return known.includes(url) && known.includes(secondaryUrl) ? { key: 'stored' } : {};
+  if (stored.protocol === 'rtmp') {
+    if (!known.includes(url) || !known.includes(secondaryUrl)) return {};
+    return { key: 'stored', ...(userName && stored.userName !== null && { password: 'stored' }) };
+  }
   return stored.protocol === 'hlsPush' && url === stored.url && userName ? { password: 'stored' } : {};
 }
