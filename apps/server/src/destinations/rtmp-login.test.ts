@@ -12,7 +12,7 @@ it.each([
   ['', undefined],
 ])('%s asks for the login %s', (description, mode) => expect(loginMode(description)).toBe(mode));
 
-// The digests were computed by openssl, from what librtmp documents.
+// The digests were computed by openssl and md5sum from the same formula: no server has confirmed the formula yet.
 it.each([
   [
     'adobe',

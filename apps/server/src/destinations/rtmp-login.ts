@@ -18,7 +18,7 @@ export const challengeQuery = (mode: LoginMode, userName: string): string => `au
 
 /**
  * The parameters of an application that answer the challenge in a server's description; undefined: it contains none. `nonce`: eight random
- * hexadecimal digits. Source: what librtmp and ffmpeg send.
+ * hexadecimal digits. To be checked against what librtmp and ffmpeg send.
  */
 export function loginQuery(
   mode: LoginMode,
