@@ -5,9 +5,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
-import { destinationCommand, type DestinationCommand } from './commands.js';
+import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand } from './commands.js';
 import { ProgressReader } from './progress.js';
-import { WRONG_LOGIN, type Login } from './rtmp-connect.js';
+import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
 import { senderTo, sessionDescription } from './sdp.js';
 import { smpteKbps, SmpteReader, type SmpteFormat } from './st2110.js';
 
@@ -17,6 +17,8 @@ const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 const HEALTHY_MS = 30_000;
 /** HLS that is sent is connected once this much of it was taken, ms. */
 const HLS_PROVEN_MS = 5000;
+/** An RTMP server is asked for its challenge, and answered. */
+const LOGIN_STEPS = 2;
 /** With more than this unsent, or for longer than this, a receiver is stalled. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
 
@@ -30,8 +32,6 @@ export interface DestinationSettings {
   readonly optionsFile: string;
   /** Why its address may not be called; undefined: it may. */
   readonly refusal: (secondary: boolean) => Promise<string | undefined>;
-  /** The application of an RTMP server that asks for a user; undefined: it is that of the URL. */
-  readonly login: (secondary: boolean) => Promise<Login | undefined>;
   /** The stream since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
   /** Console time, ms. */
@@ -58,6 +58,11 @@ export class Destination {
   #skipping = false;
   /** It is tried at, or sent to, its secondary URL. */
   #secondary = false;
+  /** The application of RTMP with what its server asks for; undefined: that of the URL. */
+  #app: string | undefined;
+  #loginSteps = 0;
+  /** How many attempts in a row were refused. */
+  #refusals = 0;
   #bytes = 0;
   /** What ST 2110 is sent as; undefined while it is not known. */
   #smpte: { readonly kbps: number; readonly sdp: string } | undefined;
@@ -105,7 +110,7 @@ export class Destination {
   write(piece: ProgrammePiece): void {
     if (this.#stopped) return;
     if (this.#engine === undefined) {
-      if (!this.#starting && this.#retryAt === null) void this.#start();
+      if (!this.#starting && !this.#rests) void this.#start();
       return;
     }
     if (this.#isListener && this.#state !== 'connected') {
@@ -122,14 +127,16 @@ export class Destination {
     const engine = this.#engine;
     this.#engine = undefined;
     if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
-    if (this.#retryAt === null) this.#become('waiting');
+    this.#forgetLogin();
+    if (!this.#rests) this.#become('waiting');
   }
 
-  /** Tries at once what waits to be tried again. */
+  /** Tries at once what waits to be tried again, or was refused. */
   retryNow(): void {
-    if (this.#retryAt === null) return;
+    if (!this.#rests) return;
     clearTimeout(this.#retry);
     this.#retryAt = null;
+    this.#refusals = 0;
     this.#become('waiting');
     if (this.settings.recent().length > 0) void this.#start();
   }
@@ -142,6 +149,11 @@ export class Destination {
     await Promise.all([this.#closing, engine?.finish(), this.#forgetOptions()]);
     if (this.settings.desired.target.protocol === 'hls')
       await rm(this.settings.folder, { recursive: true, force: true });
+  }
+
+  /** Nothing is tried: until it is time, or until somebody says so. */
+  get #rests(): boolean {
+    return this.#retryAt !== null || this.#state === 'refused';
   }
 
   get #isListener(): boolean {
@@ -174,10 +186,7 @@ export class Destination {
       if ('refused' in further) return this.#failed('The server does not allow an option of ffmpeg');
       const refused = await refusal(secondary);
       if (refused !== undefined) return this.#failed(refused);
-      const login = await this.settings.login(secondary);
-      if (this.#stopped) return;
-      if (login && 'refused' in login) return this.#failed(login.refused);
-      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: login?.app });
+      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
       await writeFile(optionsFile, command.options, { mode: 0o600 });
@@ -188,7 +197,10 @@ export class Destination {
       this.#starting = false;
     }
     const begin = recent();
-    if (this.#stopped || this.#engine !== undefined || begin.length === 0) return;
+    if (this.#stopped) return this.#forgetOptions();
+    // Until there is a picture, a challenge may have grown too old.
+    if (begin.length === 0) this.#forgetLogin();
+    if (this.#engine !== undefined || begin.length === 0) return;
     const progress = this.#reader(() => engine);
     const engine = new StreamEngine(
       {
@@ -233,6 +245,7 @@ export class Destination {
       this.#connectedAt = performance.now();
       void this.#forgetOptions();
       this.#detail = '';
+      this.#refusals = 0;
       this.#become('connected');
     }
     if (performance.now() - this.#connectedAt > HEALTHY_MS) this.#failures = 0;
@@ -245,23 +258,49 @@ export class Destination {
     this.#connectedAt = undefined;
     // The caller of a listener has left: the next may come at once.
     if (this.#isListener && wasConnected) return this.#become('waiting');
+    const login = this.#login(exit);
+    if (login && 'app' in login) {
+      this.#app = login.app;
+      this.#loginSteps += 1;
+      return void this.#start();
+    }
     const { code, signal, lastLines } = exit;
     const { destinationId } = this.settings.desired;
     this.settings.log.warn({ destinationId, code, signal, lastLines: lastLines.slice(-3) }, 'a destination has ended');
-    this.#failed(engine.overflowed ? 'The receiver does not keep up' : this.#reason(exit));
+    if (login) return this.#refused(login.refused);
+    this.#refusals = 0;
+    this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
   }
 
-  #reason(exit: EngineExit): string {
+  /** What follows when an RTMP server asks for a user; undefined: it does not. One that asks again after the answer did not take it. */
+  #login({ lastLines }: EngineExit): LoginStep | undefined {
     const { target } = this.settings.desired;
-    // The server asked ffmpeg for a user name once more: it did not take the answer to its challenge.
-    const isRefused = exit.lastLines.some((line) => line.includes('No credentials set'));
-    if (target.protocol === 'rtmp' && target.userName !== undefined && isRefused) return WRONG_LOGIN;
-    return endReason(exit, 'stream', this.#package);
+    if (target.protocol !== 'rtmp') return undefined;
+    const { userName, password = '' } = target;
+    const credentials = userName === undefined ? undefined : { userName, password };
+    const step = loginStep(lastLines, applicationOf(rtmpUrl(target, this.#secondary)), credentials);
+    return step && 'app' in step && this.#loginSteps === LOGIN_STEPS ? { refused: WRONG_LOGIN } : step;
+  }
+
+  /** The other end refuses: nothing is tried again before somebody says so, or changes it. A secondary URL is tried first. */
+  #refused(reason: string): void {
+    this.#refusals += 1;
+    if (this.#hasSecondary && this.#refusals < 2) return this.#failed(reason);
+    this.#forgetLogin();
+    this.#secondary = false;
+    this.#detail = reason;
+    this.#become('refused');
+  }
+
+  #forgetLogin(): void {
+    this.#app = undefined;
+    this.#loginSteps = 0;
   }
 
   #failed(reason: string): void {
     if (this.#stopped) return;
     this.#failures += 1;
+    this.#forgetLogin();
     // After trouble the next attempt is at the other URL: the first one after the secondary, and the other way round.
     this.#secondary = this.#hasSecondary && !this.#secondary;
     const waitMs = backoffMs(this.#failures, BACKOFF);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { streamOf } from '../encoders/encoders.js';
 import { Destination } from './destination.js';
-import { loginOf } from './rtmp-connect.js';
 import { refusalOf, type TargetPolicy } from './target-policy.js';
 
 export interface DestinationsSettings {
@@ -85,7 +84,6 @@ export class Destinations {
       folder: join(hls, target.protocol === 'hls' ? target.key : destinationId),
       optionsFile: join(options, destinationId),
       refusal: (secondary) => refusalOf(target, policy, secondary),
-      login: (secondary) => loginOf(target, policy, secondary),
     });
   }
 }

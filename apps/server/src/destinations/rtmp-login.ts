@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 export interface Credentials {
   readonly userName: string;
@@ -7,46 +7,63 @@ export interface Credentials {
 
 /** Ways to log in at an RTMP server that send no password: answers to a challenge, by MD5. */
 const MODES = ['adobe', 'llnw'] as const;
-export type LoginMode = (typeof MODES)[number];
+type LoginMode = (typeof MODES)[number];
 
-/** The way that a refusal of a server asks for; undefined: it asks for none. */
-export const loginMode = (description: string): LoginMode | undefined =>
-  MODES.find((mode) => description.includes(`authmod=${mode}`));
+/** The application to connect to next, with an answer in its parameters, or why there is none, as a sentence for users. */
+export type LoginStep = { readonly app: string } | { readonly refused: string };
 
-/** The parameters of an application that ask a server for its challenge. */
-export const challengeQuery = (mode: LoginMode, userName: string): string => `authmod=${mode}&user=${userName}`;
+export const WRONG_LOGIN = 'User name or password is wrong';
 
 /**
- * The parameters of an application that answer the challenge in a server's description; undefined: it contains none. `nonce`: eight random
- * hexadecimal digits. To be checked against what librtmp and ffmpeg send.
+ * What follows when an RTMP server turned ffmpeg away; undefined: it did not ask for a user. `lines`: what ffmpeg printed, with the
+ * words of the server. The server is asked for its challenge first, and answered at the next connection: ffmpeg does the same by itself, but
+ * only with the password in its arguments. `nonce`: eight hexadecimal digits, for tests.
  */
-export function loginQuery(
+export function loginStep(
+  lines: readonly string[],
+  app: string,
+  credentials: Credentials | undefined,
+  nonce = randomBytes(4).toString('hex'),
+): LoginStep | undefined {
+  const words = lines.findLast((line) => line.includes('Server error:') && line.includes('authmod='));
+  const mode = MODES.find((one) => words?.includes(`authmod=${one}`) === true);
+  if (words === undefined || mode === undefined) return undefined;
+  if (credentials === undefined) return { refused: 'The server asks for a user name and a password' };
+  const given = parametersIn(words);
+  const asked = `authmod=${mode}&user=${credentials.userName}`;
+  const withQuery = (query: string): string => `${app}${app.includes('?') ? '&' : '?'}${query}`;
+  if (!given.has('reason')) return { app: withQuery(asked) };
+  if (given.get('reason') !== 'needauth') return { refused: WRONG_LOGIN };
+  return { app: withQuery(`${asked}&${answerOf(mode, given, app, credentials, nonce)}`) };
+}
+
+/** Values of Base64 may contain "+", which is no space here, and "=". */
+const parametersIn = (words: string): ReadonlyMap<string, string> =>
+  new Map(
+    (words.split('?')[1] ?? '')
+      .split('&')
+      .filter((pair) => pair.includes('='))
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1).trim()]),
+  );
+
+function answerOf(
   mode: LoginMode,
-  description: string,
+  given: ReadonlyMap<string, string>,
   app: string,
   { userName, password }: Credentials,
   nonce: string,
-): string | undefined {
-  // Values of Base64 may contain "+", which is no space here.
-  const given = new Map(
-    (description.split('?')[1] ?? '').split('&').map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at), pair.slice(at + 1).trim()] as const;
-    }),
-  );
-  if (given.get('reason') !== 'needauth') return undefined;
-  const asked = challengeQuery(mode, userName);
+): string {
   if (mode === 'adobe') {
     const opaque = given.get('opaque');
     const salted = md5('base64', userName, given.get('salt') ?? '', password);
     const response = md5('base64', salted, opaque ?? given.get('challenge') ?? '', nonce);
-    return `${asked}&challenge=${nonce}&response=${response}${opaque === undefined ? '' : `&opaque=${opaque}`}`;
+    return `challenge=${nonce}&response=${response}${opaque === undefined ? '' : `&opaque=${opaque}`}`;
   }
   const server = given.get('nonce') ?? '';
   const user = md5('hex', `${userName}:live:${password}`);
   const path = app.includes('/') ? app : `${app}/_definst_`;
   const response = md5('hex', `${user}:${server}:00000001:${nonce}:auth:${md5('hex', `publish:/${path}`)}`);
-  return `${asked}&nonce=${server}&cnonce=${nonce}&nc=00000001&response=${response}`;
+  return `nonce=${server}&cnonce=${nonce}&nc=00000001&response=${response}`;
 }
 
 function md5(encoding: 'base64' | 'hex', ...parts: readonly string[]): string {

@@ -1,126 +1,89 @@
-import { splitArgs } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import type { DestinationTarget } from '@backhaul/contract/bus';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
+import { PASSWORD, RtmpLoginServer, USER, type LoginMode } from './rtmp-login-server.js';
 
 const rig = rigOfEachTest();
-const USER = 'crew';
-const PASSWORD = 'word-of-nobody';
 const KEY = 'stream-key-of-nobody';
-const SALT = 'c2FsdA==';
-const OPAQUE = 'b3BhcXVl';
 const state = (id: string) => rig.channel(S, 'studio')?.destinations?.find((one) => one.destinationId === id);
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('base64');
-const text = (value: string): Buffer => {
-  const bytes = Buffer.from(value);
-  return Buffer.concat([Buffer.from([2, bytes.length >> 8, bytes.length & 0xff]), bytes]);
-};
-const number = (value: number): Buffer => {
-  const bytes = Buffer.alloc(9);
-  bytes.writeDoubleBE(value, 1);
-  return bytes;
-};
-/** A command message of a server, in one chunk of any size that the client was told. */
-const command = (...parts: readonly Buffer[]): Buffer => {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from([3, 0, 0, 0, 0, body.length >> 8, body.length & 0xff, 20, 0, 0, 0, 0]), body]);
-};
-const info = (name: string, value: string): Buffer =>
-  Buffer.concat([Buffer.from([3]), text(name).subarray(1), text(value), Buffer.from([0, 0, 9])]);
-const BIG_CHUNKS = Buffer.from([2, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0x40, 0]);
-
-/** A server with the "adobe" login: it takes the stream of a publisher that answers its challenge. */
-class LoginServer {
-  readonly apps: string[] = [];
-  bytesTaken = 0;
-
-  async listen(): Promise<number> {
-    const server = createServer((socket) => this.#talk(socket));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    rig.atEnd(() => void server.close());
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  }
-
-  #talk(socket: Socket): void {
-    rig.atEnd(() => void socket.destroy());
-    socket.on('error', () => socket.destroy());
-    let [bytes, step] = [Buffer.alloc(0), 0];
-    const answered = new Set<string>();
-    socket.on('data', (chunk: Buffer) => {
-      if (step === 3) this.bytesTaken += chunk.length;
-      bytes = Buffer.concat([bytes, chunk]);
-      if (step === 0 && bytes.length >= 1537) {
-        socket.write(Buffer.concat([Buffer.from([3]), bytes.subarray(1, 1537), bytes.subarray(1, 1537)]));
-        step = 1;
-      }
-      // The command in chunks of 128 bytes, without the marks between them.
-      const plain = bytes.subarray(3073).toString('latin1').replaceAll('\xc3', '');
-      const app = /app\x02..([^\0]+)\0/s.exec(plain)?.[1];
-      if (step === 1 && plain.includes('tcUrl') && app !== undefined) {
-        step = 2;
-        this.apps.push(app);
-        socket.write(BIG_CHUNKS);
-        const refusal = this.#refusal(app);
-        if (refusal === undefined)
-          socket.write(command(text('_result'), number(1), info('a', 'b'), info('level', 'status')));
-        else socket.end(command(text('_error'), number(1), Buffer.from([5]), info('description', refusal)));
-      }
-      if (step >= 2 && plain.includes('createStream') && !answered.has('create')) {
-        answered.add('create');
-        for (const id of [2, 3, 4]) socket.write(command(text('_result'), number(id), Buffer.from([5]), number(1)));
-      }
-      if (step === 2 && plain.includes('publish') && plain.includes(KEY) && /\x00\x07publish/.test(plain)) {
-        step = 3;
-        socket.write(command(text('onStatus'), number(0), Buffer.from([5]), info('code', 'NetStream.Publish.Start')));
-      }
-    });
-  }
-
-  #refusal(app: string): string | undefined {
-    const asked = new Map([...app.matchAll(/[?&](\w+)=([^&]*)/g)].map(([, name, value]) => [name, value]));
-    const begin = '[ AccessManager.Reject ] :';
-    if (!asked.has('authmod')) return `${begin} [ code=403 need auth; authmod=adobe ] : `;
-    if (asked.get('user') !== USER) return `${begin} [ authmod=adobe ] : ?reason=nosuchuser`;
-    const response = asked.get('response');
-    if (response === undefined)
-      return `${begin} [ authmod=adobe ] : ?reason=needauth&user=${USER}&salt=${SALT}&challenge=Y2hhbA==&opaque=${OPAQUE}`;
-    const right = md5(`${md5(`${USER}${SALT}${PASSWORD}`)}${OPAQUE}${asked.get('challenge') ?? ''}`);
-    return response === right ? undefined : `${begin} [ authmod=adobe ] : ?reason=authfailed&opaque=${OPAQUE}`;
-  }
+async function receiverOf(mode: LoginMode): Promise<{ receiver: RtmpLoginServer; port: number }> {
+  const receiver = new RtmpLoginServer(mode);
+  rig.atEnd(() => receiver.close());
+  return { receiver, port: await receiver.listen() };
 }
 
-it('logs in at an RTMP server, with user and password in no argument and no report; a wrong one says so', async () => {
-  const receiver = new LoginServer();
-  const port = await receiver.listen();
-  const target = (userName: string, password: string): DestinationTarget => ({
-    protocol: 'rtmp',
-    url: `rtmp://127.0.0.1:${port}/live`,
-    key: KEY,
-    userName,
-    password,
-  });
-  await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --destinations any'));
-  const destinations = [
-    { destinationId: 'right', name: 'right', target: target(USER, PASSWORD) },
-    { destinationId: 'stranger', name: 'stranger', target: target('nobody', PASSWORD) },
-    { destinationId: 'wrong', name: 'wrong', target: target(USER, 'another-word') },
-  ];
-  rig.serve(S, 1, [channelOf('studio', { input: 'srt', destinations })]);
-  await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE);
-  await eventually('connected', () => state('right')?.state === 'connected' || undefined, 60_000);
-  await eventually('a stream', () => receiver.bytesTaken > 50_000 || undefined, 30_000);
-  for (const id of ['stranger', 'wrong']) {
-    const failed = await eventually(id, () => (state(id)?.detail ? state(id) : undefined), 60_000);
-    expect(failed).toMatchObject({ detail: 'User name or password is wrong' });
-  }
-  expect(state('right')?.state).toBe('connected');
-  expect(receiver.apps).toContain('live');
-  for (const secret of [PASSWORD, 'another-word', 'authmod', KEY]) expect(await rig.engines(secret)).toEqual([]);
-}, 180_000);
+const FFMPEG = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -t 20 -c:v libx264 -preset ultrafast -f flv';
+// Sound alone: Debian's encoders of H.264 are in a package that nothing else here needs.
+const GSTREAMER =
+  '-q audiotestsrc is-live=true ! audio/x-raw,format=S16LE,rate=44100,channels=2 ! flvmux streamable=true ! rtmp2sink';
+
+// The receiver of these tests is held to what independent programs do with a login of their own; GStreamer knows "adobe" alone.
+it.each([
+  ['adobe', 'ffmpeg', (at: string) => splitArgs(`${FFMPEG} ${at}`)],
+  ['llnw', 'ffmpeg', (at: string) => splitArgs(`${FFMPEG} ${at}`)],
+  ['adobe', 'gst-launch-1.0', (at: string) => [...splitArgs(GSTREAMER), `location=${at}`]],
+] as const)(
+  'the receiver that asks by %s takes the right password of %s, and no other',
+  async (mode, program, argsTo) => {
+    const { receiver, port } = await receiverOf(mode);
+    const at = (password: string): string => `rtmp://${USER}:${password}@127.0.0.1:${port}/live/${KEY}`;
+    const wrong = await EngineRun.start({ command: program, args: argsTo(at('another-word')) });
+    rig.atEnd(() => wrong.kill());
+    await wrong.exited;
+    expect(receiver.bytesTaken).toBe(0);
+    const right = await EngineRun.start({ command: program, args: argsTo(at(PASSWORD)) });
+    rig.atEnd(() => right.kill());
+    await eventually('a stream', () => receiver.bytesTaken > 50_000 || undefined, 30_000);
+    await right.kill();
+  },
+  120_000,
+);
+
+it.each<LoginMode>(['adobe', 'llnw'])(
+  'logs in by %s, with user and password in no argument and no report; a wrong one is refused and not tried again',
+  async (mode) => {
+    const { receiver, port } = await receiverOf(mode);
+    const url = `rtmp://127.0.0.1:${port}/live`;
+    const target = (userName: string, password: string): DestinationTarget => ({
+      protocol: 'rtmp',
+      url,
+      key: KEY,
+      userName,
+      password,
+    });
+    await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --destinations any'));
+    const destinations = [
+      { destinationId: 'right', name: 'right', target: target(USER, PASSWORD) },
+      { destinationId: 'stranger', name: 'stranger', target: target('nobody', PASSWORD) },
+      { destinationId: 'wrong', name: 'wrong', target: target(USER, 'another-word') },
+      { destinationId: 'nobody', name: 'nobody', target: { protocol: 'rtmp', url, key: KEY } as const },
+    ];
+    rig.serve(S, 1, [channelOf('studio', { input: 'srt', destinations })]);
+    await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE);
+    await eventually('connected', () => state('right')?.state === 'connected' || undefined, 60_000);
+    await eventually('a stream', () => receiver.bytesTaken > 50_000 || undefined, 30_000);
+    const refused = { state: 'refused', retryAt: null, detail: 'User name or password is wrong' };
+    for (const id of ['stranger', 'wrong'])
+      expect(await eventually(id, () => (state(id)?.detail ? state(id) : undefined), 60_000)).toMatchObject(refused);
+    const unnamed = await eventually('nobody', () => (state('nobody')?.detail ? state('nobody') : undefined), 60_000);
+    expect(unnamed).toMatchObject({ ...refused, detail: 'The server asks for a user name and a password' });
+    expect(state('right')?.state).toBe('connected');
+    for (const secret of [PASSWORD, 'another-word', 'response=', KEY]) {
+      expect(await rig.engines(secret)).toEqual([]);
+      expect(rig.logs.join('')).not.toContain(secret);
+    }
+    // Nothing calls the receiver again before somebody says so.
+    const calls = receiver.apps.length;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    expect(receiver.apps.length).toBe(calls);
+    const args = { channelId: 'studio', destinationId: 'wrong' };
+    const order = rig.far.order(S, { name: 'retryDestination', args });
+    expect(await rig.far.result(S, order)).toMatchObject({ outcome: 'done' });
+    await eventually('a call', () => receiver.apps.length > calls || undefined, 30_000);
+    await eventually('refused', () => state('wrong')?.state === 'refused' || undefined, 30_000);
+  },
+  180_000,
+);

@@ -8,5 +8,6 @@ export const DESTINATION_LOOKS: Readonly<Record<DestinationState, StateLook>> = 
   connecting: { glyph: 'brokenRing', tone: 'warn' },
   connected: { glyph: 'dot', tone: 'live' },
   retrying: { glyph: 'cross', tone: 'warn' },
+  refused: { glyph: 'cross', tone: 'warn' },
   unknown: { glyph: 'question', tone: 'off' },
 };

@@ -38,7 +38,7 @@ export function channelProblems(channel: WatchedChannel): readonly ChannelProble
     noSignal:
       !isOffline && on > 0 && (channel.programme === 'slate' || (!channelBusy(status) && channel.programme !== 'live')),
     offline: isOffline && (on > 0 || recording.enabled),
-    destinationFailing: worst === 'retrying',
+    destinationFailing: worst === 'retrying' || worst === 'refused',
     recordingFailed: recording.state === 'failed',
   };
   return CHANNEL_PROBLEMS.filter((problem) => has[problem] ?? faults.includes(problem));

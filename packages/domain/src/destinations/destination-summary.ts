@@ -7,7 +7,14 @@ export interface DestinationSummary {
   readonly worst: DestinationState | null;
 }
 
-const WORST_FIRST: readonly DestinationState[] = ['retrying', 'unknown', 'connecting', 'waiting', 'connected'];
+const WORST_FIRST: readonly DestinationState[] = [
+  'refused',
+  'retrying',
+  'unknown',
+  'connecting',
+  'waiting',
+  'connected',
+];
 
 /** How many destinations are on and connected, and the worst state among them. */
 export function destinationSummary(destinations: readonly { readonly state: DestinationState }[]): DestinationSummary {

@@ -11,13 +11,22 @@ export type SrtMode = (typeof SRT_MODES)[number];
 
 /**
  * State of a streaming destination. `waiting`: for a picture, or as a listener for a caller; `retrying`: it failed and is tried
- * again at a known time; `unknown`: its server is offline.
+ * again at a known time; `refused`: the other end takes neither user name nor password, and is not called again before somebody says so;
+ * `unknown`: its server is offline.
  */
-export const DESTINATION_STATES = ['off', 'waiting', 'connecting', 'connected', 'retrying', 'unknown'] as const;
+export const DESTINATION_STATES = [
+  'off',
+  'waiting',
+  'connecting',
+  'connected',
+  'retrying',
+  'refused',
+  'unknown',
+] as const;
 export type DestinationState = (typeof DESTINATION_STATES)[number];
 
 /** What a server reports; it is not sent those that are off. */
-export const REPORTED_DESTINATION_STATES = ['waiting', 'connecting', 'connected', 'retrying'] as const;
+export const REPORTED_DESTINATION_STATES = ['waiting', 'connecting', 'connected', 'retrying', 'refused'] as const;
 export type ReportedDestinationState = (typeof REPORTED_DESTINATION_STATES)[number];
 
 /** State of an encoder of a channel: waits for a picture, encodes, failed or found no place and is tried again. */

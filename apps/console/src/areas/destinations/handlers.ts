@@ -69,7 +69,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
       const { serverId } = channel.record;
       if (registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
       const seen = channel.view.destinations.find((status) => status.destinationId === destinationId);
-      if (seen?.state !== 'retrying') throw new Refusal('NOT_RETRYING');
+      if (seen?.state !== 'retrying' && seen?.state !== 'refused') throw new Refusal('NOT_RETRYING');
       return issueOrder(dependencies, caller, {
         device: { kind: 'server', id: serverId },
         order: { name: 'retryDestination', args: { channelId: channel.id, destinationId } },

@@ -81,7 +81,7 @@ export function DestinationItem({ channelId, destination, profile, provider, rea
         <DestinationState {...destination} rate={destination.sentKbps} />
       </div>
       <div className={classes['acts']}>
-        {state === 'retrying' ? (
+        {state === 'retrying' || state === 'refused' ? (
           <Button size="small" icon="retry" reason={reason} busy={isBusy('retry')} onClick={() => act.mutate('retry')}>
             {t('channels.destination.retry')}
           </Button>

@@ -37,6 +37,6 @@ function problemText(problem: ChannelProblem, { programme, destinations }: Chann
   if (problem === 'noSignal' && programme === 'slate') return t('channelWall.problem.slate');
   if (problem !== 'destinationFailing') return t(`channels.problem.${problem}`);
   return t('channelWall.problem.destinationFailing', {
-    count: destinations.filter(({ state }) => state === 'retrying').length,
+    count: destinations.filter(({ state }) => state === 'retrying' || state === 'refused').length,
   });
 }

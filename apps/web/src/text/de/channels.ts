@@ -178,6 +178,7 @@ export const channels = {
   'channels.destination.state.connecting': 'Verbindet',
   'channels.destination.state.connected': 'Verbunden',
   'channels.destination.state.retrying': 'Versucht erneut',
+  'channels.destination.state.refused': 'Abgelehnt',
   'channels.destination.state.unknown': 'Unbekannt',
   'channels.destination.mode': 'Betriebsart',
   'channels.destination.mode.caller': 'Caller: Der Server verbindet sich',

@@ -194,6 +194,8 @@ export const deviceSentences = {
   'A simulated server has nothing to record': 'Ein simulierter Server hat nichts aufzunehmen',
   'The server sent an unexpected reply': 'Der Server antwortet nicht, wie er sollte',
   'The server does not answer as expected': 'Der Server antwortet nicht, wie er sollte',
+  'The server asks for a user name and a password': 'Der Server fragt nach Benutzername und Passwort',
+  'User name or password is wrong': 'Benutzername oder Passwort ist falsch',
   'The server refuses the connection': 'Der Server lehnt die Verbindung ab',
   'The server answers {0}': 'Der Server antwortet {0}',
   'The server does not answer; retrying': 'Der Server antwortet nicht; neuer Versuch',

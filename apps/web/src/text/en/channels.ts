@@ -175,6 +175,7 @@ export const channels = {
   'channels.destination.state.connecting': 'Connecting',
   'channels.destination.state.connected': 'Connected',
   'channels.destination.state.retrying': 'Retrying',
+  'channels.destination.state.refused': 'Refused',
   'channels.destination.state.unknown': 'Unknown',
   'channels.destination.mode': 'Mode',
   'channels.destination.mode.caller': 'Caller: the server connects',

@@ -111,7 +111,7 @@ export function serverReadings(
   const having = (fault: ChannelFault): string[] =>
     state.channels.filter(({ faults }) => faults?.includes(fault)).map(({ channelId }) => nameOf(channelId));
   const unreached = state.channels.flatMap(({ channelId, destinations = [] }) => {
-    const failing = destinations.find((destination) => destination.state === 'retrying');
+    const failing = destinations.find(({ state: is }) => is === 'retrying' || is === 'refused');
     return failing === undefined ? [] : [`${nameOf(channelId)} (${failing.detail})`];
   });
   const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
