@@ -15,6 +15,12 @@ const text = (value: string): Buffer => {
   const bytes = Buffer.from(value);
   return Buffer.concat([Buffer.from([2, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 };
+/** The text of a property. */
+const textAfter = (bytes: Buffer, property: string): string | undefined => {
+  const name = text(property).subarray(1);
+  const at = bytes.indexOf(name) + name.length + 1;
+  return at > name.length ? bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)).toString() : undefined;
+};
 const number = (value: number): Buffer => {
   const bytes = Buffer.alloc(9);
   bytes.writeDoubleBE(value, 1);
@@ -70,8 +76,8 @@ export class RtmpLoginServer {
         step = 1;
       }
       // The command in chunks of 128 bytes, without the marks between them.
-      const plain = bytes.subarray(3073).toString('latin1').replaceAll('\xc3', '');
-      const app = /app\x02..([^\0]+)\0/s.exec(plain)?.[1];
+      const plain = Buffer.from(bytes.subarray(3073).filter((byte) => byte !== 0xc3));
+      const app = textAfter(plain, 'app');
       if (step === 1 && plain.includes('tcUrl') && app !== undefined) {
         step = 2;
         this.apps.push(app);
@@ -88,7 +94,7 @@ export class RtmpLoginServer {
         created = true;
         for (const id of [2, 3, 4]) socket.write(command(0, text('_result'), number(id), NULL, number(1)));
       }
-      if (step === 2 && /\x00\x07publish/.test(plain)) {
+      if (step === 2 && plain.includes(text('publish'))) {
         step = 3;
         socket.write(command(1, text('onStatus'), number(0), NULL, info('status', 'NetStream.Publish.Start')));
       }
