@@ -26,6 +26,7 @@ it('has defaults that work', () => {
     destinations: 'network',
     maxEncoders: usualEncoders(),
     egress: 'public',
+    ptpSocket: '/var/run/ptp4l',
     fourK: true,
     drainMs: 0,
     softwareKey: undefined,

@@ -29,6 +29,7 @@ ${deviceUsage('server')}\
   --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
+  --ptp-socket PATH           socket of ptp4l (linuxptp), asked by pmc whether the clock follows PTP (default /var/run/ptp4l)
   --no-4k                     its channels take no 4K
   --drain MINUTES             how long SIGTERM waits for what is on air, at most; a second one ends at once (default 0)
   --software-key FILE         public Ed25519 key (PEM) of those who make its software: it installs packages of the console that
@@ -62,6 +63,7 @@ export interface ServerOptions extends DeviceOptions {
   readonly maxEncoders: number;
   readonly egress: EgressPolicy;
   readonly fourK: boolean;
+  readonly ptpSocket: string;
   /** How long a SIGTERM waits for what is on air, at most, ms. */
   readonly drainMs: number;
   /** File with the public key of packages that it installs; undefined: none. */
@@ -97,6 +99,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       destinations: { type: 'string', default: 'network' },
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
+      'ptp-socket': { type: 'string', default: '/var/run/ptp4l' },
       'no-4k': { type: 'boolean', default: false },
       drain: { type: 'string', default: '0' },
       'software-key': { type: 'string' },
@@ -130,6 +133,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     destinations: targetPolicyOf(values.destinations),
     maxEncoders: countOf('--max-encoders', values['max-encoders']),
     egress: egressPolicyOf(values.databridge),
+    ptpSocket: resolve(values['ptp-socket']),
     fourK: !values['no-4k'],
     drainMs: minutesOf('--drain', values.drain) * 60_000,
     softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),

@@ -24,6 +24,7 @@ import {
   DESTINATION_FEATURES,
   FETCHED_INPUTS,
   FIRST_SERVER_SETTINGS,
+  FIRST_SMPTE_SETTINGS,
   INPUT_FEATURES,
   RECORDING_FORMATS,
   sameValue,
@@ -35,7 +36,7 @@ import { readConfiguration, writeConfiguration, type KeptConfiguration } from '.
 import { Relay } from './relay/relay.js';
 import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
-import { hasSmpte } from './destinations/st2110.js';
+import { openSmpte } from './destinations/smpte.js';
 import { GraphicFiles } from './graphics/graphic-files.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
 import { drain } from './drain.js';
@@ -119,7 +120,13 @@ export async function startServer(
     recordingIndex.closed(channelId, path);
     exports.recorded(channelId, path);
   };
-  const sendsSmpte = await hasSmpte();
+  const smpte = await openSmpte({
+    ptpSocket: options.ptpSocket,
+    stateDir: options.stateDir,
+    policy: options.destinations,
+    settings: () => kept?.configuration.smpte ?? FIRST_SMPTE_SETTINGS,
+    onChange: () => device.changed(),
+  });
   const graphics = await GraphicFiles.open(join(options.stateDir, 'graphics'));
   const channels = new Channels({
     ports,
@@ -132,6 +139,7 @@ export async function startServer(
       options: join(options.stateDir, 'destinations'),
       hls: hlsFolder,
       policy: options.destinations,
+      smpte: smpte.sending,
       budget: new EncoderBudget(options.maxEncoders),
       graphics,
       now: () => device.now(),
@@ -304,13 +312,14 @@ export async function startServer(
       srtla: true,
       fetches: [...FETCHED_INPUTS],
       inputFeatures: [...INPUT_FEATURES],
-      destinationFeatures: DESTINATION_FEATURES.filter((one) => one !== 'st2110' || sendsSmpte),
+      destinationFeatures: DESTINATION_FEATURES.filter((one) => one !== 'st2110' || smpte.isAvailable),
       maxEncoders: options.maxEncoders,
       missingGraphics: graphics.missing(),
       draining,
       maxChannels: channelLimit(maxChannels(), settings()),
       mostChannels: maxChannels(),
       settings: settings(),
+      ...(smpte.isAvailable && { smpte: smpte.report() }),
       recordingFormats: [...RECORDING_FORMATS],
       orders: REPORTED_SERVER_ORDERS.filter((name) => name !== 'installSoftware' || software !== undefined),
       ...(software && { software: software.report() }),
@@ -345,6 +354,7 @@ export async function startServer(
   await recordingIndex.resume();
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
+  smpte.start();
   const telemetry = reportTelemetry(device, channels, exports, options.recordings);
   log.info({ deviceId: credentials.deviceId, host, mediaUrl }, 'the media server runs');
 
@@ -361,6 +371,7 @@ export async function startServer(
       }),
     stop: async () => {
       telemetry.stop();
+      smpte.stop();
       await Promise.all([
         device.stop(),
         channels.stop(),

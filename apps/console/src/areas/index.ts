@@ -27,6 +27,7 @@ import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverLogHandlers } from './server-logs/handlers.js';
 import { softwareHandlers } from './software/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
+import { serverSmpteHandlers } from './server-smpte/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
@@ -84,6 +85,7 @@ const AREAS = {
   servers: serverHandlers,
   serverLogs: serverLogHandlers,
   serverSettings: serverSettingHandlers,
+  serverSmpte: serverSmpteHandlers,
   software: softwareHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,

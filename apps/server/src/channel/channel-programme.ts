@@ -1,7 +1,7 @@
 import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import { isDeepStrictEqual } from 'node:util';
-import { Destinations } from '../destinations/destinations.js';
+import { Destinations, type SmpteSending } from '../destinations/destinations.js';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import type { EncoderBudget } from '../encoders/encoder-budget.js';
 import { Encoders, PROGRAMME } from '../encoders/encoders.js';
@@ -20,6 +20,7 @@ export interface ProgrammePlaces {
   /** Folder for HLS, one a key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
+  readonly smpte: SmpteSending;
   /** Places for encoders. */
   readonly budget: EncoderBudget;
   /** Files of graphics. */
@@ -59,7 +60,7 @@ export class ChannelProgramme {
   #idleSince: number;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
-    const { options, hls, policy, budget, now, onChange, log } = settings;
+    const { options, hls, policy, smpte, budget, now, onChange, log } = settings;
     this.#idleSince = now();
     const common = { now, onChange, log };
     this.#destinations = new Destinations({
@@ -67,6 +68,7 @@ export class ChannelProgramme {
       options,
       hls,
       policy,
+      smpte,
       recent: (stream) => (stream === PROGRAMME ? this.#group.pieces : this.#encoders.recent(stream)),
     });
     this.#encoders = new Encoders({

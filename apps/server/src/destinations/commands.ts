@@ -1,7 +1,7 @@
 import { splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { join } from 'node:path';
-import { GSTREAMER, smpteArgs } from './st2110.js';
+import { GSTREAMER, smpteArgs, type SmpteWays } from './st2110.js';
 
 /** A program that sends a programme to a destination. Secrets are in the options file: arguments can be read by every account. */
 export interface DestinationCommand {
@@ -30,23 +30,23 @@ const HLS = splitArgs('-f hls -hls_time 2 -hls_list_size 6');
 /** A server that takes no part of a segment for this long ends HLS that is sent, s. */
 const HTTP_S = 5;
 
-/**
- * `folder`: where HLS segments go. `optionsFile`: where the secrets are. `secondary`: whether RTMP goes to its secondary URL. `app`: the
- * application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL.
- */
+interface Surroundings {
+  /** Where HLS segments go. */
+  readonly folder: string;
+  /** Where the secrets are. */
+  readonly optionsFile: string;
+  /** Whether RTMP goes to its secondary URL. */
+  readonly secondary: boolean;
+  /** The application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL. */
+  readonly app?: string | undefined;
+  /** How ST 2110 leaves; absent: as the system routes. */
+  readonly ways?: SmpteWays | undefined;
+}
+
+/** The program that sends to a destination. */
 export function destinationCommand(
   target: DestinationTarget,
-  {
-    folder,
-    optionsFile,
-    secondary,
-    app,
-  }: {
-    readonly folder: string;
-    readonly optionsFile: string;
-    readonly secondary: boolean;
-    readonly app?: string | undefined;
-  },
+  { folder, optionsFile, secondary, app, ways }: Surroundings,
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
@@ -140,7 +140,7 @@ export function destinationCommand(
         options: optionLines({ headers: authorization(target) }),
       };
     case 'st2110':
-      return { program: GSTREAMER, args: smpteArgs(target), options: '' };
+      return { program: GSTREAMER, args: smpteArgs(target, ways), options: '' };
     default:
       return target satisfies never;
   }

@@ -7,9 +7,10 @@ import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand } from './commands.js';
 import { ProgressReader } from './progress.js';
+import type { ClockReading } from './ptp-clock.js';
 import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
-import { senderTo, sessionDescription } from './sdp.js';
-import { smpteKbps, SmpteReader, type SmpteFormat } from './st2110.js';
+import { sessionDescription } from './sdp.js';
+import { smpteKbps, SmpteReader, type SmpteFormat, type SmpteTarget, type SmpteWays } from './st2110.js';
 
 /** Pauses between attempts; design §"A channel": 1 to 30 s. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -22,6 +23,14 @@ const LOGIN_STEPS = 2;
 /** With more than this unsent, or for longer than this, a receiver is stalled. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
 
+/** What ST 2110 needs of the machine. */
+export interface SmpteSurroundings {
+  /** How a target's packets leave; else why they cannot. */
+  readonly ways: (target: SmpteTarget) => Promise<SmpteWays | string>;
+  readonly clock: () => ClockReading;
+  readonly ptpDomain: () => number;
+}
+
 export interface DestinationSettings {
   readonly desired: DesiredDestination;
   /** Which stream of the channel it gets. */
@@ -32,6 +41,7 @@ export interface DestinationSettings {
   readonly optionsFile: string;
   /** Why its address may not be called; undefined: it may. */
   readonly refusal: (secondary: boolean) => Promise<string | undefined>;
+  readonly smpte: SmpteSurroundings;
   /** The stream since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
   /** Console time, ms. */
@@ -65,7 +75,8 @@ export class Destination {
   #refusals = 0;
   #bytes = 0;
   /** What ST 2110 is sent as; undefined while it is not known. */
-  #smpte: { readonly kbps: number; readonly sdp: string } | undefined;
+  #smpte: { readonly kbps: number; readonly sdp: () => string } | undefined;
+  #ways: SmpteWays | undefined;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -92,7 +103,7 @@ export class Destination {
       retryAt: this.#retryAt,
       detail,
       secondary: this.#secondary,
-      ...(this.#smpte && this.#state === 'connected' && { sdp: this.#smpte.sdp }),
+      ...(this.#smpte && this.#state === 'connected' && { sdp: this.#smpte.sdp() }),
     };
   }
 
@@ -186,7 +197,10 @@ export class Destination {
       if ('refused' in further) return this.#failed('The server does not allow an option of ffmpeg');
       const refused = await refusal(secondary);
       if (refused !== undefined) return this.#failed(refused);
-      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app });
+      const ways = desired.target.protocol === 'st2110' ? await this.settings.smpte.ways(desired.target) : undefined;
+      if (typeof ways === 'string') return this.#failed(ways);
+      this.#ways = ways;
+      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, ways });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
       await writeFile(optionsFile, command.options, { mode: 0o600 });
@@ -223,20 +237,30 @@ export class Destination {
     const { target } = this.settings.desired;
     if (target.protocol !== 'st2110') return new ProgressReader(() => this.#sent(engine()), this.#provenMs);
     this.#smpte = undefined;
-    const describe = async (format: SmpteFormat): Promise<void> => {
-      const [sender, version] = [await senderTo(target.host), this.settings.now()];
-      const sdp = sessionDescription({ name: this.settings.desired.name, target, format, sender, version });
-      if (this.#engine !== engine()) return;
-      this.#smpte = { kbps: smpteKbps(format), sdp };
-      this.settings.onChange();
-    };
     return new SmpteReader(
       () => this.#sent(engine()),
-      (format) =>
-        void describe(format).catch((error: unknown) =>
-          this.settings.log.error({ error: errorText(error) }, 'an ST 2110 stream cannot be described'),
-        ),
+      (format) => {
+        if (this.#engine !== engine()) return;
+        this.#describe(target, format);
+        this.settings.onChange();
+      },
     );
+  }
+
+  /** Describes what is sent; the clock as it is when it is reported. */
+  #describe(target: SmpteTarget, format: SmpteFormat): void {
+    if (!this.#ways) return;
+    const { desired, smpte, now } = this.settings;
+    const { main, secondary } = this.#ways;
+    const own = { name: desired.name, target, format, sender: main.sender, secondarySender: secondary.sender };
+    let said: { readonly clock: string; readonly version: number } | undefined;
+    const sdp = (): string => {
+      const [clock, ptpDomain] = [smpte.clock(), smpte.ptpDomain()];
+      const reference = `${clock.state} ${clock.grandmaster ?? ''} ${ptpDomain}`;
+      if (said?.clock !== reference) said = { clock: reference, version: now() };
+      return sessionDescription({ ...own, clock, ptpDomain, version: said.version });
+    };
+    this.#smpte = { kbps: smpteKbps(format), sdp };
   }
 
   #sent(engine: StreamEngine): void {

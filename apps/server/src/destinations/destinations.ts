@@ -1,10 +1,20 @@
 import type { Log } from '@backhaul/agent';
 import type { DesiredDestination, ReportedDestination } from '@backhaul/contract/bus';
+import type { SmpteSettings } from '@backhaul/domain';
 import { join } from 'node:path';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { streamOf } from '../encoders/encoders.js';
 import { Destination } from './destination.js';
+import type { ClockReading } from './ptp-clock.js';
+import type { SmpteTarget, SmpteWays } from './st2110.js';
+import { wayTo, type SmptePorts } from './smpte-ports.js';
 import { refusalOf, type TargetPolicy } from './target-policy.js';
+
+/** How this server sends ST 2110, and whether its clock follows PTP. */
+export interface SmpteSending {
+  readonly settings: () => SmpteSettings;
+  readonly clock: () => ClockReading;
+}
 
 export interface DestinationsSettings {
   /** Folder for options of programs. */
@@ -12,6 +22,7 @@ export interface DestinationsSettings {
   /** Folder for HLS, one a key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
+  readonly smpte: SmpteSending;
   /** What a new receiver of a stream begins with. */
   readonly recent: (stream: string) => readonly ProgrammePiece[];
   readonly now: () => number;
@@ -22,6 +33,8 @@ export interface DestinationsSettings {
 /** The streaming destinations of one channel that are on. Each lives for itself. */
 export class Destinations {
   readonly #all = new Map<string, Destination>();
+  /** The interfaces that ST 2110 leaves by. */
+  #ports: SmptePorts | undefined;
 
   constructor(private readonly settings: DestinationsSettings) {}
 
@@ -32,7 +45,12 @@ export class Destinations {
   /** Applies a list; those that did not change are not touched. */
   async configure(wanted: readonly DesiredDestination[]): Promise<void> {
     const byId = new Map(wanted.map((one) => [one.destinationId, one]));
-    const gone = [...this.#all].filter(([id, { desired }]) => !same(desired, byId.get(id)));
+    const { mainPort, secondaryPort } = this.settings.smpte.settings();
+    const moved = this.#ports?.mainPort !== mainPort || this.#ports.secondaryPort !== secondaryPort;
+    this.#ports = { mainPort, secondaryPort };
+    const gone = [...this.#all].filter(
+      ([id, { desired }]) => (moved && desired.target.protocol === 'st2110') || !same(desired, byId.get(id)),
+    );
     for (const [id] of gone) this.#all.delete(id);
     await Promise.all(gone.map(([, one]) => one.stop()));
     for (const desired of wanted) {
@@ -73,7 +91,7 @@ export class Destinations {
   }
 
   #make(desired: DesiredDestination): Destination {
-    const { options, hls, policy, recent, ...rest } = this.settings;
+    const { options, hls, policy, recent, smpte, ...rest } = this.settings;
     const stream = streamOf(desired);
     const { destinationId, target } = desired;
     return new Destination({
@@ -84,8 +102,25 @@ export class Destinations {
       folder: join(hls, target.protocol === 'hls' ? target.key : destinationId),
       optionsFile: join(options, destinationId),
       refusal: (secondary) => refusalOf(target, policy, secondary),
+      smpte: {
+        clock: smpte.clock,
+        ptpDomain: () => smpte.settings().ptpDomain,
+        ways: (to) => waysOf(to, smpte.settings(), policy),
+      },
     });
   }
+}
+
+/** How ST 2110 leaves for its primary and secondary address; else why it cannot. */
+async function waysOf(
+  { host, secondary }: SmpteTarget,
+  { mainPort, secondaryPort }: SmptePorts,
+  policy: TargetPolicy,
+): Promise<SmpteWays | string> {
+  const main = await wayTo(host, mainPort, policy);
+  if (typeof main === 'string') return main;
+  const second = secondary ? await wayTo(secondary.host, secondaryPort ?? mainPort, policy) : main;
+  return typeof second === 'string' ? second : { main, secondary: second };
 }
 
 const same = (one: DesiredDestination, other: DesiredDestination | undefined): boolean =>

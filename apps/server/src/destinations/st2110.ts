@@ -2,6 +2,7 @@ import { LineSplitter, splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { SmpteWay } from './smpte-ports.js';
 
 export type SmpteTarget = Extract<DestinationTarget, { protocol: 'st2110' }>;
 
@@ -35,13 +36,23 @@ const MTU = 1428;
 const AUDIO_PACKET_NS = 1_000_000;
 const INPUT_BYTES = 8 * 1024 * 1024;
 
+/** How the primary and the secondary streams leave this machine. */
+export interface SmpteWays {
+  readonly main: SmpteWay;
+  readonly secondary: SmpteWay;
+}
+
+/** Sockets of an interface: its address, and where groups are sent. */
+const leaving = (way: SmpteWay | undefined): string =>
+  way?.port ? ` bind-address=${way.port.address} multicast-iface=${way.port.name}` : '';
+
 /** Arguments of GStreamer: pictures as ST 2110-20 in 8 bit, sound as ST 2110-30 level A, timed by this machine's clock. */
-export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget): string[] {
+export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget, ways?: SmpteWays): string[] {
   const sinks = (tee: string, places: readonly { host: string; port: number }[]): string =>
     places
       .map(
-        (to) =>
-          `${tee}. ! queue ! udpsink host=${to.host} port=${to.port} ttl=${ttl} ttl-mc=${ttl} auto-multicast=false async=false buffer-size=4194304`,
+        (to, index) =>
+          `${tee}. ! queue ! udpsink host=${to.host} port=${to.port} ttl=${ttl} ttl-mc=${ttl} auto-multicast=false async=false buffer-size=4194304${leaving(index === 0 ? ways?.main : ways?.secondary)}`,
       )
       .join(' ');
   const video = [{ host, port }, ...(secondary ? [{ host: secondary.host, port: secondary.port }] : [])];

@@ -39,6 +39,7 @@ const server = (id: string, change: Partial<ManagedServer> = {}): Shown => ({
     videoReturn: true,
     databridge: true,
     ipPipe: true,
+    st2110: false,
     fileUpload: true,
     speedTest: true,
     logs: true,

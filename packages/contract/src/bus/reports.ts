@@ -23,6 +23,7 @@ import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
+import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { RtmpOutputStatus } from '../entities/rtmp-output.js';
@@ -256,6 +257,8 @@ export const ServerState = z
     mostChannels: z.int().min(0).max(1024).optional(),
     /** The settings that it applies; absent: this server takes none. */
     settings: ServerSettings.optional(),
+    /** How it sends ST 2110; absent: it does not, or takes no settings of it. */
+    smpte: SmpteReport.optional(),
     /** Orders that it carries out beyond those of the first version. */
     orders: z.array(z.string().max(32)).max(32).optional(),
     /** Formats in which it can record; absent: MKV. */

@@ -24,6 +24,7 @@ import { search } from './search.js';
 import { servers } from './servers.js';
 import { serverLogs } from './server-logs.js';
 import { serverSettings } from './server-settings.js';
+import { serverSmpte } from './server-smpte.js';
 import { settings } from './settings.js';
 import { returnChannels } from './return-channels.js';
 import { recordings } from './recordings.js';
@@ -69,6 +70,7 @@ export const contract = {
   servers,
   serverLogs,
   serverSettings,
+  serverSmpte,
   session,
   recordings,
   returnChannels,

@@ -15,6 +15,7 @@ export const ServerCapabilities = z
     videoReturn: z.boolean(),
     databridge: z.boolean(),
     ipPipe: z.boolean(),
+    st2110: z.boolean(),
     fileUpload: z.boolean(),
     speedTest: z.boolean(),
     /** Whether it sends its logs, and those of a channel. */

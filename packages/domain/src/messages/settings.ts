@@ -10,6 +10,7 @@ export const SETTINGS = {
   capping_busy: 'Bandwidth limit capping cannot be configured for a busy unit',
   cellular_above_total: 'Max Cellular Capping cannot be higher than Max Total Capping',
   interface_limit: 'Interface limit must be below the total or the higher priority limit',
+  main_port_first: 'The main port must be configured first',
   not_offered: 'Not supported by this unit',
   delay_on_the_fly: 'Change of delay on the fly is supported from 0.9 s delay',
   audio_sdi: '4 or more audio channels need SDI input',

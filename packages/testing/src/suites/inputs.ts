@@ -253,6 +253,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'serverSettings.setIngestConfiguration':
     case 'serverSettings.setVrConfiguration':
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
+    case 'serverSmpte.set':
+      return { body: { mainPort: undefined, secondaryPort: undefined, ptpDomain: 5 } };
     case 'servers.moveChannels':
       return { body: { channelIds: undefined } };
     case 'servers.update':

@@ -86,6 +86,7 @@ export class Convergence {
       inputs: state?.inputFeatures ?? [],
       destinations: state?.destinationFeatures ?? [],
       settings: state?.settings !== undefined,
+      smpte: state?.smpte !== undefined,
       graphics: state?.missingGraphics !== undefined,
     };
   }

@@ -7,7 +7,13 @@ import type {
   SourceTarget,
   UnitDownlink,
 } from '@backhaul/contract/bus';
-import { FIRST_SERVER_SETTINGS, SERVER_INPUTS, type ChannelInput, type SourceAddress } from '@backhaul/domain';
+import {
+  FIRST_SERVER_SETTINGS,
+  FIRST_SMPTE_SETTINGS,
+  SERVER_INPUTS,
+  type ChannelInput,
+  type SourceAddress,
+} from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
@@ -37,6 +43,7 @@ export interface ServerAbilities {
   /** Its destination features. */
   readonly destinations: readonly string[];
   readonly settings: boolean;
+  readonly smpte: boolean;
   readonly graphics: boolean;
 }
 
@@ -69,6 +76,7 @@ export async function desiredOf(
       'export_address',
       'export_secret',
       'servers.settings',
+      'servers.smpte',
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -171,7 +179,8 @@ export async function desiredOf(
       ? { export: exportTarget(address, openExportSecrets(vault, deviceId, secret)) }
       : {};
   const settings = abilities.settings ? { settings: { ...FIRST_SERVER_SETTINGS, ...device.settings } } : {};
-  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported, ...settings } };
+  const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
+  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported, ...settings, ...smpte } };
 }
 
 type StoredEncoding = Pick<

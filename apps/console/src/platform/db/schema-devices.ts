@@ -8,6 +8,7 @@ import type {
   ExportAddress,
   LabelColour,
   ServerSettings,
+  SmpteSettings,
   ServerUpgradeOutcome,
   SoftwareKind,
   UNIT_TYPES,
@@ -122,6 +123,8 @@ export interface ServerTable {
   export_secret: string | null;
   /** Those that were set; others are as `FIRST_SERVER_SETTINGS` has them. */
   settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
+  /** As `settings`, of ST 2110: others are as `FIRST_SMPTE_SETTINGS` has them. */
+  smpte: ColumnType<Partial<SmpteSettings>, string | undefined, string>;
   /** Where it is, as people entered it; both coordinates, in degrees, or none. */
   address: Generated<string>;
   latitude: number | null;

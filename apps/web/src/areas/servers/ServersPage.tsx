@@ -10,6 +10,7 @@ import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
 import { exportWords } from '../../text/en/exports.js';
 import { logs } from '../../text/en/logs.js';
 import { serverSettings } from '../../text/en/server-settings.js';
+import { serverSmpte } from '../../text/en/server-smpte.js';
 import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
@@ -28,10 +29,12 @@ import { upgradeText } from './Upgrade.js';
 import { useUpgrade } from './use-upgrade.js';
 
 const Logs = lazy(() => import('./Logs.js'));
+const Smpte = lazy(() => import('./Smpte.js'));
 
 addMessages(words);
 addMessages(exportWords);
 addMessages(serverSettings);
+addMessages(serverSmpte);
 addMessages(logs);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
@@ -175,6 +178,9 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'channels', label: t('servers.channels'), content: <Channels row={row} reason={reason} /> },
   { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
   { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
+  ...(row.capabilities.st2110
+    ? [{ key: 'smpte', label: t('serverSmpte.title'), content: <Smpte row={row} reason={reason} /> }]
+    : []),
   { key: 'logs', label: t('logs.tab'), content: <Logs row={row} reason={reason} /> },
 ];
 

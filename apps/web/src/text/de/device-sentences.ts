@@ -188,6 +188,8 @@ export const deviceSentences = {
   'The encoder does not keep up': 'Der Encoder kommt nicht mit',
   'The server runs as many encoders as it can': 'Der Server betreibt so viele Encoder, wie er kann',
   'The receiver does not keep up': 'Der Empfänger kommt nicht mit',
+  'The media port is down or has no address': 'Der Medienanschluss ist nicht aktiv oder hat keine Adresse',
+  'The address is not reached by the media port': 'Die Adresse ist über den Medienanschluss nicht erreichbar',
   'The server does not allow an option of ffmpeg': 'Der Server lässt eine Option von ffmpeg nicht zu',
   'The address is not allowed': 'Die Adresse ist nicht erlaubt',
   'This server does not have the channel': 'Diesen Kanal hat der Server nicht',

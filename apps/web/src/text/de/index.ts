@@ -26,6 +26,7 @@ import { ffmpeg } from './ffmpeg.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
 import { multipoint } from './multipoint.js';
@@ -78,6 +79,7 @@ const texts: Texts = {
   ...logs,
   ...moving,
   ...serverSettings,
+  ...serverSmpte,
   ...servers,
   ...setPassword,
   ...channelGroups,

@@ -169,6 +169,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   cellular_above_total: 'Die Mobilfunkdeckelung darf nicht über der Gesamtdeckelung liegen',
   interface_limit:
     'Das Limit einer Schnittstelle muss unter dem Gesamtlimit und unter dem mit höherer Priorität liegen',
+  main_port_first: 'Zuerst muss der Hauptanschluss eingestellt werden',
   not_offered: 'Von dieser Einheit nicht unterstützt',
   delay_on_the_fly: 'Im laufenden Betrieb lässt sich die Verzögerung erst ab 0,9 s ändern',
   audio_sdi: '4 oder mehr Tonkanäle brauchen einen SDI-Eingang',

@@ -27,6 +27,7 @@ import { exportWords } from './exports.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
@@ -79,6 +80,7 @@ export const later = {
   ...logs,
   ...moving,
   ...serverSettings,
+  ...serverSmpte,
   ...servers,
   ...setPassword,
   ...channelGroups,

@@ -13,6 +13,7 @@ const TOUCHED: readonly unknown[] = [
   'servers',
   'exports',
   'serverSettings',
+  'serverSmpte',
   'software',
 ];
 
