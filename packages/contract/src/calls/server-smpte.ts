@@ -22,7 +22,8 @@ export const serverSmpte = defineCalls({
     method: 'PUT',
     path,
     summary: 'Change how a server sends ST 2110; omitted settings stay as they are',
-    description: '`FORBIDDEN` unless the caller sees every channel of the server. ST 2110 destinations on air begin anew.',
+    description:
+      '`FORBIDDEN` unless the caller sees every channel of the server. ST 2110 destinations on air begin anew.',
     access: { permission: 'server:configure' },
     /** What each may be on this server: `smpteSettingProblems` in the domain. */
     body: SmpteSettings.partial(),

@@ -16,10 +16,9 @@ it.each<[Partial<SmpteSettings>, string, string]>([
   expect(problems(change)).toEqual([[path, text]]);
 });
 
-it.each<Partial<SmpteSettings>>([
-  {},
-  { mainPort: 'eth0' },
-  { mainPort: 'eth0', secondaryPort: 'eth1', ptpDomain: 0 },
-])('%j is taken', (change) => {
-  expect(problems(change)).toEqual([]);
-});
+it.each<Partial<SmpteSettings>>([{}, { mainPort: 'eth0' }, { mainPort: 'eth0', secondaryPort: 'eth1', ptpDomain: 0 }])(
+  '%j is taken',
+  (change) => {
+    expect(problems(change)).toEqual([]);
+  },
+);

@@ -54,7 +54,12 @@ it('they are sent to the server, each change once, and audited', async () => {
   await set({ mainPort: 'eth1' });
   expect(version()).toBe(before + 1);
   expect(await desired()).toEqual(asked);
-  const last = await world.db.selectFrom('audit').select(['action', 'changes']).orderBy('id', 'desc').limit(1).execute();
+  const last = await world.db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
   expect(last).toMatchObject([
     {
       action: 'server:smpte',

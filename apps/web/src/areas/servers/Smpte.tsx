@@ -78,10 +78,7 @@ function factsOf({ applied, clock }: SmpteReport): readonly (readonly [string, s
   ];
 }
 
-function formFields(
-  values: Values,
-  { interfaces, ptpDomain }: SmpteReport,
-): readonly Field<keyof SmpteSettings>[] {
+function formFields(values: Values, { interfaces, ptpDomain }: SmpteReport): readonly Field<keyof SmpteSettings>[] {
   const bounds = { interfaces: interfaces.map(({ name }) => name), ptpDomain };
   const check = (path: keyof SmpteSettings) => () =>
     smpteSettingProblems(settingsOf(values), bounds).find((one) => one.path === path)?.message ?? null;
