@@ -1,7 +1,7 @@
 import { LineSplitter, splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import type { SmpteWay } from './smpte-ports.js';
 
 export type SmpteTarget = Extract<DestinationTarget, { protocol: 'st2110' }>;
@@ -67,14 +67,14 @@ export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget
       `! rtpvrawpay name=picture mtu=${MTU} pt=96 ! progressreport name=sent update-freq=1 do-query=false ! tee name=v`,
       sinks('v', video),
       'in. ! queue ! audioconvert ! audioresample ! audio/x-raw,format=S24BE,rate=48000,channels=2',
-      `! rtpL24pay name=sound min-ptime=${AUDIO_PACKET_NS} max-ptime=${AUDIO_PACKET_NS} pt=97 ! tee name=a`,
+      `! rtpL24pay name=sound min-ptime=${AUDIO_PACKET_NS} max-ptime=${AUDIO_PACKET_NS} pt=97 ! progressreport name=heard update-freq=1 do-query=false ! tee name=a`,
       sinks('a', audio),
     ].join(' '),
   );
 }
 
-const PICTURE = /^\S*:picture\.GstPad:(?<pad>sink|src): caps = (?<caps>.*)$/;
-const SOUND = /^\S*:sound\.GstPad:src: caps = /;
+/** Of any pad: on a busy machine GStreamer does not print those of every one. */
+const CAPS = /^\S+: caps = (?<caps>.*)$/;
 
 /** Reads what GStreamer prints: `onSent` each second that it sends, `onFormat` when what it sends is known or changes. */
 export class SmpteReader {
@@ -84,9 +84,11 @@ export class SmpteReader {
   constructor(onSent: () => void, onFormat: (format: SmpteFormat) => void) {
     this.#lines = new LineSplitter((line) => {
       if (line.startsWith('sent (')) return onSent();
-      const read = formatIn(line);
+      const read = line.startsWith('heard (') ? { audio: true } : formatIn(line);
       if (read === undefined) return;
-      this.#format = { ...this.#format, ...read };
+      const format = { ...this.#format, ...read };
+      if (isDeepStrictEqual(format, this.#format)) return;
+      this.#format = format;
       const { width, height, frameRate, interlaced, colorimetry, audio = false } = this.#format;
       if (width === undefined || height === undefined || frameRate === undefined || interlaced === undefined) return;
       if (colorimetry !== undefined) onFormat({ width, height, frameRate, interlaced, colorimetry, audio });
@@ -99,16 +101,15 @@ export class SmpteReader {
 }
 
 function formatIn(line: string): Partial<SmpteFormat> | undefined {
-  if (SOUND.test(line)) return { audio: true };
-  const found = PICTURE.exec(line)?.groups;
-  if (found === undefined) return undefined;
-  const { pad, caps = '' } = found;
+  const caps = CAPS.exec(line)?.groups?.['caps']?.split(', ') ?? [];
   const value = (name: string): string | undefined =>
-    caps
-      .split(', ')
-      .find((one) => one.startsWith(`${name}=`))
-      ?.replace(/^[^)]*\)/, '');
-  if (pad === 'src') return { colorimetry: (value('colorimetry') ?? 'BT709').replace(/-\d$/, '') };
+    caps.find((one) => one.startsWith(`${name}=`))?.replace(/^[^)]*\)/, '');
+  if (caps[0] === 'application/x-rtp') {
+    if (value('media') === 'audio') return { audio: true };
+    return { colorimetry: (value('colorimetry') ?? 'BT709').replace(/-\d$/, '') };
+  }
+  // Pictures keep size, rate and interlacing from the decoder on.
+  if (caps[0] !== 'video/x-raw') return undefined;
   const frameRate = value('framerate');
   // Without a rate in the stream the description cannot be made.
   if (frameRate === undefined || frameRate.startsWith('0/')) return undefined;

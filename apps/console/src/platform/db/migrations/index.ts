@@ -46,7 +46,7 @@ import { transceiverFeeds } from './0063-transceiver-feeds.js';
 import { ffmpegOptions } from './0064-ffmpeg-options.js';
 import { streamProviders } from './0067-stream-providers.js';
 import { groupsOfChannels } from './0071-channel-groups.js';
-import { serverSmpte } from './0069-server-smpte.js';
+import { serverSmpte } from './0073-server-smpte.js';
 import { sourceOrders } from './0059-source-orders.js';
 import { serverSoftware } from './0061-server-software.js';
 import { recordings } from './0053-recordings.js';
@@ -107,7 +107,7 @@ export const migrations = {
   '0067-stream-providers': streamProviders,
   '0071-channel-groups': groupsOfChannels,
   '0072-software-of-units': softwareOfUnits,
-  '0069-server-smpte': serverSmpte,
+  '0073-server-smpte': serverSmpte,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
