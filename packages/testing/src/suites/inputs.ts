@@ -143,24 +143,9 @@ const SETTINGS =
   'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId providerId audioPort secondaryHost secondaryPort secondaryAudioPort';
 const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
 
-const NO_EXPORT = Object.fromEntries(
-  [
-    'endpoint',
-    'bucket',
-    'prefix',
-    'region',
-    'accessKey',
-    'secretKey',
-    'pathStyle',
-    'host',
-    'port',
-    'user',
-    'password',
-    'privateKey',
-    'hostKey',
-    'folder',
-  ].map((name) => [name, undefined]),
-);
+const EXPORT =
+  'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder';
+const NO_EXPORT = Object.fromEntries(EXPORT.split(' ').map((name) => [name, undefined]));
 
 const NO_SERVER_SETTINGS = {
   filePrefix: undefined,
