@@ -72,6 +72,8 @@ it('a channel is watched in any browser by a link, which ends for everybody when
   await linkItem('Agency in Paris').getByText('127.0.0.* since').waitFor();
   expect(await faultsOf(page, 'share-links-watched')).toEqual([]);
 
+  await privateSession(viewer);
+
   await linkItem('Agency in Paris').getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByText('1 person is watching').waitFor();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
@@ -82,6 +84,26 @@ it('a channel is watched in any browser by a link, which ends for everybody when
   await viewer.getByText('This link is not valid, or it was revoked.').waitFor();
   await page.getByText('There are no share links yet').waitFor();
 });
+
+/** A private session takes the picture from who watches, says so to everybody, and gives it back at its end. */
+async function privateSession(viewer: Page): Promise<void> {
+  const setting = page.getByLabel('Private session');
+  await page.getByRole('tab', { name: 'General', exact: true }).click();
+  await setting.click();
+  await dialog.getByText('1 person is watching by a share link.').waitFor();
+  expect(await faultsOf(page, 'private-session-asked')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Begin private session' }).click();
+  await viewer.getByText('The channel is in a private session.').waitFor({ timeout: 5_000 });
+  expect(await viewer.locator('video[data-playing]').count()).toBe(0);
+  expect(await faultsOf(viewer, 'share-private')).toEqual([]);
+  await page.locator('[data-private]').first().waitFor();
+  expect(await faultsOf(page, 'private-session')).toEqual([]);
+
+  await setting.click();
+  await viewer.locator('video[data-playing]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-private]').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Share links', exact: true }).click();
+}
 
 it('a link that begins later says when, in German too, and one without a picture shows it when there is one', async () => {
   const tomorrow = new Date(Date.now() + 26 * 3_600_000);

@@ -26,6 +26,7 @@ export * from './cameras/switcher-input.js';
 export * from './changes/change-cost.js';
 export * from './channels/channel-faults.js';
 export * from './channels/channel-limit.js';
+export * from './channels/private-session.js';
 export * from './channels/channel-problems.js';
 export * from './channels/channel-selection.js';
 export * from './channels/channel-group.js';

@@ -81,6 +81,7 @@ export class FakeSource implements StreamSource {
       used: null,
       channelName: () => null,
       pictures: NO_PICTURES,
+      privateSession: false,
       lastPicture: null,
     });
     this.#units.set(id, { record, view });
@@ -144,6 +145,7 @@ const channelOf = (id: string): ChannelRecord => ({
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  privateSession: false,
   feeds: null,
   fedBy: null,
   overlay: null,

@@ -352,6 +352,19 @@ export const channels = defineCalls({
     response: Channel,
     errors: ['NOT_FOUND'],
   },
+  setPrivateSession: {
+    method: 'PUT',
+    path: `${CORE}/channels/privateSession`,
+    summary: 'Begin or end a private session of the channel, on air too',
+    description:
+      'During a private session the pictures and the sound of the channel are given to those alone who configure channels: others get no thumbnail, preview or last picture, share links are interrupted, and guests get no return picture. Recording, streaming destinations, channels that take its programme, and what units receive as video return go on.',
+    access: { permission: 'channel:configure' },
+    subject: { kind: 'channel', in: 'body', key: 'channelId' },
+    body: z.strictObject({ channelId: Id, enabled: z.boolean() }),
+    example: { channelId: 'ch-7d02', enabled: true },
+    response: Channel,
+    errors: ['NOT_FOUND'],
+  },
   setRecording: {
     method: 'PUT',
     path: `${CHANNEL}/recording`,

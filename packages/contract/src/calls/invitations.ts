@@ -205,12 +205,12 @@ export const invitations = defineCalls({
     method: 'POST',
     path: `${CORE}/v2/guest/picture`,
     summary:
-      'Return picture of an interview: the latest picture of the unit’s channel, JPEG as base64; null if there is none',
+      'Return picture of an interview: the latest picture of the unit’s channel, JPEG as base64; null if there is none, and during a private session',
     access: { public: true },
     body: z.strictObject({ token: Token }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
     response: z
-      .object({ channelName: z.string().nullable(), jpeg: z.string().nullable() })
+      .object({ channelName: z.string().nullable(), jpeg: z.string().nullable(), privateSession: z.boolean() })
       .meta({ id: 'GuestPicture' }),
     errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
   },

@@ -121,6 +121,8 @@ export const Channel = z
     forcedOutput: ForcedOutputStatus.nullable(),
     /** What units may send to it; null: any bandwidth. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
+    /** Its pictures and its sound are withheld from all who do not configure channels: they have no `thumbnailUrl` and no `previewUrl`. */
+    privateSession: z.boolean(),
     /** What it feeds; null: nothing. */
     transceiverFeed: TransceiverFeed.nullable(),
     /** The channel that feeds it; null: none. */

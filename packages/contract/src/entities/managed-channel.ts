@@ -62,6 +62,8 @@ export const ManagedChannel = z
     forcedOutput: ForcedOutputStatus.nullable(),
     /** What units may send to it; null: any bandwidth. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
+    /** Its pictures and its sound are withheld from all who do not configure channels. */
+    privateSession: z.boolean(),
     /** What it feeds; null: nothing. */
     transceiverFeed: TransceiverFeed.nullable(),
     /** The channel that feeds it; null: none. */

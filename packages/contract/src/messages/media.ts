@@ -4,6 +4,7 @@ export const MEDIA = {
   package_type: 'This is not a package of the server or unit program',
   no_devices: 'The console has no connection to its devices at the moment.',
   no_preview: 'The preview is not available at the moment.',
+  private_session: 'The channel is in a private session: its picture and sound are withheld.',
   no_picture: 'There is no picture at the moment.',
   no_browser_gateway: 'This console has no gateway for browsers.',
   browser_gateway_silent: 'The gateway for browsers does not answer.',

@@ -5,6 +5,7 @@ import { sees, type Scope } from '../../platform/access/scope.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
 
 type Calls = AppContract['bridges'];
 type Gateway = HandlerOutput<Calls['gateway']>;
@@ -28,6 +29,7 @@ export function returnInstances(
   scope: Scope,
   { id: unitId, record, view }: VisibleUnit,
 ): VideoReturnInstance[] {
+  const filter = new ViewFilter(registry, scope);
   const arriving = view.online ? (registry.reportedUnit(unitId)?.telemetry?.returns ?? []) : [];
   return selectedReturns(registry, scope, record).map((selected) => {
     const state = shownBridge(view, returnBridge(selected.instance));
@@ -35,7 +37,8 @@ export function returnInstances(
     const arrives = arriving.find(
       ({ instance, channelId }) => instance === selected.instance && channelId === selected.channelId,
     );
-    const picture = state === 'connected' ? (arrives?.picture ?? null) : null;
+    const given = filter.seesPicturesOf(selected.channelId);
+    const picture = given && state === 'connected' ? (arrives?.picture ?? null) : null;
     return {
       ...selected,
       state,

@@ -14,6 +14,7 @@ import { setInputSource } from './input-source.js';
 import { setBandwidthLimit } from './limit.js';
 import { membershipCalls } from './membership.js';
 import { channelsOfInventory, ingestOf, seenChannels } from './view-store.js';
+import { setPrivateSession } from './private-session.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
 import { selectSource, setSourceOrder, sourceOrderOf } from './source-order.js';
@@ -73,6 +74,8 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
     },
     setBandwidthLimit: ({ body: { option, customKbps } }, { caller, subject: channel }) =>
       setBandwidthLimit(dependencies, caller, channel, { option, customKbps }),
+    setPrivateSession: ({ body: { enabled } }, { caller, subject: channel }) =>
+      setPrivateSession(dependencies, caller, channel, enabled),
     async setRecording({ body }, { caller, subject: channel }) {
       const { enabled } = body;
       await changeChannel(dependencies, caller, channel, {

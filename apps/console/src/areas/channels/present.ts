@@ -76,6 +76,7 @@ function liveOf(view: Channel | undefined) {
       overlay: null,
       forcedOutput: null,
       bandwidthLimit: null,
+      privateSession: false,
       transceiverFeed: null,
       fedBy: null,
     };
@@ -83,7 +84,7 @@ function liveOf(view: Channel | undefined) {
   }
   const { status, busy, programme, receivedKbps, inputLinks, source, sourceOrder, recording, thumbnailUrl } = view;
   const { destinations, encoders, overlay, callers, blockedCallers, faults, forcedOutput, bandwidthLimit } = view;
-  const { transceiverFeed, fedBy } = view;
+  const { transceiverFeed, fedBy, privateSession } = view;
   const input = { receivedKbps, inputLinks, callers, blockedCallers, source, sourceOrder };
   return {
     status,
@@ -97,6 +98,7 @@ function liveOf(view: Channel | undefined) {
     overlay,
     forcedOutput,
     bandwidthLimit,
+    privateSession,
     transceiverFeed,
     fedBy,
     thumbnailUrl,

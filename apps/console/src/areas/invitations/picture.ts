@@ -11,14 +11,16 @@ export class ReturnPictures {
 
   async of(
     row: Pick<InvitationRow, 'unit_id' | 'interview'>,
-  ): Promise<{ channelName: string | null; jpeg: string | null }> {
+  ): Promise<{ channelName: string | null; jpeg: string | null; privateSession: boolean }> {
     const { registry, clock } = this.parts;
     const record = registry.unitRecord(row.unit_id);
     const channelId = record?.transmission?.channelId ?? record?.selectedChannelId ?? null;
-    if (!row.interview || channelId === null) return { channelName: null, jpeg: null };
-    const channelName = registry.channelRecord(channelId)?.name ?? null;
+    if (!row.interview || channelId === null) return { channelName: null, jpeg: null, privateSession: false };
+    const { name: channelName = null, privateSession = false } = registry.channelRecord(channelId) ?? {};
+    // A guest has no session, and manages nothing.
+    if (privateSession) return { channelName, jpeg: null, privateSession };
     const url = pictureSource(registry, channelId, clock.now());
     const picture = url && (await this.#cache.get(channelId, url, clock.now()));
-    return { channelName, jpeg: picture?.toString('base64') ?? null };
+    return { channelName, jpeg: picture?.toString('base64') ?? null, privateSession };
   }
 }

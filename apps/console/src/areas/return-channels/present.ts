@@ -52,7 +52,8 @@ export function presentReturnChannel(
   const { id, inventory_id: inventoryId, server_id: serverId } = row;
   const known = registry.channel(id);
   const view = known && new ViewFilter(registry, caller.scope).channel(known);
-  const video = view?.thumbnailUrl ? view.video : null;
+  // Its format is no picture: a private session leaves it.
+  const video = known?.thumbnailUrl ? known.video : null;
   return {
     id,
     uniqueId: id,

@@ -23,6 +23,7 @@ const RECORD: ChannelRecord = {
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  privateSession: false,
   feeds: null,
   fedBy: null,
   overlay: null,

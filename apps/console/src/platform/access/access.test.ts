@@ -1,4 +1,5 @@
 import { twoTenants } from '@backhaul/testing';
+import { permissionsOf } from '@backhaul/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../db/testing.js';
 import { testDatabase } from '../db/testing.js';
@@ -85,7 +86,12 @@ describe('Sessions', () => {
       else {
         const wide = one.role === 'luc_admin' || one.role === 'luc_media_group_admin';
         const inventoryIds = new Set(wide ? [home.inventoryId] : []);
-        expect(found?.scope, one.role).toEqual({ all: false, inventoryIds, groupIds: new Set([home.groupId]) });
+        expect(found?.scope, one.role).toEqual({
+          all: false,
+          managesChannels: permissionsOf([one.role]).has('channel:configure'),
+          inventoryIds,
+          groupIds: new Set([home.groupId]),
+        });
       }
     }
   });

@@ -1,4 +1,4 @@
-import type { Role } from '@backhaul/domain';
+import { permissionsOf, type Role } from '@backhaul/domain';
 import { administers, type Scope } from './scope.js';
 
 export interface Membership {
@@ -14,5 +14,6 @@ export function scopeOf({ roles, inventoryIds, groupIds }: Membership): Scope {
     all: false,
     inventoryIds: new Set(administers(roles) ? inventoryIds : []),
     groupIds: new Set(groupIds),
+    managesChannels: permissionsOf(roles).has('channel:configure'),
   };
 }

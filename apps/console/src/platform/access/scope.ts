@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@backhaul/domain';
+import { givesPictures, type Permission, type Role } from '@backhaul/domain';
 
 /**
  * What a caller may see: every store function takes one (design §5). `all`: a superuser.
@@ -6,7 +6,13 @@ import type { Permission, Role } from '@backhaul/domain';
  */
 export type Scope =
   | { readonly all: true }
-  | { readonly all: false; readonly inventoryIds: ReadonlySet<string>; readonly groupIds: ReadonlySet<string> };
+  | {
+      readonly all: false;
+      readonly inventoryIds: ReadonlySet<string>;
+      readonly groupIds: ReadonlySet<string>;
+      /** Pictures of private sessions are for these alone. */
+      readonly managesChannels?: boolean;
+    };
 
 /** Who acts: a user, or the console itself, whose `userId` is null. */
 export interface Actor {
@@ -38,6 +44,10 @@ interface Placed {
 /** Whether something that is in an inventory and in groups is within the scope. */
 export const sees = (scope: Scope, thing: Placed): boolean =>
   scope.all || scope.inventoryIds.has(thing.inventoryId) || thing.groupIds.some((id) => scope.groupIds.has(id));
+
+/** Whether the pictures of a channel that the scope sees are given to it. */
+export const seesPictures = (scope: Scope, channel: { readonly privateSession: boolean }): boolean =>
+  givesPictures(channel, { managesChannels: scope.all || scope.managesChannels === true });
 
 /** Whether the caller may enter a group. */
 export const mayEnter = (scope: Scope, group: { readonly id: string; readonly inventoryId: string }): boolean =>

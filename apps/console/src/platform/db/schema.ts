@@ -82,6 +82,8 @@ export interface ChannelTable extends ShownGraphics {
   forced_output: JSONColumnType<ForcedOutput> | null;
   /** What units may send to it; null: any bandwidth. */
   bandwidth_limit: JSONColumnType<Cap> | null;
+  /** Whether its pictures and its sound are given to those alone who manage channels. */
+  private_session: Generated<boolean>;
   /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
   rtmp_key: string | null;
   /** What the server fetches. */

@@ -69,12 +69,13 @@ export class Streams {
 function withinInventory(scope: Scope, inventoryId: string): Scope {
   if (scope.all) return scope;
   return scope.inventoryIds.has(inventoryId)
-    ? { all: false, inventoryIds: new Set([inventoryId]), groupIds: new Set() }
-    : { all: false, inventoryIds: new Set(), groupIds: scope.groupIds };
+    ? { ...scope, inventoryIds: new Set([inventoryId]), groupIds: new Set() }
+    : { ...scope, inventoryIds: new Set() };
 }
 
 /** The same for all who see the same of an inventory, so that they share a stream. */
 export function scopeKey(scope: Scope, inventoryId: string): string {
   if (scope.all) return 'all';
-  return scope.inventoryIds.has(inventoryId) ? 'inventory' : `groups ${[...scope.groupIds].toSorted().join()}`;
+  const seen = scope.inventoryIds.has(inventoryId) ? 'inventory' : `groups ${[...scope.groupIds].toSorted().join()}`;
+  return scope.managesChannels === true ? `${seen} managing` : seen;
 }

@@ -26,7 +26,7 @@ interface Parts {
 
 /**
  * The newest pictures of channels, fetched from their servers for viewers. Each is kept as the last picture of the unit
- * that sent it; without viewers, one is fetched when a unit starts and one when it is stopped.
+ * that sent it; without viewers, one is fetched when a unit starts and one when it is stopped. None of a private session is kept.
  */
 export class ChannelPictures {
   readonly #cache = new ThumbnailCache();
@@ -57,10 +57,13 @@ export class ChannelPictures {
     return jpeg;
   }
 
-  /** What a channel shows is the picture of this run. */
+  /** What a channel shows is the picture of this run, which may be kept. */
   #runAt(channelId: string): OpenTransmission | null {
-    const run = this.parts.registry.channelRecord(channelId)?.transmission ?? null;
-    return run !== null && run.channelId === channelId && modeFlags(run.mode).live ? run : null;
+    const channel = this.parts.registry.channelRecord(channelId);
+    const run = channel?.transmission ?? null;
+    return channel?.privateSession === false && run !== null && run.channelId === channelId && modeFlags(run.mode).live
+      ? run
+      : null;
   }
 
   #changed({ kind, id }: Change): void {
@@ -75,6 +78,7 @@ export class ChannelPictures {
     const what = `${run.id} ${run.stopAskedAt === null ? 'live' : 'stopping'}`;
     const asked = this.#asked.get(id);
     if (asked?.what === what && now < asked.until) return;
+    if (this.#runAt(run.channelId) === null) return;
     const url = pictureSource(registry, run.channelId, now);
     if (url === null) return;
     this.#asked.set(id, { what, until: now + AGAIN_MS });

@@ -168,3 +168,37 @@ test('a user who sees the unit and not the channel is sent and shown nothing of 
   const rows = live.world.db.selectFrom('audit').select('username').where('action', '=', 'lastPicture:look');
   expect((await rows.execute()).map(({ username }) => username)).toContain('stranger');
 });
+
+test('during a private session it is for those who manage channels, and none of a session is kept', async () => {
+  const { db, channelId, unitId } = live.world;
+  const setPrivate = async (private_session: boolean) => {
+    await db.updateTable('channels').set({ private_session }).where('id', '=', channelId).execute();
+    await live.registry.refresh('channel', channelId);
+  };
+  const run = await goLive();
+  await vi.waitFor(() => expect(live.registry.lastPicture(unitId)?.at).toBe(live.world.now));
+  const before = live.world.now;
+  await setPrivate(true);
+  const manager = await live.signIn('manager', 'luc_contractor', NORTH);
+  const user = await live.signIn('operator', 'luc_regular', NORTH);
+  const ask = async (path: string, who: typeof user) =>
+    (await app.inject({ url: path, headers: headersOf(who) })).statusCode;
+  live.world.now += 60_000;
+  report(true);
+  const { thumbnailUrl } = live.registry.unit(unitId) ?? {};
+  expect(await ask(thumbnailUrl ?? '', manager)).toBe(200);
+  const stopped = { stop_asked_at: new Date(live.world.now) };
+  await db.updateTable('transmissions').set(stopped).where('id', '=', run).execute();
+  await live.registry.refresh('unit', unitId);
+  await endLive(run);
+  const { url = '', at } = lastOf() ?? {};
+  expect(at).toBe(before);
+  expect([await ask(url, manager), await ask(url, user)]).toEqual([200, 418]);
+  const unit = live.registry.unit(unitId);
+  const scope = { all: false, inventoryIds: new Set<string>(), groupIds: new Set([NORTH]) };
+  const shown = (managesChannels: boolean) =>
+    unit && new ViewFilter(live.registry, { ...scope, managesChannels }).unit(unit).lastPicture;
+  expect([shown(true), shown(false)]).toEqual([lastOf(), null]);
+  await setPrivate(false);
+  expect(await ask(url, user)).toBe(200);
+});

@@ -6,7 +6,7 @@ import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { LastPicture, Registry } from '../registry/types.js';
-import { seesChannel, type MediaSourceParts } from './source.js';
+import { seesPicturesOf, type MediaSourceParts } from './source.js';
 
 interface Parts extends MediaSourceParts {
   readonly db: Kysely<Database>;
@@ -38,5 +38,5 @@ function seenBy(parts: Parts, caller: Caller, unitId: string): LastPicture | nul
   const unit = parts.registry.unitRecord(unitId);
   if (unit === undefined || !caller.permissions.has('unit:read') || !sees(caller.scope, unit)) return null;
   const picture = parts.registry.lastPicture(unitId);
-  return picture !== null && seesChannel(parts, caller, picture.channelId) ? picture : null;
+  return picture !== null && seesPicturesOf(parts, caller, picture.channelId) ? picture : null;
 }

@@ -2,11 +2,13 @@ import { MEDIA } from '@backhaul/contract';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
+import { Multimap } from '../registry/multimap.js';
+import type { Registry } from '../registry/types.js';
 import type { SessionWatch } from '../sockets/session-watch.js';
 import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { openUpstream, UPSTREAM_OPEN_MS } from './upstream.js';
 import { relay } from './relay.js';
-import { below, mediaSource, seesChannel, type MediaSourceParts } from './source.js';
+import { below, mediaSource, seesPicturesOf, type MediaSourceParts } from './source.js';
 
 /** Viewers have nothing to send. */
 const MOST_FROM_WATCHER = 256;
@@ -14,6 +16,7 @@ const MOST_FROM_WATCHER = 256;
 export interface PreviewParts extends MediaSourceParts {
   readonly watch: Pick<SessionWatch, 'add'>;
   readonly clock: Clock;
+  readonly registry: MediaSourceParts['registry'] & Pick<Registry, 'onChange'>;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface PreviewParts extends MediaSourceParts {
  * server is asked first, so that an unavailable preview is an HTTP error.
  */
 export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
+  const rights = new WatcherRights(parts);
   gate.add({
     path: `${MEDIA}/previews/*`,
     permission: 'channel:read',
@@ -35,19 +39,43 @@ export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
       const unused = setTimeout(() => upstream.terminate(), UPSTREAM_OPEN_MS);
       return (watcher) => {
         clearTimeout(unused);
-        const forget = watchRights(parts, caller, channelId, watcher);
+        const forget = rights.follow(caller, channelId, watcher);
         relay(upstream, watcher, forget);
       };
     },
   });
 }
 
-/** A watcher is cut off with the session, and when the channel is no longer theirs to see. */
-const watchRights = (parts: PreviewParts, caller: Caller, channelId: string, watcher: WebSocket): (() => void) =>
-  parts.watch.add({
-    caller,
-    changed: (next) => {
-      if (!seesChannel(parts, next, channelId)) watcher.terminate();
-    },
-    ended: () => watcher.terminate(),
-  });
+/** Cuts watchers off with their sessions, and when the pictures of the channel are no longer theirs to see. */
+class WatcherRights {
+  readonly #checks = new Multimap<string, () => void>();
+
+  constructor(private readonly parts: PreviewParts) {
+    parts.registry.onChange(({ kind, id }) => {
+      if (kind === 'channel') for (const check of this.#checks.get(id)) check();
+    });
+  }
+
+  /** Returns how to stop following. */
+  follow(caller: Caller, channelId: string, watcher: WebSocket): () => void {
+    let now = caller;
+    const check = () => {
+      if (!seesPicturesOf(this.parts, now, channelId)) watcher.terminate();
+    };
+    this.#checks.add(channelId, check);
+    const forget = this.parts.watch.add({
+      caller,
+      changed: (next) => {
+        now = next;
+        check();
+      },
+      ended: () => watcher.terminate(),
+    });
+    // It may have changed while the server was asked.
+    check();
+    return () => {
+      this.#checks.delete(channelId, check);
+      forget();
+    };
+  }
+}

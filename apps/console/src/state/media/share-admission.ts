@@ -16,6 +16,7 @@ export interface SharedChannel {
   readonly description: string;
   readonly startsAt: number;
   readonly endsAt: number | null;
+  readonly privateSession: boolean;
 }
 
 export interface AdmissionParts {
@@ -35,7 +36,8 @@ export async function sharedChannel(
 ): Promise<SharedChannel | Extract<ShareEnd, 'invalid' | 'throttled'>> {
   const row = await db
     .selectFrom('share_links')
-    .select(['id', 'channel_id', 'description', 'starts_at', 'ends_at'])
+    .innerJoin('channels', 'channels.id', 'share_links.channel_id')
+    .select(['share_links.id', 'channel_id', 'share_links.description', 'starts_at', 'ends_at', 'private_session'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (row) {
@@ -45,6 +47,7 @@ export async function sharedChannel(
       description: row.description,
       startsAt: row.starts_at.getTime(),
       endsAt: row.ends_at?.getTime() ?? null,
+      privateSession: row.private_session,
     };
   }
   try {
@@ -81,18 +84,26 @@ export const enter = (
     return { watcherId };
   });
 
-/** Those entries of a console whose links are there and active. */
-export async function mayStillWatch({ db, consoleId }: AdmissionParts, nowMs: number): Promise<ReadonlySet<string>> {
+/** Why watchers of a console have to go, by their entries; those whose links are there and active may stay. */
+export async function endsOf(
+  { db, consoleId }: AdmissionParts,
+  watcherIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Extract<ShareEnd, 'ended' | 'private'>>> {
   const rows = await db
     .selectFrom('share_watchers')
     .innerJoin('share_links', 'share_links.id', 'share_watchers.link_id')
-    .select(['share_watchers.id', 'starts_at', 'ends_at'])
+    .innerJoin('channels', 'channels.id', 'share_links.channel_id')
+    .select(['share_watchers.id', 'starts_at', 'ends_at', 'private_session'])
     .where('console_id', '=', consoleId)
     .execute();
-  return new Set(
-    rows.flatMap(({ id, starts_at, ends_at }) => {
-      const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null };
-      return shareLinkState(times, nowMs) === 'active' ? [id] : [];
-    }),
-  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const ends = new Map<string, 'ended' | 'private'>();
+  for (const id of watcherIds) {
+    const row = known.get(id);
+    const times = row && { startsAt: row.starts_at.getTime(), endsAt: row.ends_at?.getTime() ?? null };
+    if (!row || !times || shareLinkState(times, nowMs) !== 'active') ends.set(id, 'ended');
+    else if (row.private_session) ends.set(id, 'private');
+  }
+  return ends;
 }

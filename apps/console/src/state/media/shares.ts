@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../registry/types.js';
 import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { relay } from './relay.js';
-import { enter, mayStillWatch, sharedChannel, type AdmissionParts, type SharedChannel } from './share-admission.js';
+import { endsOf, enter, sharedChannel, type AdmissionParts, type SharedChannel } from './share-admission.js';
 import { previewSource, type MediaSourceParts } from './source.js';
 import { openUpstream } from './upstream.js';
 import { WaitingRoom } from './waiting-room.js';
@@ -94,6 +94,7 @@ export class Shares {
     send(socket, { type: 'share', description, startsAt, endsAt, now });
     const state = shareLinkState(shared, now);
     if (state !== 'active') return end(socket, state);
+    if (shared.privateSession) return end(socket, 'private');
     const source = previewSource(registry, channelId, now);
     const upstream = source && (await openUpstream(source).catch(() => null));
     if (upstream === null) return end(socket, 'noPicture');
@@ -130,13 +131,16 @@ export class Shares {
     else for (const { socket } of this.#watchers.values()) end(socket, 'noPicture');
   }
 
-  /** Reads the links of all who watch, and ends those that are gone or over. */
+  /** Reads the links of all who watch, and ends those that are gone or over, or whose channel is in a private session. */
   async #check(): Promise<void> {
-    const [known, asked] = [[...this.#watchers], performance.now()];
+    const [known, asked] = [new Map(this.#watchers), performance.now()];
     try {
-      const standing = await mayStillWatch(this.parts, this.parts.clock.now());
+      const ends = await endsOf(this.parts, [...known.keys()], this.parts.clock.now());
       this.#readAt = Math.max(this.#readAt, asked);
-      for (const [id, { socket }] of known) if (!standing.has(id)) end(socket, 'ended');
+      for (const [id, reason] of ends) {
+        const watcher = known.get(id);
+        if (watcher) end(watcher.socket, reason);
+      }
     } catch (error) {
       this.parts.log.warn({ err: error }, 'share links could not be read');
     }

@@ -1,5 +1,6 @@
+import { message } from '@backhaul/contract';
 import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
-import { sees, type Caller } from '../../platform/access/scope.js';
+import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../registry/types.js';
 import { tokenExpiry } from './tokens.js';
@@ -14,10 +15,16 @@ export const seesChannel = ({ registry }: MediaSourceParts, caller: Caller, chan
   return channel !== undefined && caller.permissions.has('channel:read') && sees(caller.scope, channel);
 };
 
+/** Whether a caller is given the pictures of a channel now: it is theirs to see, and in no private session that they are kept out of. */
+export const seesPicturesOf = (parts: MediaSourceParts, caller: Caller, channelId: string): boolean => {
+  const channel = parts.registry.channelRecord(channelId);
+  return channel !== undefined && seesChannel(parts, caller, channelId) && seesPictures(caller.scope, channel);
+};
+
 /**
  * Where the pictures of a channel are fetched: only ever the address that the channel's own server
  * reports. Throws NOT_FOUND for a channel that the caller does not see or that has no picture, FORBIDDEN
- * for a token that is not good.
+ * for a token that is not good, and in a private session that the caller is kept out of.
  */
 export function mediaSource(
   parts: MediaSourceParts,
@@ -29,6 +36,7 @@ export function mediaSource(
   const { registry } = parts;
   const channel = registry.channelRecord(channelId);
   if (channel === undefined || !seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
+  if (!seesPicturesOf(parts, caller, channelId)) throw new Refusal('FORBIDDEN', message('private_session'));
   const serverId = channel.serverId ?? '';
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
   if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');

@@ -42,6 +42,7 @@ const channel = (fields: Partial<Channel> = {}): Channel => ({
   faults: null,
   forcedOutput: null,
   bandwidthLimit: null,
+  privateSession: false,
   transceiverFeed: null,
   fedBy: null,
   recording: { enabled: false, state: 'off', detail: '' },

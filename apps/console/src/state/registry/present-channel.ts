@@ -91,6 +91,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     overlay: overlayOf(parts),
     forcedOutput: forcedOutputOf(parts),
     bandwidthLimit: bandwidthLimitOf(parts),
+    privateSession: record.privateSession,
     transceiverFeed: transceiverFeedOf(parts),
     fedBy: record.fedBy && linkTo(parts, record.fedBy.channelId),
     reportedAt: parts.reportedAt,

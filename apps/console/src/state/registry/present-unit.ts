@@ -40,6 +40,8 @@ export interface UnitParts {
   readonly used: UsedAmounts | null;
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
+  /** Whether the channel that it sends to is in a private session. */
+  readonly privateSession: boolean;
   /** What it sent last, as far as it is kept. */
   readonly lastPicture: LastPicture | null;
 }
@@ -104,6 +106,7 @@ export function presentUnit(parts: UnitParts): Unit {
     uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
     alerts: presentAlerts(parts.alerts, parts.alertTexts),
     ...parts.pictures,
+    privateSession: parts.privateSession,
     lastPicture: shownLast(parts),
   };
 }

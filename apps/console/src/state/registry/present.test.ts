@@ -45,6 +45,7 @@ const channelRecord: ChannelRecord = {
   slate: false,
   forcedOutput: null,
   bandwidthLimit: null,
+  privateSession: false,
   feeds: null,
   fedBy: null,
   overlay: null,
@@ -73,6 +74,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     used: null,
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,
+    privateSession: false,
     lastPicture: null,
     ...parts,
   });

@@ -78,6 +78,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   slate: row.slate,
   forcedOutput: row.forced_output,
   bandwidthLimit: row.bandwidth_limit,
+  privateSession: row.private_session,
   overlay: row.overlay,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },

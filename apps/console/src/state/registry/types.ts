@@ -128,6 +128,8 @@ export interface ChannelRecord extends Placed {
   readonly forcedOutput: ForcedOutput | null;
   /** What units may send to it. */
   readonly bandwidthLimit: Cap | null;
+  /** Whether its pictures and its sound are given to those alone who manage channels. */
+  readonly privateSession: boolean;
   /** The graphic that is to be on its picture. */
   readonly overlay: OverlayTarget | null;
   /** Key of the RTMP or WebRTC sender that it was given to. */

@@ -1,6 +1,7 @@
 import type { Channel, Command, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { AlertType } from '@backhaul/domain';
-import { sees, type Scope } from '../../platform/access/scope.js';
+import { sees, seesPictures, type Scope } from '../../platform/access/scope.js';
+import { NO_PICTURES } from './pictures.js';
 import { groupAsSeen } from './present-group.js';
 import type { Registry } from './types.js';
 
@@ -36,6 +37,13 @@ export class ViewFilter {
     return record !== undefined && sees(this.scope, record) ? id : null;
   }
 
+  /** Whether the viewer is given the pictures of a channel. */
+  seesPicturesOf(channelId: string | null): boolean {
+    if (this.scope.all) return true;
+    const record = channelId === null ? undefined : this.records.channelRecord(channelId);
+    return record !== undefined && sees(this.scope, record) && seesPictures(this.scope, record);
+  }
+
   unit(unit: Unit): Unit {
     if (this.scope.all) return unit;
     const { transmission, applications } = unit;
@@ -43,8 +51,10 @@ export class ViewFilter {
     const run = transmission && this.#run(transmission);
     const pipe = this.#pipe(unit.uid, applications.l2ControlPipe);
     const last = unit.lastPicture;
-    const lastPicture = last !== null && this.idOf('channel', last.channelId) === null ? null : last;
+    const lastPicture = last !== null && !this.seesPicturesOf(last.channelId) ? null : last;
+    const withheld = unit.privateSession && !this.seesPicturesOf(transmission?.channelId ?? null);
     const same =
+      !withheld &&
       channelId === unit.channelId &&
       run === transmission &&
       pipe === applications.l2ControlPipe &&
@@ -57,8 +67,7 @@ export class ViewFilter {
       selectedChannelName: channelId === null ? null : unit.selectedChannelName,
       transmission: run,
       applications: pipe === undefined ? applications : { ...applications, l2ControlPipe: pipe },
-      thumbnailUrl: pictured ? unit.thumbnailUrl : null,
-      previewUrl: pictured ? unit.previewUrl : null,
+      ...(pictured ? withheld && NO_PICTURES : { ...NO_PICTURES, privateSession: false }),
       lastPicture,
     };
   }
@@ -72,9 +81,11 @@ export class ViewFilter {
     const fedBy = this.#linked(channel.fedBy);
     const held = unitId === channel.allocatedToUnitUid;
     const linked = transceiverFeed === channel.transceiverFeed && fedBy === channel.fedBy;
-    if (held && serverId === channel.serverId && linked) return channel;
+    const pictured = seesPictures(this.scope, channel);
+    if (held && serverId === channel.serverId && linked && pictured) return channel;
     return {
       ...channel,
+      ...(!pictured && NO_PICTURES),
       serverId,
       allocatedToUnitUid: unitId,
       allocatedToUnitAlias: held ? channel.allocatedToUnitAlias : null,

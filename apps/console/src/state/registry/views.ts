@@ -36,6 +36,7 @@ export class Views {
       used: entry.used,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       lastPicture: this.lastPictures.of(record),
+      privateSession: this.store.channels.get(record.transmission?.channelId ?? '')?.record.privateSession ?? false,
       pictures: this.#pictures(
         record.transmission !== null && modeFlags(record.transmission.mode).live ? record.transmission.channelId : null,
       ),

@@ -4,6 +4,7 @@ import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import { Stills } from '../../ui/media/Stills.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
+import { PrivateSession } from '../../ui/state/PrivateSession.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { freeText } from './free-text.js';
 import { faultsText } from './fault-word.js';
@@ -17,12 +18,12 @@ interface Props {
   readonly row: ManagedChannel;
 }
 
-/** Status of a channel as it is now, and what is wrong with its picture and sound; `short`: in one line, with how many more there are. */
+/** Status of a channel as it is now, whether it is in a private session, and what is wrong with its picture and sound; `short`: in one line, with how many more there are. */
 export function StatusCell({ row, short = false }: Props & { readonly short?: boolean }) {
-  const { status, faults } = useLiveChannel(row);
+  const { status, faults, privateSession } = useLiveChannel(row);
   return (
     <>
-      <StateBadge status={SHOWN_STATUS[status]} />{' '}
+      <StateBadge status={SHOWN_STATUS[status]} /> {privateSession ? <PrivateSession /> : null}{' '}
       {faults === null || faults.length === 0 ? null : (
         <span className={classes['faults']} data-faults={faults.join(' ')} title={faultsText(faults)}>
           <Icon name="warning" size={14} />
@@ -38,7 +39,7 @@ export function StatusCell({ row, short = false }: Props & { readonly short?: bo
 
 /** The name of a channel beside its picture. */
 export function NameCell({ row }: Props) {
-  const { name, thumbnailUrl, programme } = useLiveChannel(row);
+  const { name, thumbnailUrl, programme, privateSession } = useLiveChannel(row);
   return (
     <span className={classes['named']}>
       <span className={classes['thumbnail']}>
@@ -46,7 +47,7 @@ export function NameCell({ row }: Props) {
           <span className={classes['slate']}>{t('channels.programme.slate')}</span>
         ) : (
           <Stills url={thumbnailUrl} intervalMs={ROW_INTERVAL_MS} label={t('units.picture', { name })}>
-            <Icon name="channel" size={16} />
+            <Icon name={privateSession ? 'lock' : 'channel'} size={16} />
           </Stills>
         )}
       </span>

@@ -21,10 +21,11 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { toast } from '../../ui/toast/toast.js';
 import { limitFields, limitOf, limitSet, limitText } from './bandwidth-limit.js';
-import { useLiveChannel } from './channel.js';
+import { noPictureText, useLiveChannel } from './channel.js';
 import { faultsText } from './fault-word.js';
 import { formatField, formatOf, formatSet, formatText } from './forced-format.js';
 import { LogsButton } from './LogsButton.js';
+import { PrivateSwitch } from './PrivateSwitch.js';
 import { flagsOf, typeField, typeSet } from './role-field.js';
 import classes from './channels.module.css';
 
@@ -34,7 +35,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Name, server, picture, format, slate and recording of a channel; it can be moved to another server. */
+/** Name, server, picture, private session, format, slate and recording of a channel; it can be moved to another server. */
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
@@ -50,7 +51,7 @@ export function General({ row, reason }: Props) {
           caption={() => null}
           live={live}
         >
-          {t(serverOnline ? 'picture.noSignal' : 'picture.offline')}
+          {noPictureText(channel)}
         </LivePicture>
       </div>
       <StateBadge status={SHOWN_STATUS[status]} />
@@ -70,6 +71,7 @@ export function General({ row, reason }: Props) {
           [t('channels.inventory'), row.inventory.name],
         ]}
       />
+      <PrivateSwitch channel={channel} reason={reason} />
       <SlateSwitch channel={channel} reason={reason} />
       <RecordingSwitch channel={{ channelId: id, recording: channel.recording }} />
       <ResourceForm

@@ -1,8 +1,18 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
 import { useChannel, useServer } from '../../live/index.js';
+import { t } from '../../text/t.js';
 
 /** Channels of other groups than that in view are read again so often, ms. */
 export const REFRESH_MS = 5000;
+
+/** Why no picture of a channel is shown in its details. */
+export function noPictureText({
+  serverOnline,
+  privateSession,
+}: Pick<ManagedChannel, 'serverOnline' | 'privateSession'>) {
+  if (privateSession) return t('picture.private');
+  return t(serverOnline ? 'picture.noSignal' : 'picture.offline');
+}
 
 /** A channel as its calls answered it, with what is known now where it is in the group in view. */
 export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Channel, 'previewUrl'> {
@@ -35,6 +45,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     faults,
     forcedOutput,
     bandwidthLimit,
+    privateSession,
     transceiverFeed,
     fedBy,
     members,
@@ -56,6 +67,7 @@ export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Chann
     faults,
     forcedOutput,
     bandwidthLimit,
+    privateSession,
     transceiverFeed,
     fedBy,
     members,

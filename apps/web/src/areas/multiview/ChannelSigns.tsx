@@ -2,10 +2,11 @@ import type { Channel } from '@backhaul/contract';
 import { channelProblems, type ChannelProblem } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
+import { PrivateSession } from '../../ui/state/PrivateSession.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './channel-wall.module.css';
 
-/** Over the head of a picture: the worst problem, how many more there are, and the recording. */
+/** Over the head of a picture: the worst problem, how many more there are, a private session, and the recording. */
 export function ChannelSigns({ channel }: { readonly channel: Channel }) {
   const [worst, ...more] = channelProblems(channel);
   const { state } = channel.recording;
@@ -22,6 +23,11 @@ export function ChannelSigns({ channel }: { readonly channel: Channel }) {
           )}
         </span>
       )}
+      {channel.privateSession ? (
+        <span className={classes['private']}>
+          <PrivateSession />
+        </span>
+      ) : null}
       {state === 'recording' || state === 'waiting' ? (
         <span className={classes['recording']} data-recording={state}>
           <Glyph shape={state === 'recording' ? 'dot' : 'ring'} size={9} />

@@ -2,11 +2,12 @@ import type { Channel, ChannelMember } from '@backhaul/contract';
 import { channelProblems, isChannelOffline } from '@backhaul/domain';
 import { useConnection } from '../../live/index.js';
 import { t } from '../../text/t.js';
+import { PrivateSession } from '../../ui/state/PrivateSession.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './channel-wall.module.css';
 
-/** Why no picture of a channel is shown: the console or its server is away, its slate is on air, none arrives, or none is expected. */
+/** Why no picture of a channel is shown: the console or its server is away, its slate is on air, it is withheld, none arrives, or none is expected. */
 export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -14,6 +15,7 @@ export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   if (isChannelOffline(channel.status)) return <>{t('picture.offline')}</>;
   if (channel.programme === 'slate') return <SlatePicture />;
   if (channel.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
+  if (channel.privateSession) return <PrivateSession />;
   if (channelProblems(channel).includes('noSignal')) return <>{t('picture.noSignal')}</>;
   if (channel.status === 'collecting') return <>{t(channel.demo ? 'picture.none' : 'picture.waiting')}</>;
   return <>{t(channel.status === 'connecting' ? 'picture.waiting' : 'picture.ready')}</>;

@@ -8,6 +8,7 @@ import { bitrateText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { LivePicture } from '../../ui/media/LivePicture.js';
+import { PrivateSession } from '../../ui/state/PrivateSession.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import classes from './return-channels.module.css';
@@ -32,7 +33,7 @@ export function General({ row, reason }: Props) {
           caption={() => null}
           live={false}
         >
-          {t(serverOnline ? 'picture.noSignal' : 'picture.offline')}
+          {live?.privateSession ? <PrivateSession /> : t(serverOnline ? 'picture.noSignal' : 'picture.offline')}
         </LivePicture>
       </div>
       <Facts

@@ -48,6 +48,7 @@ export const de: Readonly<Record<GuestText, string>> = {
   talkback: 'Gegensprechen',
   talkbackNone: 'Nicht verbunden: Diese Konsole kann Gästen noch nicht antworten.',
   returned: 'Rückbild von {channel}',
+  returnedPrivate: 'Der Kanal ist in einer privaten Sitzung. Das Rückbild kommt wieder, sobald sie endet.',
   returnedNone: 'Zurzeit kein Rückbild.',
   replaced: 'Sie haben diese Einladung auf einer anderen Seite geöffnet. Dort geht es weiter; diese Seite ist beendet.',
   revoked: 'Die Regie hat die Einladung beendet.',

@@ -44,6 +44,7 @@ export const en = {
   talkback: 'Talkback',
   talkbackNone: 'Not connected: this console cannot talk back to guests yet.',
   returned: 'Return video of {channel}',
+  returnedPrivate: 'The channel is in a private session. The return video comes back when it ends.',
   returnedNone: 'No return video at the moment.',
   replaced: 'You opened this invitation on another page, which continues. This page has ended.',
   revoked: 'The control room has ended the invitation.',

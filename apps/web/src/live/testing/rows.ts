@@ -51,6 +51,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   alerts: {},
   thumbnailUrl: null,
   previewUrl: null,
+  privateSession: false,
   lastPicture: null,
   ...fields,
 });
@@ -83,6 +84,7 @@ export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Cha
   faults: null,
   forcedOutput: null,
   bandwidthLimit: null,
+  privateSession: false,
   transceiverFeed: null,
   fedBy: null,
   recording: { enabled: false, state: 'off', detail: '' },

@@ -109,6 +109,18 @@ export const channels = {
   'channels.programme.unused': 'Keines: kein Ziel ist eingeschaltet',
   'channels.programme.live': 'Live-Video',
   'channels.programme.slate': 'Standbild',
+  'channels.private': 'Private Sitzung',
+  'channels.private.hint':
+    'Nur wer Kanäle konfigurieren darf, sieht und hört ihn. Aufnahme, Ziele und Rückbild laufen weiter.',
+  'channels.private.ask': 'Private Sitzung von „{name}“ beginnen?',
+  'channels.private.text':
+    'Alle anderen verlieren sofort Bild und Ton: in Listen, auf Wänden, über Freigabelinks und in Interviews.',
+  'channels.private.watching': {
+    one: '{count} Person schaut über einen Freigabelink zu.',
+    other: '{count} Personen schauen über Freigabelinks zu.',
+  },
+  'channels.private.begin': 'Private Sitzung beginnen',
+  'channels.private.keep': 'Weiter zeigen',
   'channels.slate': 'Standbild bei Signalausfall',
   'channels.slate.hint': 'Ziele erhalten ein Standbild, solange kein Signal anliegt.',
   'channels.dualActive': 'Dual Active',

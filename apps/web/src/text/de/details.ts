@@ -69,6 +69,7 @@ export const details = {
   'picture.loading': 'Video wird geladen …',
   'picture.disconnected': 'Verbindung zur Konsole verloren',
   'picture.offline': 'Offline',
+  'picture.private': 'Private Sitzung',
   'picture.none': 'Kein Video',
   'picture.last': 'Letztes Bild',
   'picture.last.of': 'Letztes Bild von {name}',

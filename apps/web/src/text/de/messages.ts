@@ -239,6 +239,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   server_outside: 'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
   no_devices: 'Die Konsole hat zurzeit keine Verbindung zu ihren Geräten.',
   no_preview: 'Die Vorschau ist zurzeit nicht verfügbar.',
+  private_session: 'Der Kanal ist in einer privaten Sitzung: Bild und Ton werden zurückgehalten.',
   no_picture: 'Zurzeit gibt es kein Bild.',
   no_browser_gateway: 'Diese Konsole hat kein Gateway für Browser.',
   browser_gateway_silent: 'Das Gateway für Browser antwortet nicht.',

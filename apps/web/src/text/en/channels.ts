@@ -106,6 +106,18 @@ export const channels = {
   'channels.programme.unused': 'None: no destination is on',
   'channels.programme.live': 'Live video',
   'channels.programme.slate': 'Slate',
+  'channels.private': 'Private session',
+  'channels.private.hint':
+    'Only users who configure channels see and hear it. Recording, destinations and video return go on.',
+  'channels.private.ask': 'Begin a private session of “{name}”?',
+  'channels.private.text':
+    'All others lose picture and sound at once: in lists, on walls, by share links and in interviews.',
+  'channels.private.watching': {
+    one: '{count} person is watching by a share link.',
+    other: '{count} people are watching by share links.',
+  },
+  'channels.private.begin': 'Begin private session',
+  'channels.private.keep': 'Keep showing it',
   'channels.slate': 'Slate on loss of signal',
   'channels.slate.hint': 'Destinations receive a slate while there is no signal.',
   'channels.dualActive': 'Dual Active',

@@ -22,6 +22,7 @@ export const details = {
   'picture.disconnected': 'Connection to the console lost',
   'picture.offline': 'Offline',
   'picture.none': 'No video',
+  'picture.private': 'Private session',
   'picture.last': 'Last picture',
   'picture.last.of': 'Last picture of {name}',
   'channel.receives': 'Receives',

@@ -39,6 +39,7 @@ export const ICON_PATHS = {
   back: 'M16.5 10h-13M8.5 5l-5 5 5 5',
   copy: 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1',
   phone: 'M6 2.5h8v15H6zM9 15h2',
+  lock: 'M4.5 9h11v8h-11zM7 9V6.2a3 3 0 0 1 6 0V9',
   server: 'M3 4h14v5H3zM3 11h14v5H3zM6 6.5h.1M6 13.5h.1',
   place:
     'M10 17.5c-3.6-4-5.4-6.8-5.4-9.2a5.4 5.4 0 0 1 10.8 0c0 2.4-1.8 5.2-5.4 9.2zM10 6.4a2 2 0 1 1 0 4 2 2 0 0 1 0-4z',

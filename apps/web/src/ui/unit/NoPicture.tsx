@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
 import { useChannel, useConnection, useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
+import { PrivateSession } from '../state/PrivateSession.js';
 import { Age } from '../age/Age.js';
 import { LastPicture, lastPictureOf } from './LastPicture.js';
 
@@ -19,10 +20,17 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
 
 type Pictured = Pick<
   Unit,
-  'name' | 'multiviewStatus' | 'lastSeenAt' | 'online' | 'transmission' | 'thumbnailUrl' | 'lastPicture'
+  | 'name'
+  | 'multiviewStatus'
+  | 'lastSeenAt'
+  | 'online'
+  | 'transmission'
+  | 'thumbnailUrl'
+  | 'lastPicture'
+  | 'privateSession'
 >;
 
-/** Why no picture of a unit is shown: the console is unreachable, the unit is offline, its picture loads, none arrives, or none is expected. A ready unit shows its last picture instead. */
+/** Why no picture of a unit is shown: the console is unreachable, the unit is offline, its picture loads or is withheld, none arrives, or none is expected. A ready unit shows its last picture instead. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -35,6 +43,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
   }
   // The picture is being loaded by this browser.
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
+  if (unit.privateSession) return <PrivateSession />;
   if (lastPictureOf(unit) !== null) return <LastPicture unit={unit} />;
   const reason = REASONS[unit.multiviewStatus];
   if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;

@@ -17,13 +17,20 @@ const ICONS: Partial<Readonly<Record<UnitType, IconName>>> = {
   ingestServer: 'server',
 };
 
-/** The small picture of a unit, 16:9; a plain icon of its kind where there is none. */
+/** The small picture of a unit, 16:9; a plain icon of its kind where there is none, a lock where it is withheld. */
 export function UnitPicture({
   unit,
 }: {
-  readonly unit: Pick<Unit, 'name' | 'type' | 'thumbnailUrl' | 'multiviewStatus' | 'lastPicture'>;
+  readonly unit: Pick<Unit, 'name' | 'type' | 'thumbnailUrl' | 'multiviewStatus' | 'lastPicture' | 'privateSession'>;
 }) {
-  const icon = <Icon name={ICONS[unit.type] ?? 'units'} size={16} />;
+  const kind = <Icon name={ICONS[unit.type] ?? 'units'} size={16} />;
+  const icon = unit.privateSession ? (
+    <span role="img" aria-label={t('picture.private')} title={t('picture.private')}>
+      <Icon name="lock" size={16} />
+    </span>
+  ) : (
+    kind
+  );
   return (
     <div className={classes['picture']}>
       {unit.thumbnailUrl === null ? (

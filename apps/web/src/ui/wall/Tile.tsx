@@ -4,6 +4,7 @@ import { targetText } from '../../live/order/target-text.js';
 import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
+import { PrivateSession } from '../state/PrivateSession.js';
 import { NoPicture } from '../unit/NoPicture.js';
 import { Simulated } from '../unit/UnitName.js';
 import { UnitState } from '../unit/UnitState.js';
@@ -29,6 +30,11 @@ export function Tile({ unit, ...place }: Props) {
     >
       <Tally unit={unit} />
       {unit.audioLevels === null ? null : <LevelBars levels={unit.audioLevels} />}
+      {unit.privateSession && unit.thumbnailUrl !== null ? (
+        <span className={classes['private']}>
+          <PrivateSession />
+        </span>
+      ) : null}
       <TileBar unit={unit} />
     </TileFrame>
   );

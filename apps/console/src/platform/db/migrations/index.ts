@@ -53,6 +53,7 @@ import { recordings } from './0053-recordings.js';
 import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
 import { softwareOfUnits } from './0072-software-of-units.js';
+import { privateSessions } from './0075-private-sessions.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -108,6 +109,7 @@ export const migrations = {
   '0071-channel-groups': groupsOfChannels,
   '0072-software-of-units': softwareOfUnits,
   '0073-server-smpte': serverSmpte,
+  '0075-private-sessions': privateSessions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -2,6 +2,7 @@ import type { Channel, ManagedChannel } from '@backhaul/contract';
 import type { GraphicPlace } from '@backhaul/domain';
 import { t } from '../../../text/t.js';
 import { LivePicture } from '../../../ui/media/LivePicture.js';
+import { noPictureText } from '../channel.js';
 import classes from './graphics.module.css';
 import { useGraphicUrl } from './use-graphics.js';
 
@@ -24,7 +25,7 @@ export function GraphicPreview({ channel, graphicId, place: { x, y, width, opaci
         caption={() => null}
         live={channel.status === 'collecting'}
       >
-        {t(channel.serverOnline ? 'picture.noSignal' : 'picture.offline')}
+        {noPictureText(channel)}
       </LivePicture>
       {url === undefined || !isKnown ? null : (
         <img

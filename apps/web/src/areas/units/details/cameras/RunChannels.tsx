@@ -44,7 +44,7 @@ export function RunChannels({ unit }: { readonly unit: Pick<Unit, 'transmission'
                 intervalMs={STILL_MS}
                 label={t('units.picture', { name: channel?.channelName ?? what })}
               >
-                {t('picture.none')}
+                {t(channel?.privateSession === true ? 'picture.private' : 'picture.none')}
               </Stills>
             </div>
             <div className={classes['what']}>{what}</div>

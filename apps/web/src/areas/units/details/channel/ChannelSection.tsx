@@ -5,6 +5,7 @@ import { bitrateText } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 import { LivePicture } from '../../../../ui/media/LivePicture.js';
 import { Section } from '../../../../ui/page/Section.js';
+import { PrivateSession } from '../../../../ui/state/PrivateSession.js';
 import { ServerLine } from './ServerLine.js';
 import { SrtInput } from './SrtInput.js';
 
@@ -36,7 +37,7 @@ function ForeignPicture({ channel }: { readonly channel: Channel }) {
       caption={() => null}
       live={channel.status === 'collecting'}
     >
-      {t('picture.waiting')}
+      {channel.privateSession ? <PrivateSession /> : t('picture.waiting')}
     </LivePicture>
   );
 }
