@@ -24,6 +24,8 @@ export interface ChannelInputsSettings {
   readonly listen: string | undefined;
   /** Folder for pipes to programs, and for files that they play. */
   readonly pipes: string;
+  /** Folder of recordings: a subfolder for each channel. */
+  readonly recordings: string;
   readonly policy: TargetPolicy;
   /** A channel of this server. */
   readonly channel: (channelId: string) => ProgrammeOutput | undefined;
@@ -62,8 +64,8 @@ export class ChannelInputs {
 
   constructor(private readonly settings: ChannelInputsSettings) {
     const { configuration, ports, listen, log, onFailure, onChange, onSwitch } = settings;
-    const { policy, channel, now } = settings;
-    const fetching = { policy, folder: settings.pipes, channel, now, onChange, log };
+    const { policy, channel, now, recordings } = settings;
+    const fetching = { policy, folder: settings.pipes, recordings, channel, now, onChange, log };
     this.#further = new FurtherSources({ ...fetching, onPiece: settings.onPiece, onSwitch });
     const onPiece = (piece: Buffer, quietAt: number): void => this.#further.push(piece, quietAt);
     const { channelId, blockedCallers } = configuration();
@@ -93,7 +95,12 @@ export class ChannelInputs {
     });
     this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
-    this.#source = new ChannelSource({ ...fetching, onPiece: onArrived });
+    this.#source = new ChannelSource({
+      ...fetching,
+      onPiece: onArrived,
+      onEnding: (leftMs) => this.#further.firstEnding(leftMs),
+      onEnded: () => this.#gone(),
+    });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
     this.whip = new WhipInput({ onPiece: onArrived, onChange });
   }

@@ -96,6 +96,7 @@ export class Channel {
       ports,
       listen,
       pipes,
+      recordings,
       policy: settings.programme.policy,
       channel: settings.channel,
       now: settings.programme.now,

@@ -56,6 +56,8 @@ export class Programme {
   readonly #overlay: OverlayLayer;
   #state: ProgrammeState = 'none';
   #types: StreamTypes | undefined;
+  /** The next stream follows a complete picture: nothing is missing between the two, however long they take to arrive here. */
+  #isWhole = false;
   #onAirAt = 0;
   #arrivedAt = 0;
   #lastLive: { readonly dts: number; readonly at: number } | undefined;
@@ -95,6 +97,7 @@ export class Programme {
 
   /** Another stream begins. `isWhole`: the last picture of the one before is complete. */
   newStream(isWhole = false): void {
+    this.#isWhole = isWhole;
     if (isWhole) this.#live.flush();
     else this.#endPicture();
     this.#live.reset();
@@ -145,7 +148,9 @@ export class Programme {
   #begin(first: VideoFrame, types: StreamTypes | undefined, state: 'live' | 'slate'): boolean {
     if (types === undefined) return false;
     const pauseMs = performance.now() - this.#onAirAt;
-    const isLate = this.#state !== 'none' && pauseMs > LATE_FRAMES * this.#frameMs;
+    const lateMs = this.#isWhole ? SILENCE_MS : LATE_FRAMES * this.#frameMs;
+    const isLate = this.#state !== 'none' && pauseMs > lateMs;
+    this.#isWhole = false;
     if (this.#types && this.#types.video !== types.video) this.settings.onRestart();
     this.#types = types;
     this.#writer.begin(types, first, isLate ? pauseMs : undefined);

@@ -27,6 +27,8 @@ let failures: string[];
 let naming: ServerSettings;
 let recorder: Recorder;
 let feeding: NodeJS.Timeout;
+/** Two seconds, 50 pictures. */
+let stream: Buffer;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
@@ -55,6 +57,7 @@ beforeEach(async () => {
     encoding: 'buffer',
     maxBuffer: 16e6,
   });
+  stream = stdout;
   const inspector = new StreamInspector(monotonic);
   let at = 0;
   feeding = setInterval(() => {
@@ -99,6 +102,21 @@ it('closes its file properly when the disk is full, and continues when there is 
   space = true;
   await becomes('recording');
   expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));
+}, 60_000);
+
+it('records what arrives while the disk is looked at', async () => {
+  clearInterval(feeding);
+  recorder.enable(true);
+  const inspector = new StreamInspector(monotonic);
+  for (let at = 0; at < stream.length; at += PIECE)
+    for (const { piece, sighting } of inspector.inspect(stream.subarray(at, at + PIECE)))
+      recorder.write(piece, sighting);
+  await becomes('recording');
+  recorder.end();
+  await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(1);
+  const count = '-v error -select_streams v:0 -count_packets -show_entries stream=nb_read_packets -of csv=p=0';
+  const { stdout } = await run('ffprobe', [...count.split(' '), closed[0] ?? '']);
+  expect(Number(stdout)).toBe(50);
 }, 60_000);
 
 it.each([

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
-import type { Sighting } from '../transport-stream/inspector.js';
+import type { SeenPiece, Sighting } from '../transport-stream/inspector.js';
 import type { Label } from './labels.js';
 import { keepAsMp4 } from './mp4.js';
 import { keepOpenFiles, keepWhole, OPEN } from './open-files.js';
@@ -21,6 +21,9 @@ const GATHER_MS = 240;
 
 /** How often the disk is checked while recording, ms. */
 const LOOK_MS = 2000;
+
+/** Not more than this is held while a recording is prepared, bytes. */
+const MOST_HELD = 16 * 1024 * 1024;
 
 export interface RecordingState {
   readonly enabled: boolean;
@@ -55,6 +58,8 @@ export class Recorder {
   #engine: StreamEngine | undefined;
   #gate: KeyframeGate | undefined;
   #preparing = false;
+  readonly #held: SeenPiece[] = [];
+  #heldBytes = 0;
   /** Counts stops: a start that was overtaken by a stop is dropped. */
   #ends = 0;
   #retryAt = 0;
@@ -78,12 +83,28 @@ export class Recorder {
   }
 
   write(piece: Buffer, sighting: Sighting): void {
-    if (!this.#state.enabled || this.#preparing) return;
-    if (this.#engine) {
-      for (const chunk of this.#gate?.pass(piece, sighting) ?? [piece]) this.#engine.write(chunk);
-    } else if (this.settings.monotonic() >= this.#retryAt) {
+    if (!this.#state.enabled) return;
+    if (this.#preparing) this.#hold(piece, sighting);
+    else if (this.#engine) this.#pass(this.#engine, piece, sighting);
+    else if (this.settings.monotonic() >= this.#retryAt) {
+      this.#hold(piece, sighting);
       void this.#begin();
     }
+  }
+
+  #pass(engine: StreamEngine, piece: Buffer, sighting: Sighting): void {
+    for (const chunk of this.#gate?.pass(piece, sighting) ?? [piece]) engine.write(chunk);
+  }
+
+  /** What arrives while the recording is prepared is recorded too. */
+  #hold(piece: Buffer, sighting: Sighting): void {
+    this.#heldBytes += piece.length;
+    if (this.#heldBytes <= MOST_HELD) this.#held.push({ piece, sighting });
+  }
+
+  #release(): readonly SeenPiece[] {
+    this.#heldBytes = 0;
+    return this.#held.splice(0);
   }
 
   /** The stream ended, another begins, or files are named otherwise from now on: the open file is closed. */
@@ -99,6 +120,7 @@ export class Recorder {
   }
 
   #finish(): void {
+    this.#release();
     this.#ends += 1;
     clearInterval(this.#watch);
     const engine = this.#engine;
@@ -120,6 +142,7 @@ export class Recorder {
       this.settings.log.error({ error: errorText(error) }, 'the recordings folder cannot be used');
       if (ends === this.#ends) this.#fail(folderReason(error), this.#retryMs);
     } finally {
+      this.#release();
       this.#preparing = false;
     }
   }
@@ -139,6 +162,7 @@ export class Recorder {
     );
     this.#engine = engine;
     this.#gate = new KeyframeGate(this.settings.monotonic);
+    for (const { piece, sighting } of this.#release()) this.#pass(engine, piece, sighting);
     this.#set({ enabled: true, state: 'recording', detail: '' });
     this.#watch = setInterval(() => void this.#look(engine, open), this.settings.lookMs ?? LOOK_MS);
     void this.#follow(engine, open, run);

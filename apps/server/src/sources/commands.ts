@@ -8,13 +8,19 @@ export interface SourceCommand {
   readonly input: string;
 }
 
+/** How a file of this server is opened, and nothing that it names. */
+export const FILE_INPUT = splitArgs('-protocol_whitelist file -format_whitelist matroska,mov,mpegts');
+
 /** Time for an SRT listener to answer, ms. */
 const CONNECT_MS = 3000;
 
 const BEFORE = splitArgs('-hide_banner -nostats -loglevel warning -fflags nobuffer -analyzeduration 2000000');
-const AFTER = splitArgs(
-  '-map 0:v:0 -map 0:a:0? -c copy -muxdelay 0 -muxpreload 0 -pes_payload_size 0 -flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1',
-);
+/** `sound`: how it is encoded. */
+const output = (sound: string): string[] =>
+  splitArgs(
+    `-map 0:v:0 -map 0:a:0? -c:v copy -c:a ${sound} -muxdelay 0 -muxpreload 0 -pes_payload_size 0 -flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1`,
+  );
+const AFTER = output('copy');
 
 /** Fetches over SRT from an address that was checked; a list for ffmpeg's concat demuxer names it, with its secrets. */
 export function srtCommand(target: Extract<SourceTarget, { kind: 'srtCaller' }>, address: string): SourceCommand {
@@ -60,6 +66,18 @@ export const testPictureCommand = (file: string): SourceCommand => ({
   args: [...BEFORE, ...splitArgs('-protocol_whitelist file -re -stream_loop -1 -i'), file, ...AFTER],
   input: '',
 });
+
+/**
+ * Reads a media file as fast as its output is taken; every picture of it, so what is read for the analysis is kept (no `nobuffer`).
+ * Only containers of recordings are opened: others may name further files. `copiesSound`: it is AAC at 48 kHz in stereo already.
+ */
+export const fileArgs = (file: string, copiesSound: boolean): readonly string[] => [
+  ...splitArgs('-hide_banner -nostdin -nostats -loglevel error'),
+  ...FILE_INPUT,
+  '-i',
+  `file:${file}`,
+  ...output(copiesSound ? 'copy' : 'aac -ar 48000 -ac 2 -b:a 160k'),
+];
 
 /** A text as lists of the concat demuxer quote it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChannelSource, type ChannelSourceSettings } from './channel-source.js';
 import { SourceOrder, type SourceOrderSettings } from './source-order.js';
 
-type Settings = Omit<ChannelSourceSettings, 'onPiece'> & Pick<SourceOrderSettings, 'onPiece' | 'onSwitch'>;
+type Settings = Omit<ChannelSourceSettings, 'onPiece' | 'onEnding' | 'onEnded'> &
+  Pick<SourceOrderSettings, 'onPiece' | 'onSwitch'>;
 type OfFirst = Pick<ReportedSourceOrder['sources'][number], 'state' | 'since' | 'retryAt' | 'detail'>;
 
 const NONE: DesiredSourceOrder = { further: [], returns: true, holdMs: 0 };
@@ -53,6 +54,11 @@ export class FurtherSources {
   /** Data of the first source. */
   push(piece: Buffer, quietAt: number): void {
     this.#order.push(FIRST_SOURCE, piece, quietAt);
+  }
+
+  /** The last picture of the first source comes in this time, ms. */
+  firstEnding(leftMs: number): void {
+    this.#order.ending(FIRST_SOURCE, leftMs);
   }
 
   /** Nothing of the first source arrives any more. */
@@ -108,6 +114,8 @@ export class FurtherSources {
     const source = new ChannelSource({
       ...this.settings,
       onPiece: (piece) => this.#order.push(sourceId, piece, performance.now()),
+      onEnding: (leftMs) => this.#order.ending(sourceId, leftMs),
+      onEnded: () => this.#order.ended(sourceId),
     });
     this.#sources.set(sourceId, source);
     return source;

@@ -1,12 +1,23 @@
 import type { SourceTarget } from '@backhaul/contract/bus';
 import { resolveHost, type TargetPolicy } from '../destinations/target-policy.js';
-import { hlsCommand, rtspCommand, srtCommand, testPictureCommand, type SourceCommand } from './commands.js';
+import { fileArgs, hlsCommand, rtspCommand, srtCommand, testPictureCommand, type SourceCommand } from './commands.js';
+import type { FilePlayerSettings } from './file-player.js';
+import { openMediaFile, whyGone } from './media-file.js';
 import { HlsGateway } from './hls-gateway.js';
 import { RtspGateway } from './rtsp-gateway.js';
 import { testPictureFile } from './test-picture.js';
 
 /** What a program fetches. */
 export type FetchedTarget = Exclude<SourceTarget, { kind: 'channel' }>;
+
+/** Where sources may be, and are kept. */
+export interface SourcePlaces {
+  readonly policy: TargetPolicy;
+  /** Folder for files that the server makes for sources. */
+  readonly folder: string;
+  /** Folder of recordings: a subfolder for each channel. */
+  readonly recordings: string;
+}
 
 /** What fetches a source now. */
 interface OpenSource extends SourceCommand {
@@ -16,6 +27,11 @@ interface OpenSource extends SourceCommand {
   /** Why it failed, where what stands between the program and the network knows it. */
   readonly reason: () => string | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** A file that can be played. */
+export interface OpenFile {
+  readonly file: Pick<FilePlayerSettings, 'args' | 'loop' | 'refused'>;
 }
 
 /** SRT connections that nothing arrives on are ended by libsrt after 5 s; one whose sender has nothing to send lives on. */
@@ -28,15 +44,15 @@ const RTSP_SILENT_MS = 12_000;
 const HLS_SILENT_MS = 20_000;
 
 /** It is read from a file of this server. */
-const TEST_PICTURE_SILENT_MS = 8000;
+const FILE_SILENT_MS = 8000;
 
 const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
 
 /** Resolves and checks the address of a source, and prepares the program that fetches it from there. */
 export async function openSource(
   target: FetchedTarget,
-  { policy, folder }: { readonly policy: TargetPolicy; readonly folder: string },
-): Promise<OpenSource | { readonly refused: string }> {
+  { policy, folder, recordings }: SourcePlaces,
+): Promise<OpenSource | OpenFile | { readonly refused: string }> {
   switch (target.kind) {
     case 'srtCaller': {
       const resolved = await resolveHost(target.host, policy);
@@ -69,7 +85,14 @@ export async function openSource(
     case 'testPicture': {
       const file = await testPictureFile(folder);
       if (file === undefined) return { refused: 'The test picture could not be made' };
-      return { ...NOTHING, ...testPictureCommand(file), secrets: [], silentMs: TEST_PICTURE_SILENT_MS };
+      return { ...NOTHING, ...testPictureCommand(file), secrets: [], silentMs: FILE_SILENT_MS };
+    }
+    case 'file': {
+      const opened = await openMediaFile(recordings, target);
+      if ('refused' in opened) return opened;
+      const { path, copiesSound } = opened;
+      const refused = () => whyGone(recordings, target);
+      return { file: { args: fileArgs(path, copiesSound), loop: target.loop, refused } };
     }
     default:
       return target satisfies never;

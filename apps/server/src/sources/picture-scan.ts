@@ -24,6 +24,8 @@ export class PictureScan {
   #dataAt = -Infinity;
   #since = 0;
   #pictureMs = 0;
+  #entryAt = -Infinity;
+  #groupMs = 0;
 
   /** The latest tables of the stream, in whole packets. */
   get tables(): Buffer {
@@ -42,10 +44,18 @@ export class PictureScan {
       else if (pid === this.#program?.videoPid && startsUnit(piece, offset) && hasPayload(piece, offset)) {
         this.#picture(at);
         picture ??= offset;
-        if (isRandomAccess(piece, offset)) entry ??= offset;
+        if (!isRandomAccess(piece, offset)) continue;
+        entry ??= offset;
+        if (Number.isFinite(this.#entryAt)) this.#groupMs = at - this.#entryAt;
+        this.#entryAt = at;
       }
     }
     return { picture, entry };
+  }
+
+  /** Time between the last two pictures that a decoder can begin with, ms; 0: not known. */
+  get groupMs(): number {
+    return this.#groupMs;
   }
 
   hasPicture(now: number): boolean {
@@ -69,6 +79,8 @@ export class PictureScan {
     this.#tables.clear();
     this.#pictureAt = -Infinity;
     this.#pictureMs = 0;
+    this.#entryAt = -Infinity;
+    this.#groupMs = 0;
   }
 
   #picture(at: number): void {

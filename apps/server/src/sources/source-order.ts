@@ -16,6 +16,10 @@ const CHECK_MS = 50;
 const HELD_UP_MS = 200;
 /** The next source waits so long for the present one to complete its picture, ms. */
 const COMPLETE_MS = 250;
+/** Not more of the end of a file than this is left out for the next source, ms. */
+const MOST_CUT_MS = 2500;
+/** A source that did not end in time goes on, ms. */
+const ENDED_MS = 1000;
 /** A chosen source must send a picture that a decoder can begin with within this time, ms. */
 const CHOICE_MS = 15_000;
 
@@ -38,6 +42,8 @@ interface Next {
  */
 export class SourceOrder {
   #sources = new Map<string, PictureScan>();
+  /** When sources end that are known to end soon, by `performance.now()`, ms. */
+  readonly #ending = new Map<string, number>();
   #onAir: string = FIRST_SOURCE;
   #wanted: string = FIRST_SOURCE;
   #chosen: string | undefined;
@@ -106,8 +112,14 @@ export class SourceOrder {
     }
   }
 
+  /** The last picture of a source comes in this time, ms: another one goes on air before, where one of its groups begins. */
+  ending(id: string, leftMs: number): void {
+    this.#ending.set(id, performance.now() + leftMs);
+  }
+
   /** Nothing of a source arrives any more. */
   ended(id: string): void {
+    this.#ending.delete(id);
     this.#sources.get(id)?.reset();
     if (this.isUsed) this.#check();
   }
@@ -160,7 +172,7 @@ export class SourceOrder {
     const { returns, holdMs } = this.settings;
     const sources = [...this.#sources.keys()].map((id) => ({
       id,
-      hasPicture: this.hasPicture(id),
+      hasPicture: this.hasPicture(id) && !this.#endsSoon(id, now),
       steadyMs: this.#sources.get(id)?.steadyMs(now) ?? 0,
     }));
     const order = { sources, onAir: this.#onAir, returns: returns(), holdMs: holdMs() };
@@ -168,6 +180,15 @@ export class SourceOrder {
     const next = this.#next;
     if (next !== undefined && (now - next.since > COMPLETE_MS || !this.hasPicture(this.#onAir))) this.#cut(false);
     this.#show();
+  }
+
+  /** Whether a source ends before any other one is sure to begin a group of pictures. */
+  #endsSoon(id: string, now: number): boolean {
+    const endsAt = this.#ending.get(id);
+    if (endsAt === undefined || now - endsAt > ENDED_MS) return false;
+    const others = [...this.#sources].filter(([other, scan]) => other !== id && scan.hasPicture(now));
+    const longest = Math.max(0, ...others.map(([, scan]) => scan.groupMs));
+    return endsAt - now < Math.min(MOST_CUT_MS, longest + CHECK_MS);
   }
 
   /** A choice ends when its source has no picture any more, and fails when it does not come on air. */

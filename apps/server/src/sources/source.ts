@@ -1,9 +1,9 @@
 import { backoffMs, endReason, EngineRun, errorText, type EngineExit, type Log } from '@backhaul/agent';
 import type { ReportedSource } from '@backhaul/contract/bus';
 import type { ReportedDestinationState } from '@backhaul/domain';
-import type { TargetPolicy } from '../destinations/target-policy.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
-import { openSource, type FetchedTarget } from './open-source.js';
+import { FilePlayer } from './file-player.js';
+import { openSource, type FetchedTarget, type OpenFile, type SourcePlaces } from './open-source.js';
 
 /** Pauses between attempts. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -12,14 +12,15 @@ const HEALTHY_MS = 30_000;
 /** How often it is checked whether data arrives, ms. */
 const CHECK_MS = 1000;
 
-export interface SourceSettings {
+export interface SourceSettings extends SourcePlaces {
   readonly target: FetchedTarget;
-  readonly policy: TargetPolicy;
-  /** Folder for files that sources are played from. */
-  readonly folder: string;
   /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
   readonly onChange: () => void;
+  /** The last picture of a file comes in this time, ms. */
+  readonly onEnding: (leftMs: number) => void;
+  /** It was played to its end: nothing of it comes any more. */
+  readonly onEnded: () => void;
   /** Console time, ms. */
   readonly now: () => number;
   readonly log: Log;
@@ -27,9 +28,11 @@ export interface SourceSettings {
 
 /** An attempt: its program, and what stands between the program and the network. */
 interface Attempt {
-  run?: EngineRun;
+  run?: { readonly stop: () => Promise<unknown> };
   close?: () => Promise<void>;
   silent?: boolean;
+  /** It was to be played once, and was. */
+  isOver?: boolean;
   /** Why it failed, where something of ours knows it. */
   reason?: string;
 }
@@ -46,6 +49,8 @@ export class Source {
   #retry: NodeJS.Timeout | undefined;
   #retryAt: number | null = null;
   #stopped = false;
+  /** A file was played to its end. */
+  #isOver = false;
   #ending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: SourceSettings) {
@@ -64,9 +69,9 @@ export class Source {
     return { state: this.#state, since: this.#since, retryAt: this.#retryAt, detail: this.#detail.slice(0, 512) };
   }
 
-  /** Tries at once what waits to be tried again. */
+  /** Tries at once what waits to be tried again, and plays a file again that has ended. */
   retryNow(): void {
-    if (this.#retryAt === null || this.#stopped) return;
+    if ((this.#retryAt === null && !this.#isOver) || this.#stopped) return;
     clearTimeout(this.#retry);
     this.#retryAt = null;
     this.start();
@@ -85,6 +90,7 @@ export class Source {
   async #try(): Promise<void> {
     const attempt: Attempt = {};
     this.#attempt = attempt;
+    this.#isOver = false;
     this.#dataAt = undefined;
     this.#become('connecting');
     try {
@@ -96,7 +102,9 @@ export class Source {
       await attempt.close?.();
       this.#attempt = undefined;
     }
-    if (!this.#stopped) this.#failed(attempt.reason ?? 'The source ended unexpectedly');
+    if (this.#stopped) return;
+    if (attempt.isOver) this.#over();
+    else this.#failed(attempt.reason ?? 'The source ended unexpectedly');
   }
 
   /** Resolves when the program has ended, with the reason in the attempt. */
@@ -107,6 +115,7 @@ export class Source {
       attempt.reason = opened.refused;
       return;
     }
+    if ('file' in opened) return this.#play(attempt, opened.file);
     attempt.close = opened.close;
     const cutter = new PacketCutter();
     const run = await EngineRun.start({
@@ -135,6 +144,25 @@ export class Source {
     attempt.reason = opened.reason() ?? this.#reasonOf(attempt, exit);
   }
 
+  /** Resolves when a file was played, or cannot be. */
+  async #play(attempt: Attempt, file: OpenFile['file']): Promise<void> {
+    const { onPiece, onEnding, log } = this.settings;
+    const player = new FilePlayer({
+      ...file,
+      onPiece: (piece) => {
+        this.#received();
+        onPiece(piece);
+      },
+      onEnding,
+      log,
+    });
+    attempt.run = player;
+    if (this.#stopped) await player.stop();
+    const played = await player.done;
+    attempt.isOver = played.isOver;
+    if (!played.isOver) attempt.reason = played.reason;
+  }
+
   #reasonOf(attempt: Attempt, exit: EngineExit): string {
     if (attempt.silent) return this.#dataAt === undefined ? 'The source sends no picture' : 'The source sends nothing';
     // What was fetched has ended: the last lines of the program are about other things.
@@ -154,6 +182,15 @@ export class Source {
     }
     this.#dataAt = now;
     if (now - this.#connectedAt > HEALTHY_MS) this.#failures = 0;
+  }
+
+  /** Nothing is tried again: the slate or the next source goes on. */
+  #over(): void {
+    this.#failures = 0;
+    this.#detail = 'The file has ended';
+    this.#isOver = true;
+    this.#become('waiting');
+    this.settings.onEnded();
   }
 
   #failed(reason: string): void {

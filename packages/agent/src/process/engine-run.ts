@@ -135,10 +135,20 @@ export class EngineRun {
     return this.child?.stdin ?? undefined;
   }
 
+  /** Reads no more output until `resume`: the program waits once the pipe is full. It has not exited before all of it is read. */
+  pause(): void {
+    this.child?.stdout?.pause();
+  }
+
+  resume(): void {
+    this.child?.stdout?.resume();
+  }
+
   /** Asks the whole group to end, and kills it after 3 s. */
   async stop(): Promise<EngineExit> {
     const pid = this.pid;
     if (pid === undefined || this.#ended) return this.exited;
+    this.resume();
     signalGroup(pid, 'SIGINT');
     const killer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
     const exit = await this.exited;
@@ -155,6 +165,7 @@ export class EngineRun {
   /** Kills the whole group. */
   async kill(): Promise<EngineExit> {
     if (this.pid !== undefined && !this.#ended) signalGroup(this.pid, 'SIGKILL');
+    this.resume();
     return this.exited;
   }
 }

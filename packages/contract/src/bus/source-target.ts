@@ -23,6 +23,16 @@ export const SourceTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hls'), url: z.string().min(1).max(1024) }),
   /** The programme of another channel of the same server. */
   z.strictObject({ kind: z.literal('channel'), channelId: Id }),
+  /** A finished recording of a channel: a file directly in the folder of that channel. `loop`: round after round. */
+  z.strictObject({
+    kind: z.literal('file'),
+    channelId: Id,
+    name: z
+      .string()
+      .max(255)
+      .regex(/^[^./\\][^/\\]*$/),
+    loop: z.boolean(),
+  }),
   /** A moving picture with a tone, which the server makes. */
   z.strictObject({ kind: z.literal('testPicture') }),
 ]);

@@ -22,6 +22,9 @@ export const SourceSettings = z.strictObject({
   password: text.nullable().optional(),
   /** Another channel of the same server, whose programme is taken. */
   channelId: Id.optional(),
+  /** A finished recording of a channel of the same server that the caller sees, and whether it is played round after round (default: yes). */
+  recordingId: z.string().max(64).optional(),
+  loop: z.boolean().optional(),
 });
 
 const common = { subject: { kind: 'channel', in: 'params', key: 'id' }, params: IdParams } as const;
@@ -43,7 +46,7 @@ export const SOURCE_ORDER_CALLS = {
     path: PATH,
     summary: 'Sources that the channel falls back to: all of them, in order',
     description:
-      'Hot standby: all sources are fetched all the time. When the one on air has had no picture for 500 ms, the channel goes to the first in order that has one, at its next picture that a decoder can begin with. A source with the id of a stored one replaces that; an omitted passphrase or password of the same source is kept.',
+      'Hot standby: all sources are fetched all the time. When the one on air has had no picture for 500 ms, the channel goes to the first in order that has one, at its next picture that a decoder can begin with. A source with the id of a stored one replaces that; an omitted passphrase, password or recording of the same source is kept.',
     access: { permission: 'channel:configure' },
     body: z.strictObject({
       sources: z

@@ -253,7 +253,7 @@ export const channels = defineCalls({
     summary:
       'Use the channel for an SRT, SRTLA or RTMP sender, or for a source that its server fetches; units cannot select it',
     description:
-      'RTMP: each call makes a new stream key, which replaces the earlier one. Sources (SRT caller, RTSP, HLS, another channel of the same server, a test picture): the server begins to fetch at once; an omitted passphrase or password of the same source is kept. What the server does not support is refused.',
+      'RTMP: each call makes a new stream key, which replaces the earlier one. Sources (SRT caller, RTSP, HLS, another channel of the same server, a recording of the same server, a test picture): the server begins to fetch at once; an omitted passphrase, password or recording of the same source is kept. What the server does not support is refused.',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,

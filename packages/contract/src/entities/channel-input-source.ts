@@ -1,5 +1,6 @@
 import { FETCHED_INPUTS, SENDER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
+import { Id } from './ids.js';
 import { Named } from './named.js';
 
 /**
@@ -27,6 +28,10 @@ export const ChannelInputSource = z
     user: z.string().nullable(),
     /** The channel whose programme is taken; null: none, or one that the caller does not see. */
     sourceChannel: Named.nullable(),
+    /** The recording that is played, and its channel; null: none, or one of a channel that the caller does not see. */
+    recording: z.object({ id: Id, name: z.string(), channel: Named }).nullable(),
+    /** Whether a recording is played round after round. */
+    loop: z.boolean(),
     /** Whether a passphrase or password of a source is stored. */
     hasSecret: z.boolean(),
   })

@@ -31,6 +31,8 @@ export const ChannelSourceOrder = z
         url: true,
         hasSecret: true,
         sourceChannel: true,
+        recording: true,
+        loop: true,
       }).extend({ id: Id, protocol: z.enum(FETCHED_INPUTS) }),
     ),
     returns: z.boolean(),

@@ -20,6 +20,14 @@ export type SourceAddress =
   | { readonly kind: 'hls'; readonly url: string }
   /** Another channel of the same server. */
   | { readonly kind: 'channel'; readonly channelId: string }
+  /** A finished recording of a channel of the same server, by its id and by where it is; `loop`: played round after round. */
+  | {
+      readonly kind: 'file';
+      readonly recordingId: string;
+      readonly channelId: string;
+      readonly name: string;
+      readonly loop: boolean;
+    }
   /** A moving picture with a tone, which the server makes. */
   | { readonly kind: 'testPicture' };
 
@@ -34,6 +42,8 @@ export interface SourceFields {
   readonly user?: string | null | undefined;
   readonly password?: string | null | undefined;
   readonly channelId?: string | undefined;
+  readonly recordingId?: string | undefined;
+  readonly loop?: boolean | undefined;
 }
 type Field = keyof SourceFields;
 
@@ -43,6 +53,7 @@ export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
   rtsp: ['url', 'user', 'password'],
   hls: ['url'],
   channel: ['channelId'],
+  file: ['recordingId', 'loop'],
   testPicture: [],
 };
 
@@ -105,6 +116,10 @@ export function sourceProblems(kind: FetchedInput | null, fields: SourceFields):
         return optional(password, checkRtspPassword);
       case 'channelId':
         return isEntered(channelId) ? null : message('required');
+      case 'recordingId':
+        return isEntered(fields.recordingId) ? null : message('required');
+      case 'loop':
+        return null;
       default:
         return path satisfies never;
     }
@@ -119,14 +134,23 @@ export function sourceProblems(kind: FetchedInput | null, fields: SourceFields):
 
 const ALL_FIELDS: readonly Field[] = [...new Set(Object.values(SOURCE_FIELDS).flat())];
 
-const isEntered = (value: string | number | null | undefined): boolean =>
+const isEntered = (value: string | number | boolean | null | undefined): boolean =>
   value !== undefined && value !== null && value !== '';
 
 const optional = <T>(value: T | null | undefined, check: Check<T>): RuleMessage | null =>
   value === null || value === undefined ? null : check(value);
 
-/** The address that fields without problems make; fields that were left out get their first values. */
-export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceAddress {
+/** Where a recording is: the channel that made it, and the name of its file. */
+export interface RecordingPlace {
+  readonly channelId: string;
+  readonly name: string;
+}
+
+/**
+ * The address that fields without problems make; fields that were left out get their first values. `place`: of the recording, where one is
+ * played.
+ */
+export function sourceAddress(kind: FetchedInput, fields: SourceFields, place?: RecordingPlace): SourceAddress {
   const { host = '', port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', user, channelId = '' } = fields;
   switch (kind) {
     case 'srtCaller':
@@ -137,6 +161,14 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields): SourceA
       return { kind, url };
     case 'channel':
       return { kind, channelId };
+    case 'file':
+      return {
+        kind,
+        recordingId: fields.recordingId ?? '',
+        channelId: place?.channelId ?? '',
+        name: place?.name ?? '',
+        loop: fields.loop ?? true,
+      };
     case 'testPicture':
       return { kind };
     default:

@@ -66,6 +66,7 @@ export const CHANNEL_INPUTS = [
   'rtsp',
   'hls',
   'channel',
+  'file',
   'testPicture',
   'webrtc',
   'sdi',
@@ -73,12 +74,13 @@ export const CHANNEL_INPUTS = [
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp', 'webrtc'] as const satisfies readonly ChannelInput[];
-/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, takes the programme of another of its channels, or plays a test picture. */
+/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, takes the programme of another of its channels, or plays a recording or a test picture. */
 export const FETCHED_INPUTS = [
   'srtCaller',
   'rtsp',
   'hls',
   'channel',
+  'file',
   'testPicture',
 ] as const satisfies readonly ChannelInput[];
 export type FetchedInput = (typeof FETCHED_INPUTS)[number];

@@ -141,11 +141,14 @@ let made = 0;
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
 const SETTINGS =
   'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId providerId audioPort secondaryHost secondaryPort secondaryAudioPort';
-const NO_SETTINGS = Object.fromEntries(SETTINGS.split(' ').map((name) => [name, undefined]));
+const absent = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, undefined]));
+const NO_SETTINGS = absent(SETTINGS);
+/** Fields of a source that a server fetches. */
+const NO_FETCH = absent('user password channelId recordingId loop');
 
-const EXPORT =
-  'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder';
-const NO_EXPORT = Object.fromEntries(EXPORT.split(' ').map((name) => [name, undefined]));
+const NO_EXPORT = absent(
+  'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
+);
 
 const NO_SERVER_SETTINGS = {
   filePrefix: undefined,
@@ -275,7 +278,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: undefined, description: 'Programme' } };
     case 'channels.addInputSource':
     case 'returnChannels.addInputSource':
-      return { body: { ...NO_SETTINGS, user: undefined, password: undefined, channelId: undefined, protocol: 'srt' } };
+      return { body: { ...NO_SETTINGS, ...NO_FETCH, protocol: 'srt' } };
     case 'channels.setSourceOrder':
       return { body: { sources: [], returns: true, holdSeconds: 5 } };
     case 'channels.selectSource':

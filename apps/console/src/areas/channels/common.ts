@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelRecord } from '../../state/registry/types.js';
 import type { ChannelDependencies } from './change.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
+import { withStoredRecording } from './recorded-file.js';
 import { channelStore } from './resource-store.js';
 import { fetchedInput, refuseSourceProblems, setSource } from './source.js';
 import { addressesOf, capabilitiesOf, inventoryOf } from './view-store.js';
@@ -34,11 +35,12 @@ export function commonCalls(dependencies: ChannelDependencies) {
     },
     async addInputSource(channel: VisibleChannel, caller: Caller, { protocol, ...fields }: NewSource) {
       const kind = fetchedInput(protocol);
-      refuseSourceProblems(kind, fields);
+      const entered = kind === 'file' ? withStoredRecording(channel.record.source?.address, fields) : fields;
+      refuseSourceProblems(kind, entered);
       return answered(
         kind === undefined
           ? await setInputSource(dependencies, caller, channel, SENDER_INPUTS.find((one) => one === protocol) ?? 'unit')
-          : await setSource(dependencies, caller, channel, kind, fields),
+          : await setSource(dependencies, caller, channel, kind, entered),
         caller,
       );
     },

@@ -64,6 +64,8 @@ export function inputSourceOf(
     streamId: null,
     user: null,
     sourceChannel: null,
+    recording: null,
+    loop: false,
     hasSecret: false,
   };
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { furtherSourceSecretOf } from '../../platform/vault/aad.js';
 import type { ServedChannel, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
+import { placeOfRecording, withStoredRecording } from './recorded-file.js';
 import { takesInput } from './refuse-input.js';
 import { refuseSourceChannel } from './source-channel.js';
 import { refuseSourceProblems, shownAddress } from './source.js';
@@ -49,19 +50,32 @@ export async function setSourceOrder(
   const { serverId } = channel.record;
   if (sources.length > 0 && !orders(registry, serverId)) throw new Refusal('UNSUPPORTED');
   const stored = new Map((channel.record.sourceOrder?.further ?? []).map((one) => [one.id, one.address]));
-  const asked = sources.map(({ id, protocol, ...entered }, index) => {
+  const entries = sources.map(({ id, protocol, ...entered }, index) => {
     const before = stored.get(id ?? '');
     // A channel that the caller does not see stays what it is.
     const isKept = protocol === 'channel' && before?.kind === 'channel' && entered.channelId === undefined;
-    const fields = isKept ? { ...entered, channelId: before.channelId } : entered;
+    const fields = isKept
+      ? { ...entered, channelId: before.channelId }
+      : protocol === 'file'
+        ? withStoredRecording(before, entered)
+        : entered;
     refuseSourceProblems(protocol, fields, `body.sources.${index}`);
     if (!takesInput(registry, serverId, protocol)) throw new Refusal('UNSUPPORTED');
     if (protocol === 'channel' && !isKept) requireChannel(registry, caller, fields.channelId);
     const secret = protocol === 'srtCaller' ? fields.passphrase : protocol === 'rtsp' ? fields.password : null;
-    return { id: before === undefined ? newId('src') : (id ?? ''), address: sourceAddress(protocol, fields), secret };
+    return { id: before === undefined ? newId('src') : (id ?? ''), protocol, fields, before, secret };
   });
   if (sources.some(({ id }) => id !== undefined && !stored.has(id))) throw new Refusal('SOURCE_GONE');
-  if (new Set(asked.map(({ id }) => id)).size < asked.length) throw new Refusal('SOURCE_GONE');
+  if (new Set(entries.map(({ id }) => id)).size < entries.length) throw new Refusal('SOURCE_GONE');
+  const asked = await Promise.all(
+    entries.map(async ({ id, protocol, fields, before, secret }) => {
+      const place =
+        protocol === 'file'
+          ? await placeOfRecording(dependencies, caller, channel, fields.recordingId ?? '', before)
+          : undefined;
+      return { id, secret, address: sourceAddress(protocol, fields, place) };
+    }),
+  );
   await changeChannel(dependencies, caller, channel, {
     detail: `further sources ${asked.length}`,
     async refuse(tx) {

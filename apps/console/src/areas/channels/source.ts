@@ -18,6 +18,7 @@ import { sourceSecretOf } from '../../platform/vault/aad.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { refuseInput, takesInput } from './refuse-input.js';
+import { placeOfRecording } from './recorded-file.js';
 import { refuseSourceChannel } from './source-channel.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
@@ -63,6 +64,8 @@ export function shownAddress(registry: Pick<Registry, 'channelRecord'>, address:
     streamId,
     user,
     sourceChannel: kind === 'channel' ? seenChannel(registry, address.channelId, caller) : null,
+    recording: kind === 'file' ? seenRecording(registry, address, caller) : null,
+    loop: kind === 'file' && address.loop,
     url: caller.permissions.has('channel:secrets') || kind === 'srtCaller' ? whole : withoutQuery(whole),
   };
 }
@@ -75,11 +78,22 @@ function urlOf(address: SourceAddress): string {
     case 'hls':
       return address.url;
     case 'channel':
+    case 'file':
     case 'testPicture':
       return '';
     default:
       return address satisfies never;
   }
+}
+
+/** A recording by its name, where the caller sees its channel. */
+function seenRecording(
+  registry: Pick<Registry, 'channelRecord'>,
+  { recordingId, channelId, name }: Extract<SourceAddress, { kind: 'file' }>,
+  caller: Caller,
+) {
+  const channel = seenChannel(registry, channelId, caller);
+  return channel && { id: recordingId, name, channel };
 }
 
 /** A channel by its name, where the caller sees it. */
@@ -101,9 +115,9 @@ export function refuseSourceProblems(kind: FetchedInput | undefined, fields: Sou
 
 /**
  * Has the server of a channel fetch a source, from now on. The stored secret is kept where it is left out and the source is the same.
- * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED, SOURCE_ELSEWHERE, SOURCE_LOOP
+ * @throws {Refusal} NOT_FOUND, CHANNEL_BUSY, UNSUPPORTED, SOURCE_ELSEWHERE, SOURCE_LOOP
  */
-export function setSource(
+export async function setSource(
   dependencies: ChannelDependencies,
   caller: Caller,
   channel: VisibleChannel,
@@ -111,7 +125,12 @@ export function setSource(
   fields: SourceFields,
 ): Promise<ChannelRecord> {
   const { registry, vault } = dependencies;
-  const address = sourceAddress(kind, fields);
+  const before = channel.record.source?.address;
+  const place =
+    kind === 'file'
+      ? await placeOfRecording(dependencies, caller, channel, fields.recordingId ?? '', before)
+      : undefined;
+  const address = sourceAddress(kind, fields, place);
   const entered = kind === 'srtCaller' ? fields.passphrase : kind === 'rtsp' ? fields.password : null;
   return changeChannel(dependencies, caller, channel, {
     detail: `input ${kind}`,
@@ -151,11 +170,12 @@ export async function setSourceState(
   });
 }
 
-/** Orders to fetch now what waits to be tried again. @throws {Refusal} SERVER_OFFLINE, SOURCE_NOT_RETRYING */
+/** Orders to fetch now what waits to be tried again, and to play again a file that has ended. @throws {Refusal} SERVER_OFFLINE, SOURCE_NOT_RETRYING */
 export function retrySource(dependencies: ChannelDependencies, caller: Caller, { id, record, view }: VisibleChannel) {
   const { serverId } = record;
   if (dependencies.registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
-  if (view.source?.state !== 'retrying') throw new Refusal('SOURCE_NOT_RETRYING');
+  const isOver = record.source?.address.kind === 'file' && view.source?.state === 'waiting';
+  if (view.source?.state !== 'retrying' && !isOver) throw new Refusal('SOURCE_NOT_RETRYING');
   return issueOrder(dependencies, caller, {
     device: { kind: 'server', id: serverId },
     order: { name: 'retrySource', args: { channelId: id } },

@@ -289,6 +289,10 @@ function sourceTarget(address: SourceAddress, secret: string | null): SourceTarg
     case 'channel':
     case 'testPicture':
       return address;
+    case 'file': {
+      const { kind, channelId, name, loop } = address;
+      return { kind, channelId, name, loop };
+    }
     default:
       return address satisfies never;
   }

@@ -61,9 +61,9 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
         <DestinationState {...source} rate={receivedKbps} />
       </div>
       <div className={classes['acts']}>
-        {source.state === 'retrying' ? (
+        {source.state === 'retrying' || (stored.protocol === 'file' && source.state === 'waiting') ? (
           <Button size="small" icon="retry" reason={reason} busy={isBusy('retry')} onClick={() => act.mutate('retry')}>
-            {t('channels.destination.retry')}
+            {t(source.state === 'retrying' ? 'channels.destination.retry' : 'channels.source.playAgain')}
           </Button>
         ) : null}
         {isOn ? (
@@ -120,6 +120,9 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
   );
 }
 
-/** Where a source is: its address, or the name of the channel. */
-export const shownTarget = ({ protocol, url, sourceChannel }: StoredSource): string =>
-  protocol === 'channel' ? (sourceChannel?.name ?? t('channels.source.channel.hidden')) : url;
+/** Where a source is: its address, the name of the channel, or that of the recording. */
+export function shownTarget({ protocol, url, sourceChannel, recording }: StoredSource): string {
+  if (protocol === 'channel') return sourceChannel?.name ?? t('channels.source.channel.hidden');
+  if (protocol !== 'file') return url;
+  return recording === null ? t('channels.source.recording.hidden') : `${recording.channel.name}: ${recording.name}`;
+}

@@ -18,6 +18,7 @@ import {
   type SourceValues,
   type StoredSource,
 } from './source-values.js';
+import { useRecordings } from './use-recordings.js';
 
 type Name = keyof SourceValues;
 
@@ -34,12 +35,16 @@ interface Props {
 
 /** The form of a source that the server fetches: at once, unless `save` does something else with it. */
 export function SourceForm({ channelId, serverId, stored, save, onDone }: Props) {
-  const channels = useOtherChannels(channelId, serverId);
+  const known = useChannels(channelId, serverId);
+  const choices = {
+    channels: known.filter(({ id }) => id !== channelId).map(({ id, name }) => ({ value: id, label: name })),
+    recordings: useRecordings(known),
+  };
   return (
     <ResourceForm
       isNew={stored === null}
       saved={sourceValues(stored)}
-      fields={(values) => formFields(values, stored, channels)}
+      fields={(values) => formFields(values, stored, choices)}
       submit={t(save ? 'dialog.apply' : 'channels.source.fetch')}
       send={async (values) => {
         const body = enteredSource(values);
@@ -55,20 +60,34 @@ export function SourceForm({ channelId, serverId, stored, save, onDone }: Props)
   );
 }
 
+/** The recordings, and the stored one where it is too old to be among them. */
+function withStored(recordings: Options, stored: StoredSource | null): Options {
+  const held = stored?.recording;
+  const isOlder = held && !recordings.some(({ value }) => value === held.id);
+  return [
+    { value: '', label: t('channels.source.recording.choose') },
+    ...(isOlder ? [{ value: held.id, label: `${held.channel.name}: ${held.name}` }] : []),
+    ...recordings,
+  ];
+}
+
 type Options = readonly { readonly value: string; readonly label: string }[];
 
 /** More channels than a server has. */
 const MOST = 500;
 
-/** The other channels of the server, to choose from. */
-function useOtherChannels(channelId: string, serverId: string | null): Options {
+/** The channels of the server; this one alone, where the user does not see the server. */
+function useChannels(channelId: string, serverId: string | null) {
   const query = { limit: MOST, ...(serverId !== null && { serverId }) };
   const { data } = useQuery(callQuery(api.channels.list, { query }));
-  const others = (data?.items ?? []).filter(({ id }) => id !== channelId);
-  return others.map(({ id, name }) => ({ value: id, label: name }));
+  return (data?.items ?? []).filter(({ id }) => serverId !== null || id === channelId);
 }
 
-function formFields(values: SourceValues, stored: StoredSource | null, channels: Options): readonly Field<Name>[] {
+function formFields(
+  values: SourceValues,
+  stored: StoredSource | null,
+  { channels, recordings }: { readonly channels: Options; readonly recordings: Options },
+): readonly Field<Name>[] {
   const text = (name: Name, label: string, hint?: string): Field<Name> => ({
     kind: 'text',
     name,
@@ -137,6 +156,19 @@ function formFields(values: SourceValues, stored: StoredSource | null, channels:
           hint: t('channels.source.channel.hint'),
           check: () => sourceProblem(values, 'channelId'),
         },
+      ];
+    case 'file':
+      return [
+        first,
+        {
+          ...choice('recordingId', t('channels.source.recording'), withStored(recordings, stored)),
+          hint: t('channels.source.recording.hint'),
+          check: () => sourceProblem(values, 'recordingId'),
+        },
+        choice('loop', t('channels.source.loop'), [
+          { value: 'on', label: t('channels.source.loop.on') },
+          { value: 'off', label: t('channels.source.loop.off') },
+        ]),
       ];
     case 'testPicture':
       return [first];

@@ -19,6 +19,8 @@ const stored = (change: Partial<StoredSource>): StoredSource => ({
   url: 'srt://192.0.2.7:9000?mode=caller',
   hasSecret: true,
   sourceChannel: null,
+  recording: null,
+  loop: false,
   ...change,
 });
 const SRT = stored({});
@@ -39,6 +41,18 @@ it.each<[string, SourceValues, object]>([
     'another channel',
     sourceValues(stored({ protocol: 'channel', hasSecret: false, sourceChannel: { id: 'ch-1', name: 'studio-1' } })),
     { channelId: 'ch-1' },
+  ],
+  [
+    'a recording that is played once',
+    sourceValues(
+      stored({ protocol: 'file', recording: { id: 'rec-1', name: 'a.mkv', channel: { id: 'ch-1', name: 'a' } } }),
+    ),
+    { recordingId: 'rec-1', loop: false },
+  ],
+  [
+    'a recording that the user does not see, which stays what it is',
+    sourceValues(stored({ protocol: 'file', loop: true })),
+    { loop: true },
   ],
   ['a stored camera, which keeps its password', sourceValues(RTSP), { url: 'rtsp://cam.example/a', user: 'viewer' }],
   [

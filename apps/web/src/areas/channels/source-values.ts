@@ -15,7 +15,17 @@ import { wholeNumberOf } from './whole-number.js';
 /** A source that is stored. */
 export type StoredSource = Pick<
   HandlerOutput<AppContract['channels']['addInputSource']>,
-  'protocol' | 'host' | 'port' | 'latencyMs' | 'streamId' | 'user' | 'url' | 'hasSecret' | 'sourceChannel'
+  | 'protocol'
+  | 'host'
+  | 'port'
+  | 'latencyMs'
+  | 'streamId'
+  | 'user'
+  | 'url'
+  | 'hasSecret'
+  | 'sourceChannel'
+  | 'recording'
+  | 'loop'
 >;
 
 /** What the form of a source holds. `encryption`: how its passphrase or password is given: none, a new one, or that which is stored. */
@@ -31,7 +41,9 @@ export type SourceValues = Readonly<
     | 'encryption'
     | 'passphrase'
     | 'password'
-    | 'channelId',
+    | 'channelId'
+    | 'recordingId'
+    | 'loop',
     string
   >
 >;
@@ -51,6 +63,8 @@ export function sourceValues(stored: StoredSource | null): SourceValues {
     passphrase: '',
     password: '',
     channelId: stored?.sourceChannel?.id ?? '',
+    recordingId: stored?.recording?.id ?? '',
+    loop: stored?.protocol === 'file' && !stored.loop ? 'off' : 'on',
   };
 }
 
@@ -82,6 +96,9 @@ export function sourceFields(values: SourceValues): SourceFields {
       return { url: url.trim() };
     case 'channel':
       return { channelId: values.channelId };
+    case 'file':
+      // One of a channel that the user does not see stays what it is.
+      return { loop: values.loop === 'on', ...(values.recordingId !== '' && { recordingId: values.recordingId }) };
     case 'testPicture':
       return {};
     default:

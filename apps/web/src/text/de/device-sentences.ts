@@ -179,6 +179,13 @@ export const deviceSentences = {
   'The source sends no picture': 'Die Quelle sendet kein Bild',
   'The source sends nothing': 'Die Quelle sendet nichts',
   'The source has ended': 'Die Quelle ist zu Ende',
+  'The file has ended': 'Die Datei ist zu Ende',
+  'The file is no longer on the server': 'Die Datei ist nicht mehr auf dem Server',
+  'The file is still being recorded': 'Die Datei wird noch aufgezeichnet',
+  'The file is broken': 'Die Datei ist beschädigt',
+  'The file cannot be read': 'Die Datei lässt sich nicht lesen',
+  'The file has no H.264 or HEVC picture that can be played':
+    'Die Datei hat kein Bild in H.264 oder HEVC, das sich spielen lässt',
   'The source ended unexpectedly': 'Die Quelle endete unerwartet',
   'The source is no HLS playlist': 'Die Quelle ist keine HLS-Playlist',
   'The certificate of the source is not valid': 'Das Zertifikat der Quelle ist nicht gültig',

@@ -107,6 +107,7 @@ export const servers = {
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Anderer Kanal',
+  'servers.input.file': 'Aufnahme',
   'servers.input.testPicture': 'Testbild',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',

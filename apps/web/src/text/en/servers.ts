@@ -99,6 +99,7 @@ export const servers = {
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Another channel',
+  'servers.input.file': 'Recording',
   'servers.input.testPicture': 'Test picture',
   'servers.input.webrtc': 'WebRTC',
   'servers.input.sdi': 'SDI',
