@@ -11,6 +11,7 @@ import {
   type Log,
   type StateReport,
 } from '@backhaul/agent';
+import { localAddresses } from './destinations/local-addresses.js';
 import { openSoftware } from '@backhaul/agent/software';
 import {
   REPORTED_SERVER_ORDERS,
@@ -313,6 +314,7 @@ export async function startServer(
       fetches: [...FETCHED_INPUTS],
       inputFeatures: [...INPUT_FEATURES],
       destinationFeatures: DESTINATION_FEATURES.filter((one) => one !== 'st2110' || smpte.isAvailable),
+      localAddresses: localAddresses(options.destinations),
       maxEncoders: options.maxEncoders,
       missingGraphics: graphics.missing(),
       draining,

@@ -11,6 +11,7 @@ import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { usualRate } from '../programme/slate.js';
 import type { GraphicFiles } from '../graphics/graphic-files.js';
 import type { WantedPicture } from '../graphics/overlay-layer.js';
+import type { RecordingPlaces } from '../recording/recorder.js';
 import type { Program } from '../transport-stream/program.js';
 
 /** What all channels of a server have in common. */
@@ -34,6 +35,8 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
     ServerConfiguration['channels'][number],
     'name' | 'slate' | 'slateGraphic' | 'overlay' | 'forcedOutput' | 'destinations' | 'channelId'
   >;
+  /** Where its files go. */
+  readonly files: RecordingPlaces;
   readonly video: () => ReportedChannel['video'];
   readonly codec: () => Program['video'] | undefined;
   readonly onChange: () => void;
@@ -60,13 +63,14 @@ export class ChannelProgramme {
   #idleSince: number;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
-    const { options, hls, policy, smpte, budget, now, onChange, log } = settings;
+    const { options, hls, files, policy, smpte, budget, now, onChange, log } = settings;
     this.#idleSince = now();
     const common = { now, onChange, log };
     this.#destinations = new Destinations({
       ...common,
       options,
       hls,
+      files,
       policy,
       smpte,
       recent: (stream) => (stream === PROGRAMME ? this.#group.pieces : this.#encoders.recent(stream)),

@@ -124,21 +124,25 @@ export class Channel {
       onFragment: (fragment) => this.#preview.push(fragment),
       onFailure: (detail) => this.#fault(detail),
     });
-    this.#recorder = new Recorder({
+    const files = {
       folder: join(recordings, channelId),
+      label: () => settings.labels.of(channelId),
+      naming: settings.naming,
+      onClosed: (path: string) => settings.onRecordingClosed(channelId, path),
+    };
+    this.#recorder = new Recorder({
+      ...files,
       log,
       monotonic,
-      label: () => settings.labels.of(channelId),
       channel: () => this.#configuration.name,
-      naming: settings.naming,
       onChange,
       onFailure: (detail) => onFailure(`Recorder: ${detail}`),
-      onClosed: (path) => settings.onRecordingClosed(channelId, path),
     });
     this.#recorder.enable(configuration.recording);
     this.#programme = new ChannelProgramme({
       ...settings.programme,
       configuration: () => this.#configuration,
+      files,
       video: () => this.#video.current,
       codec: () => this.#inspector.program?.video,
       onChange,

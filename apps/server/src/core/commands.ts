@@ -56,13 +56,19 @@ export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...FRAGMENTS,
 ];
 
-/** Segments of ten minutes with these tags, in TS or else in MKV; each name is printed when its file is complete. */
-export const recordArgs = (folder: string, run: string, tags: readonly string[], format: RecordingFormat): string[] => [
+/** Segments of this length with these tags, in TS or else in MKV; each name is printed when its file is complete. */
+export const recordArgs = (
+  folder: string,
+  run: string,
+  tags: readonly string[],
+  format: RecordingFormat,
+  segmentSeconds = 600,
+): string[] => [
   ...QUIET,
   ...input(SLOW_MS),
   ...splitArgs(`
     -map 0:v:0 -map 0:a? -c copy -f segment -segment_format ${format === 'ts' ? 'mpegts -segment_format_options flush_packets=1' : 'matroska'}
-    -segment_time 600 -reset_timestamps 1 -segment_list pipe:1 -segment_list_type flat`),
+    -segment_time ${segmentSeconds} -reset_timestamps 1 -segment_list pipe:1 -segment_list_type flat`),
   ...tags.flatMap((tag) => ['-metadata', tag]),
   `${folder}/${run.replaceAll('%', '%%')}-%03d.${format === 'ts' ? 'ts' : 'mkv'}`,
 ];

@@ -1,12 +1,11 @@
-import type { DestinationTarget } from '@backhaul/contract/bus';
 import { expect, it } from 'vitest';
-import { destinationCommand } from './commands.js';
+import { destinationCommand, type SentTarget } from './commands.js';
 
 const places = { folder: '/state/hls/key', optionsFile: '/state/destinations/d-1', secondary: true };
 const SECRET = 'a-secret-of-many-letters';
 const srt = { protocol: 'srt', port: 9000, passphrase: SECRET, latencyMs: 250, streamId: 'studio/one' } as const;
 
-it.each<[what: string, target: DestinationTarget, address: string, options: string]>([
+it.each<[what: string, target: SentTarget, address: string, options: string]>([
   [
     'an SRT caller',
     { ...srt, mode: 'caller', host: '203.0.113.7' },
@@ -44,6 +43,12 @@ it.each<[what: string, target: DestinationTarget, address: string, options: stri
     `headers=Authorization: Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}\n`,
   ],
   ['UDP', { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8 }, 'udp://239.1.2.3:5000?pkt_size=1316&ttl=8', ''],
+  [
+    'UDP from an interface',
+    { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8, localAddress: '192.0.2.9' },
+    'udp://239.1.2.3:5000?pkt_size=1316&ttl=8&localaddr=192.0.2.9',
+    '',
+  ],
   [
     'RTP to IPv6',
     { protocol: 'rtp', host: '2001:db8::7', port: 5000, ttl: 1 },

@@ -12,6 +12,9 @@ export interface DestinationCommand {
   readonly options: string;
 }
 
+/** What a program of its own sends: files are written by the recorder. */
+export type SentTarget = Exclude<DestinationTarget, { protocol: 'file' }>;
+
 /** Without data in or out for this long the program ends, µs. */
 const SILENT_US = 5_000_000;
 /** Time for an SRT caller to be answered, ms. */
@@ -45,7 +48,7 @@ interface Surroundings {
 
 /** The program that sends to a destination. */
 export function destinationCommand(
-  target: DestinationTarget,
+  target: SentTarget,
   { folder, optionsFile, secondary, app, ways }: Surroundings,
 ): DestinationCommand {
   switch (target.protocol) {
@@ -96,7 +99,7 @@ export function destinationCommand(
           ...constantRate(target),
           '-f',
           'mpegts',
-          `udp://${at(target)}?pkt_size=${UDP_BYTES}&ttl=${target.ttl}`,
+          `udp://${at(target)}?pkt_size=${UDP_BYTES}&ttl=${target.ttl}${from(target)}`,
         ],
         options: '',
       };
@@ -108,7 +111,7 @@ export function destinationCommand(
           ...constantRate(target),
           '-f',
           'rtp_mpegts',
-          `rtp://${at(target)}?pkt_size=${RTP_BYTES}&ttl=${target.ttl}`,
+          `rtp://${at(target)}?pkt_size=${RTP_BYTES}&ttl=${target.ttl}${from(target)}`,
         ],
         options: '',
       };
@@ -153,6 +156,10 @@ const authorization = ({ userName, password }: Extract<DestinationTarget, { prot
 /** Fills the transport stream up to a constant rate. */
 const constantRate = ({ muxKbps }: { readonly muxKbps?: number | undefined }): string[] =>
   muxKbps === undefined ? [] : ['-muxrate', `${muxKbps}k`];
+
+/** The interface that packets leave by; of a multicast group too, since the system sends from the interface with the address. */
+const from = ({ localAddress }: { readonly localAddress?: string | undefined }): string =>
+  localAddress === undefined ? '' : `&localaddr=${localAddress}`;
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 const at = ({ host, port }: { readonly host: string; readonly port: number }): string => `${bracketed(host)}:${port}`;

@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
-import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand } from './commands.js';
+import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand, type SentTarget } from './commands.js';
 import { ProgressReader } from './progress.js';
 import type { ClockReading } from './ptp-clock.js';
 import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
@@ -31,8 +31,10 @@ export interface SmpteSurroundings {
   readonly ptpDomain: () => number;
 }
 
+type SentDestination = DesiredDestination & { readonly target: SentTarget };
+
 export interface DestinationSettings {
-  readonly desired: DesiredDestination;
+  readonly desired: SentDestination;
   /** Which stream of the channel it gets. */
   readonly stream: string;
   /** Folder for its HLS segments. */
@@ -85,7 +87,7 @@ export class Destination {
     this.#since = settings.now();
   }
 
-  get desired(): DesiredDestination {
+  get desired(): SentDestination {
     return this.settings.desired;
   }
 
@@ -349,7 +351,7 @@ export class Destination {
   }
 }
 
-function secretsOf({ target }: DesiredDestination): string[] {
+function secretsOf({ target }: SentDestination): string[] {
   switch (target.protocol) {
     case 'srt':
       return target.passphrase === null ? [] : [target.passphrase];

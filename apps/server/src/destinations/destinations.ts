@@ -4,7 +4,10 @@ import type { SmpteSettings } from '@backhaul/domain';
 import { join } from 'node:path';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { streamOf } from '../encoders/encoders.js';
+import type { RecordingPlaces } from '../recording/recorder.js';
 import { Destination } from './destination.js';
+import { interfaceRefusal } from './local-addresses.js';
+import { FileDestination } from './file-destination.js';
 import type { ClockReading } from './ptp-clock.js';
 import type { SmpteTarget, SmpteWays } from './st2110.js';
 import { wayTo, type SmptePorts } from './smpte-ports.js';
@@ -21,6 +24,8 @@ export interface DestinationsSettings {
   readonly options: string;
   /** Folder for HLS, one a key. */
   readonly hls: string;
+  /** Where files go. */
+  readonly files: RecordingPlaces;
   readonly policy: TargetPolicy;
   readonly smpte: SmpteSending;
   /** What a new receiver of a stream begins with. */
@@ -32,7 +37,7 @@ export interface DestinationsSettings {
 
 /** The streaming destinations of one channel that are on. Each lives for itself. */
 export class Destinations {
-  readonly #all = new Map<string, Destination>();
+  readonly #all = new Map<string, Destination | FileDestination>();
   /** The interfaces that ST 2110 leaves by. */
   #ports: SmptePorts | undefined;
 
@@ -86,22 +91,23 @@ export class Destinations {
     await this.configure([]);
   }
 
-  #of(stream: string): readonly Destination[] {
+  #of(stream: string): readonly (Destination | FileDestination)[] {
     return [...this.#all.values()].filter((one) => one.stream === stream);
   }
 
-  #make(desired: DesiredDestination): Destination {
-    const { options, hls, policy, recent, smpte, ...rest } = this.settings;
+  #make(desired: DesiredDestination): Destination | FileDestination {
+    const { options, hls, files, policy, recent, smpte, ...rest } = this.settings;
     const stream = streamOf(desired);
     const { destinationId, target } = desired;
+    if (target.protocol === 'file') return new FileDestination({ ...rest, desired, target, stream, files });
     return new Destination({
       ...rest,
-      desired,
+      desired: { ...desired, target },
       stream,
       recent: () => recent(stream),
       folder: join(hls, target.protocol === 'hls' ? target.key : destinationId),
       optionsFile: join(options, destinationId),
-      refusal: (secondary) => refusalOf(target, policy, secondary),
+      refusal: async (secondary) => (await refusalOf(target, policy, secondary)) ?? interfaceRefusal(target),
       smpte: {
         clock: smpte.clock,
         ptpDomain: () => smpte.settings().ptpDomain,

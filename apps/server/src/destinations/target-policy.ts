@@ -60,6 +60,7 @@ function hostsOf(target: DestinationTarget, secondary: boolean): readonly string
     case 'st2110':
       return [target.host, ...(target.secondary ? [target.secondary.host] : [])];
     case 'hls':
+    case 'file':
       return [];
     default:
       return target satisfies never;

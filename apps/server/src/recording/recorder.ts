@@ -47,10 +47,15 @@ export interface RecorderSettings {
   readonly onFailure: (detail: string) => void;
   /** A file is complete. */
   readonly onClosed: (path: string) => void;
+  /** Length of a file, s; absent: ten minutes. */
+  readonly segmentSeconds?: number;
   readonly retryMs?: number;
   readonly lookMs?: number;
   readonly hasFreeSpace?: (folder: string) => Promise<boolean>;
 }
+
+/** Where files of a channel go, what they are labelled with, and who is told of them. */
+export type RecordingPlaces = Pick<RecorderSettings, 'folder' | 'label' | 'naming' | 'onClosed'>;
 
 /** Records one channel into segments. No failure here affects the channel. */
 export class Recorder {
@@ -72,6 +77,16 @@ export class Recorder {
 
   get state(): RecordingState {
     return this.#state;
+  }
+
+  /** Time until what failed is tried again, ms; 0: it is not waited for. */
+  get retryInMs(): number {
+    return Math.max(0, this.#retryAt - this.settings.monotonic());
+  }
+
+  /** Tries at once what failed. */
+  retryNow(): void {
+    this.#retryAt = 0;
   }
 
   enable(enabled: boolean): void {
@@ -155,7 +170,7 @@ export class Recorder {
     const engine = new StreamEngine(
       {
         command: 'ffmpeg',
-        args: recordArgs(open, run, metadataTags(metadata), naming.fileFormat),
+        args: recordArgs(open, run, metadataTags(metadata), naming.fileFormat, this.settings.segmentSeconds),
         onOutput: (chunk) => names.push(chunk.toString()),
       },
       { gatherMs: GATHER_MS },

@@ -12,14 +12,17 @@ type Props = Pick<DestinationStatus, 'state' | 'since' | 'retryAt'> & {
   readonly rate: number;
   /** Whether it goes to its secondary URL. */
   readonly secondary?: boolean;
+  readonly protocol?: DestinationStatus['protocol'];
 };
 
 /** State of a streaming destination or of a source that is fetched, since when, and its rate or its next retry. */
-export function DestinationState({ state, since, retryAt, rate, secondary = false }: Props) {
+export function DestinationState({ state, since, retryAt, rate, secondary = false, protocol }: Props) {
   return (
     <span className={classes['state']}>
       <Badge look={DESTINATION_LOOKS[state]} status={state}>
-        {t(`channels.destination.state.${state}`)}
+        {protocol === 'file' && state === 'connected'
+          ? t('channels.destination.state.writing')
+          : t(`channels.destination.state.${state}`)}
       </Badge>
       {state === 'connected' ? <span className={classes['rate']}>{bitrateText(rate)}</span> : null}
       {secondary && (state === 'connected' || state === 'connecting') ? (

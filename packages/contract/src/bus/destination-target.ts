@@ -1,4 +1,4 @@
-import { MAX_FFMPEG_TEXT, SRT_MODES } from '@backhaul/domain';
+import { MAX_FFMPEG_TEXT, RECORDING_FORMATS, SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { Encoding } from '../entities/stream-profile.js';
@@ -48,6 +48,8 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     ttl: z.int().min(1).max(255),
     /** Constant rate of the transport stream, kbps; for servers that report `muxRate` alone. */
     muxKbps: z.int().min(2000).max(8000).optional(),
+    /** Address of the interface that it leaves by; for servers that report `localAddress` alone. */
+    localAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
   }),
   /** HLS that the media server offers by HTTP, under a path with this key: `/hls/{key}/index.m3u8`. */
   z.strictObject({ protocol: z.literal('hls'), key: z.string().min(16).max(64) }),
@@ -67,6 +69,14 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     ttl: z.int().min(1).max(255),
     /** Where a copy of the packets goes (ST 2022-7). */
     secondary: z.strictObject({ host: z.ipv4(), port: Port, audioPort: Port }).optional(),
+  }),
+  /** Files beside the recordings of the channel; for servers that report `file` alone. */
+  z.strictObject({
+    protocol: z.literal('file'),
+    filePrefix: z.string().regex(/^[A-Za-z0-9@~_\-+={},!()]{0,32}$/),
+    fileFormat: z.enum(RECORDING_FORMATS),
+    /** Length of a file, minutes. */
+    fileMinutes: z.int().min(1).max(240),
   }),
 ]);
 export type DestinationTarget = z.output<typeof DestinationTarget>;

@@ -1,4 +1,4 @@
-import { DESTINATION_PROTOCOLS, SRT_MODES } from '@backhaul/domain';
+import { DESTINATION_PROTOCOLS, RECORDING_FORMATS, SRT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 
@@ -26,7 +26,7 @@ export const DestinationSettings = z.strictObject({
   secondaryUrl: text.nullable().optional(),
   /** MPEG-TS, kbps; null: not constant. */
   muxKbps: z.number().nullable().optional(),
-  /** HLS that is sent; null: none. */
+  /** RTMP, and HLS that is sent; null: none. */
   userName: text.nullable().optional(),
   /** Never answered. */
   password: text.optional(),
@@ -36,6 +36,13 @@ export const DestinationSettings = z.strictObject({
   secondaryHost: text.nullable().optional(),
   secondaryPort: z.number().nullable().optional(),
   secondaryAudioPort: z.number().nullable().optional(),
+  /** MPEG-TS: address of an interface of the server, one of `localAddresses` of `v2/channels/{id}/capabilities`; null: as its routes say. */
+  localAddress: text.nullable().optional(),
+  /** Files: what their names begin with, unique in the channel. */
+  filePrefix: text.optional(),
+  fileFormat: z.enum(RECORDING_FORMATS).optional(),
+  /** Files: length of one, minutes. */
+  fileMinutes: z.number().optional(),
 });
 
 /** The settings of a new destination. */

@@ -2,6 +2,7 @@ import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domai
 import * as z from 'zod';
 import { ShownRecording } from './channel.js';
 import { Id } from './ids.js';
+import { LocalAddress } from './local-address.js';
 import { Named } from './named.js';
 
 const SetStatus = z.enum(['offline', 'collecting', 'idle']);
@@ -51,6 +52,8 @@ export const ChannelCapabilities = z
     programme: z.boolean().nullable(),
     /** Whether units can upload files to it. */
     files: z.boolean().nullable(),
+    /** Addresses of the server's interfaces, which MPEG-TS may leave by; empty while they are not known. */
+    localAddresses: z.array(LocalAddress),
   })
   .meta({ id: 'ChannelCapabilities' });
 export type ChannelCapabilities = z.output<typeof ChannelCapabilities>;

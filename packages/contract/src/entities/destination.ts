@@ -1,4 +1,10 @@
-import { DESTINATION_PROTOCOLS, DESTINATION_STATES, ENCODER_STATES, SRT_MODES } from '@backhaul/domain';
+import {
+  DESTINATION_PROTOCOLS,
+  DESTINATION_STATES,
+  ENCODER_STATES,
+  RECORDING_FORMATS,
+  SRT_MODES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Kbps, Millis } from './ids.js';
 import { Encoding } from './stream-profile.js';
@@ -76,6 +82,12 @@ export const Destination = DestinationStatus.extend({
   secondaryPort: z.int().nullable(),
   secondaryAudioPort: z.int().nullable(),
   sdp: z.string().nullable(),
+  /** Address of the interface of its server that MPEG-TS leaves by; null: as its routes say. */
+  localAddress: z.string().nullable(),
+  filePrefix: z.string().nullable(),
+  fileFormat: z.enum(RECORDING_FORMATS).nullable(),
+  /** Length of a file, minutes. */
+  fileMinutes: z.int().nullable(),
 }).meta({ id: 'Destination' });
 export type Destination = z.output<typeof Destination>;
 

@@ -17,6 +17,7 @@ export * from './server-services.js';
 export * from './guest.js';
 export * from './guest-messages.js';
 export * from './ids.js';
+export * from './local-address.js';
 export * from './log-bundle.js';
 export * from './rtmp-output.js';
 export * from './server.js';

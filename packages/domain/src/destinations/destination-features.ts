@@ -10,6 +10,8 @@ export const DESTINATION_FEATURES = [
   'forcedOutput',
   'ffmpegOptions',
   'rtmpUser',
+  'localAddress',
+  'file',
 ] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 
@@ -24,10 +26,15 @@ export function neededFeatures(address: DestinationAddress): readonly Destinatio
       ];
     case 'udp':
     case 'rtp':
-      return address.muxKbps === null ? [] : ['muxRate'];
+      return [
+        ...(address.muxKbps === null ? [] : ['muxRate' as const]),
+        // A record of an earlier version has none.
+        ...(address.localAddress ? ['localAddress' as const] : []),
+      ];
     case 'rist':
     case 'hlsPush':
     case 'st2110':
+    case 'file':
       return [address.protocol];
     case 'srt':
     case 'hls':

@@ -1,11 +1,14 @@
+import type { RecordingFormat } from '../servers/server-settings.js';
 import { checkPort } from '../validation/addresses.js';
 import { all, atMost, type Check, matches, required, wholeNumber } from '../validation/check.js';
+import { checkFilePrefix } from '../validation/texts.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import { checkRtmpKey, checkRtmpUrl } from '../rtmp-outputs/rtmp-outputs.js';
-import { checkDestinationHost } from './destination-host.js';
+import { checkDestinationHost, checkLocalAddress } from './destination-host.js';
 import { checkSmpteHost, portsOf, repeatedPorts, type SecondaryAddress } from './st2110.js';
 import {
   checkDestinationName,
+  checkFileMinutes,
   checkMuxKbps,
   checkServerPassword,
   checkSrtLatency,
@@ -44,8 +47,18 @@ export type DestinationAddress =
       readonly ttl: number;
       /** Constant rate of the transport stream, kbps; null: as the stream needs. */
       readonly muxKbps: number | null;
+      /** Address of the server's interface that it leaves by; null: as the server's routes say. Records of earlier versions have none. */
+      readonly localAddress?: string | null;
     }
   | { readonly protocol: 'hls' }
+  | {
+      readonly protocol: 'file';
+      /** What the names of its files begin with. */
+      readonly filePrefix: string;
+      readonly fileFormat: RecordingFormat;
+      /** Length of a file, minutes. */
+      readonly fileMinutes: number;
+    }
   | { readonly protocol: 'hlsPush'; readonly url: string; readonly userName: string | null }
   | ({
       readonly protocol: 'st2110';
@@ -76,23 +89,31 @@ export interface DestinationFields {
   readonly secondaryHost?: string | null | undefined;
   readonly secondaryPort?: number | null | undefined;
   readonly secondaryAudioPort?: number | null | undefined;
+  readonly localAddress?: string | null | undefined;
+  readonly filePrefix?: string | undefined;
+  readonly fileFormat?: RecordingFormat | undefined;
+  readonly fileMinutes?: number | undefined;
 }
 type Field = keyof DestinationFields;
 
 /** SRT latency of a new destination (ms), and how far its packets go in a network. */
 export const FIRST_SRT_LATENCY_MS = 500;
 export const FIRST_TTL = 16;
+/** Format and length (minutes) of the files of a new destination. */
+export const FIRST_FILE_FORMAT = 'mkv';
+export const FIRST_FILE_MINUTES = 10;
 
 /** The fields of each protocol, besides the name. HLS has none. */
 export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly Field[]>> = {
   srt: ['mode', 'host', 'port', 'passphrase', 'latencyMs', 'streamId'],
   rtmp: ['url', 'secondaryUrl', 'key', 'userName', 'password'],
   rist: ['host', 'port', 'passphrase', 'latencyMs'],
-  udp: ['host', 'port', 'ttl', 'muxKbps'],
-  rtp: ['host', 'port', 'ttl', 'muxKbps'],
+  udp: ['host', 'port', 'ttl', 'muxKbps', 'localAddress'],
+  rtp: ['host', 'port', 'ttl', 'muxKbps', 'localAddress'],
   hls: [],
   hlsPush: ['url', 'userName', 'password'],
   st2110: ['host', 'port', 'audioPort', 'ttl', 'secondaryHost', 'secondaryPort', 'secondaryAudioPort'],
+  file: ['filePrefix', 'fileFormat', 'fileMinutes'],
 };
 
 /** Address of an RTMP destination: as of any RTMP output, with a host that is not the server itself. */
@@ -127,6 +148,7 @@ export interface FieldComplaint {
 export function destinationProblems(protocol: DestinationProtocol, fields: DestinationFields): FieldComplaint[] {
   const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, secondaryUrl, key, ttl } = fields;
   const { muxKbps, userName, password, audioPort, secondaryHost, secondaryPort, secondaryAudioPort } = fields;
+  const { localAddress, filePrefix, fileMinutes } = fields;
   const hasSecondary = [secondaryHost, secondaryPort, secondaryAudioPort].some((value) => value || value === 0);
   const repeated = protocol === 'st2110' ? repeatedPorts(fields) : [];
   const smptePort = (path: Field, value: number | null | undefined): RuleMessage | null => {
@@ -178,6 +200,14 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
         return hasSecondary ? smptePort(path, secondaryPort) : null;
       case 'secondaryAudioPort':
         return hasSecondary ? smptePort(path, secondaryAudioPort) : null;
+      case 'localAddress':
+        return localAddress ? checkLocalAddress(localAddress, host ?? '') : null;
+      case 'filePrefix':
+        return checkFilePrefix(filePrefix ?? '');
+      case 'fileFormat':
+        return null;
+      case 'fileMinutes':
+        return fileMinutes === undefined ? null : checkFileMinutes(fileMinutes);
       default:
         return path satisfies never;
     }
@@ -217,6 +247,10 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
     secondaryHost,
     secondaryPort,
     secondaryAudioPort,
+    localAddress,
+    filePrefix = '',
+    fileFormat = FIRST_FILE_FORMAT,
+    fileMinutes = FIRST_FILE_MINUTES,
   } = fields;
   switch (protocol) {
     case 'srt': {
@@ -234,9 +268,11 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
       return { protocol, host: host ?? '', port, latencyMs };
     case 'udp':
     case 'rtp':
-      return { protocol, host: host ?? '', port, ttl, muxKbps };
+      return { protocol, host: host ?? '', port, ttl, muxKbps, localAddress: localAddress ? localAddress : null };
     case 'hls':
       return { protocol };
+    case 'file':
+      return { protocol, filePrefix, fileFormat, fileMinutes };
     case 'hlsPush':
       return { protocol, url, userName: userName ? userName : null };
     case 'st2110': {
@@ -256,7 +292,7 @@ interface Neighbour {
   readonly address: DestinationAddress;
 }
 
-/** Fields in which a destination is like another of its channel: names (letters' case aside), stream IDs and ports of ST 2110 are unique. */
+/** Fields in which a destination is like another of its channel: names (letters' case aside), stream IDs, prefixes of files and ports of ST 2110 are unique. */
 export function likeNeighbours({ name, address }: Neighbour, others: readonly Neighbour[]): FieldComplaint[] {
   const streamId = streamIdOf(address);
   const sameName = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
@@ -265,8 +301,13 @@ export function likeNeighbours({ name, address }: Neighbour, others: readonly Ne
     ...asList('name', sameName ? message('unique_destination_name') : null),
     ...asList('streamId', sameStream ? message('unique_stream_id') : null),
     ...samePorts(address, others),
+    ...asList('filePrefix', samePrefix(address, others) ? message('unique') : null),
   ];
 }
+
+const samePrefix = (address: DestinationAddress, others: readonly Neighbour[]): boolean =>
+  address.protocol === 'file' &&
+  others.some((other) => other.address.protocol === 'file' && other.address.filePrefix === address.filePrefix);
 
 const samePorts = (address: DestinationAddress, others: readonly Neighbour[]): FieldComplaint[] => {
   if (address.protocol !== 'st2110') return [];

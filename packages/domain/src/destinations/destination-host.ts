@@ -1,6 +1,6 @@
 import { all, type Check, required } from '../validation/check.js';
 import { checkHost } from '../validation/addresses.js';
-import { message } from '../messages/index.js';
+import { message, type RuleMessage } from '../messages/index.js';
 
 /**
  * Host of a destination: a name, or an address in figures. Addresses of the server itself and of its network segment are refused:
@@ -9,6 +9,17 @@ import { message } from '../messages/index.js';
 export const checkDestinationHost: Check<string> = all(required, checkHost, (host) =>
   isOfServer(host.toLowerCase()) ? message('invalid_ip') : null,
 );
+
+/** A server reports so many addresses of its interfaces. */
+export const MOST_LOCAL_ADDRESSES = 64;
+
+/** Address of an interface of the server that goes to a host: in figures, and of the same version as a host in figures. */
+export const checkLocalAddress = (address: string, host: string): RuleMessage | null => {
+  const isAddress = address.includes(':') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address);
+  if (!isAddress || checkHost(address) !== null) return message('invalid_ip');
+  const isOtherVersion = host.includes(':') ? !address.includes(':') : /^[\d.]+$/.test(host) && address.includes(':');
+  return isOtherVersion ? message('invalid_ip') : null;
+};
 
 function isOfServer(host: string): boolean {
   if (host.includes(':')) return isOwnIpv6(hextets(host));

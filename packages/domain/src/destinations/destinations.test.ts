@@ -13,6 +13,7 @@ import type { DestinationProtocol } from './destinations.js';
 
 const REQUIRED = 'This field is required';
 const INVALID = 'Invalid field';
+const PREFIX = 'Must match the pattern: a-z A-Z 0-9 @~_-+={},!()';
 const UNIQUE = 'This field must be unique';
 const IP = 'Invalid IP field';
 const x = (count: number): string => 'x'.repeat(count);
@@ -67,6 +68,7 @@ const CALLER = { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000 } 
 const LISTENER = { name: 'Paris', mode: 'listener', port: 9000 } as const;
 const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as const;
 const USER = { userName: 'crew', password: 'word-of-nobody' } as const;
+const FILE = { name: 'Archive', filePrefix: 'news_', fileFormat: 'ts', fileMinutes: 30 } as const;
 const UDP = { name: 'Cable', host: '239.1.1.1', port: 5000 } as const;
 
 const RIST = { name: 'Far', host: '192.0.2.7', port: 1968 } as const;
@@ -121,6 +123,28 @@ const CASES: readonly Case[] = [
   ['rtp', { name: 'Cable' }, { host: REQUIRED, port: REQUIRED }],
   ['udp', { ...UDP, key: 'abc' }, { key: INVALID }],
   ['rtmp', { ...RTMP, secondaryUrl: null }, {}],
+  ['udp', { ...UDP, localAddress: '192.0.2.9' }, {}],
+  ['rtp', { ...UDP, localAddress: null }, {}],
+  ['udp', { ...UDP, host: '2001:db8::7', localAddress: '2001:db8::9' }, {}],
+  ['udp', { ...UDP, host: 'cable.example.org', localAddress: '2001:db8::9' }, {}],
+  ['udp', { ...UDP, localAddress: '2001:db8::9' }, { localAddress: 'Invalid IP field' }],
+  ['udp', { ...UDP, host: '2001:db8::7', localAddress: '192.0.2.9' }, { localAddress: 'Invalid IP field' }],
+  ['udp', { ...UDP, localAddress: 'eth0' }, { localAddress: 'Invalid IP field' }],
+  ['udp', { ...UDP, localAddress: '192.0.2.9&ttl=255' }, { localAddress: 'Invalid IP field' }],
+  ['udp', { ...UDP, localAddress: '192.0.2.999' }, { localAddress: 'Invalid IP field' }],
+  ['rist', { ...RIST, localAddress: '192.0.2.9' }, { localAddress: INVALID }],
+  ['file', FILE, {}],
+  ['file', { name: 'Archive' }, {}],
+  ['file', { ...FILE, filePrefix: 'a@~_-+={},!()Z9' }, {}],
+  ['file', { ...FILE, filePrefix: '../../etc/x' }, { filePrefix: PREFIX }],
+  ['file', { ...FILE, filePrefix: 'a/b' }, { filePrefix: PREFIX }],
+  ['file', { ...FILE, filePrefix: '.open' }, { filePrefix: PREFIX }],
+  ['file', { ...FILE, filePrefix: 'a%03d' }, { filePrefix: PREFIX }],
+  ['file', { ...FILE, filePrefix: x(33) }, { filePrefix: 'Must have at most 32 characters' }],
+  ['file', { ...FILE, fileMinutes: 0 }, { fileMinutes: 'Must be 1 or more' }],
+  ['file', { ...FILE, fileMinutes: 241 }, { fileMinutes: 'Must be 240 or less' }],
+  ['file', { ...FILE, host: '192.0.2.7' }, { host: INVALID }],
+  ['udp', { ...UDP, filePrefix: 'a' }, { filePrefix: INVALID }],
   ['rtmp', { ...RTMP, ...USER }, {}],
   ['rtmp', { ...RTMP, userName: 'crew' }, { password: REQUIRED }],
   ['rtmp', { ...RTMP, password: 'word' }, { userName: REQUIRED }],
@@ -210,8 +234,14 @@ it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
     { protocol: 'srt', mode: 'listener', host: null, port: 9000, latencyMs: 120, streamId: null },
   ],
   ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url, secondaryUrl: null, userName: null }],
-  ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null }],
-  ['rtp', { ...UDP, ttl: 4, muxKbps: 3000 }, { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4, muxKbps: 3000 }],
+  ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null, localAddress: null }],
+  [
+    'rtp',
+    { ...UDP, ttl: 4, muxKbps: 3000, localAddress: '192.0.2.9' },
+    { protocol: 'rtp', host: '239.1.1.1', port: 5000, ttl: 4, muxKbps: 3000, localAddress: '192.0.2.9' },
+  ],
+  ['file', FILE, { protocol: 'file', filePrefix: 'news_', fileFormat: 'ts', fileMinutes: 30 }],
+  ['file', { name: 'Archive' }, { protocol: 'file', filePrefix: '', fileFormat: 'mkv', fileMinutes: 10 }],
   ['rist', RIST, { protocol: 'rist', host: '192.0.2.7', port: 1968, latencyMs: 500 }],
   ['hlsPush', { ...PUSH, userName: '' }, { protocol: 'hlsPush', url: PUSH.url, userName: null }],
   ['hls', { name: 'Web' }, { protocol: 'hls' }],
@@ -247,6 +277,11 @@ const to = (name: string, streamId: string | null = null) => ({
   address: destinationAddress('srt', { ...CALLER, streamId }),
 });
 
+const toFile = (name: string, filePrefix: string) => ({
+  name,
+  address: destinationAddress('file', { name, filePrefix }),
+});
+
 it.each([
   [to('Paris', 'a'), [to('London', 'b')], {}],
   [to('Paris'), [to('London')], {}],
@@ -257,6 +292,8 @@ it.each([
     [to('London', 'a')],
     { streamId: 'Please make sure Stream ID is unique between the different streams' },
   ],
+  [toFile('One', 'a'), [toFile('Two', 'b')], {}],
+  [toFile('One', ''), [toFile('Two', '')], { filePrefix: UNIQUE }],
   [smpte('One'), [smpte('Two', { host: '239.10.1.2' })], {}],
   [smpte('One'), [smpte('Two')], { port: UNIQUE, audioPort: UNIQUE }],
   [smpte('One', SECOND), [smpte('Two', { host: '239.20.1.1', audioPort: 20_004 })], { secondaryPort: UNIQUE }],
@@ -282,6 +319,8 @@ it.each<[DestinationProtocol, DestinationFields, readonly string[]]>([
   ['rtmp', { ...RTMP, ...USER, secondaryUrl: 'rtmp://b.example.org/app' }, ['secondaryUrl', 'rtmpUser']],
   ['udp', UDP, []],
   ['rtp', { ...UDP, muxKbps: 3000 }, ['muxRate']],
+  ['udp', { ...UDP, muxKbps: 3000, localAddress: '192.0.2.9' }, ['muxRate', 'localAddress']],
+  ['file', FILE, ['file']],
   ['rist', RIST, ['rist']],
   ['hlsPush', PUSH, ['hlsPush']],
   ['st2110', SMPTE, ['st2110']],

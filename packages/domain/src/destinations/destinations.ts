@@ -1,8 +1,8 @@
 import { all, atMost, between, type Check, matches, required, without, wholeNumber } from '../validation/check.js';
 import { message } from '../messages/index.js';
 
-/** How a streaming destination of a channel is reached (spec 2 §3). `hls` is offered by the media server, `hlsPush` is sent to another; `st2110` is uncompressed. */
-export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush', 'st2110'] as const;
+/** How a streaming destination of a channel is reached (spec 2 §3). `hls` is offered by the media server, `hlsPush` is sent to another; `st2110` is uncompressed; `file` is written on the server. */
+export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush', 'st2110', 'file'] as const;
 export type DestinationProtocol = (typeof DESTINATION_PROTOCOLS)[number];
 
 /** Whether an SRT destination is called, or calls. */
@@ -54,6 +54,9 @@ export const checkSrtLatency: Check<number> = wholeNumber(20, 8000);
 
 /** Rate of a transport stream of constant rate, kbps (spec 2 §5, §9). */
 export const checkMuxKbps: Check<number> = wholeNumber(2000, 8000);
+
+/** Length of a file, minutes: a longer programme goes on in the next. */
+export const checkFileMinutes: Check<number> = wholeNumber(1, 240);
 
 /** User name at an HTTP server: ASCII without spaces and colons, at most 128 characters. */
 export const checkUserName: Check<string> = all(atMost(128), matches(/^[\x21-\x39\x3b-\x7e]*$/, message('default')));

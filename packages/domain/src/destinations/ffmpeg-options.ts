@@ -48,7 +48,7 @@ const HLS: Rules = {
   hls_time: decimal(1, 10),
 };
 
-/** What may be set, of options that open no file and no address and start no filter. ST 2110 is not sent by ffmpeg. */
+/** What may be set, of options that open no file and no address and start no filter. ST 2110 is not sent by ffmpeg, and files are written as recordings are. */
 const ALLOWED: Readonly<Record<DestinationProtocol, Rules>> = {
   srt: MPEG_TS,
   rist: MPEG_TS,
@@ -58,6 +58,7 @@ const ALLOWED: Readonly<Record<DestinationProtocol, Rules>> = {
   hls: HLS,
   hlsPush: HLS,
   st2110: {},
+  file: {},
 };
 
 /** The options that a protocol takes, each with its values, for people. */

@@ -140,7 +140,7 @@ let made = 0;
 /** Names are unique among the destinations of a channel. */
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
 const SETTINGS =
-  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId providerId audioPort secondaryHost secondaryPort secondaryAudioPort';
+  'mode host port passphrase latencyMs streamId url secondaryUrl key ttl muxKbps userName password profileId providerId audioPort secondaryHost secondaryPort secondaryAudioPort localAddress filePrefix fileFormat fileMinutes';
 const absent = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, undefined]));
 const NO_SETTINGS = absent(SETTINGS);
 /** Fields of a source that a server fetches. */

@@ -14,7 +14,8 @@ import { takesInput } from './refuse-input.js';
 export function capabilitiesOf(registry: Registry, { view, record }: VisibleAnyChannel): ChannelCapabilities {
   const { serverId } = record;
   // A group is for the live video of units: files have to go to a channel by name (spec 2 §5).
-  if (serverId === null) return { takes4K: view.takes4K, inputs: ['unit'], programme: false, files: false };
+  if (serverId === null)
+    return { takes4K: view.takes4K, inputs: ['unit'], programme: false, files: false, localAddresses: [] };
   const state = registry.reportedServer(serverId)?.state;
   const reported = registry.reportedChannel(record.id);
   return {
@@ -22,6 +23,7 @@ export function capabilitiesOf(registry: Registry, { view, record }: VisibleAnyC
     inputs: SERVER_INPUTS.filter((input) => takesInput(registry, serverId, input)),
     programme: reported ? reported.programme !== undefined : null,
     files: state ? (state.uploadPort ?? 0) > 0 : null,
+    localAddresses: state?.localAddresses ?? [],
   };
 }
 

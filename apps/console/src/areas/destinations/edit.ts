@@ -13,7 +13,7 @@ import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { refuseEncoding, refuseFeature, refuseProfile, refuseProvider } from './profile.js';
+import { refuseEncoding, refuseFeature, refuseLocalAddress, refuseProfile, refuseProvider } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { audited, changeDestinations, differences, refuseLikeNeighbours, refuseProblems } from './change.js';
@@ -35,6 +35,7 @@ export async function createDestination(
   refuseProblems(destinationProblems(protocol, fields));
   const { name } = fields;
   const [id, address] = [newId('dst'), destinationAddress(protocol, fields)];
+  refuseLocalAddress(dependencies.registry, channel.record.serverId, address);
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
     refuseLikeNeighbours({ name, address }, existing);
     const feeds = (await feedRole(tx, channel.id)) === 'feeds' ? 1 : 0;
@@ -88,6 +89,7 @@ export async function updateDestination(
       profileId: profileId === undefined ? before.profileId : profileId,
       providerId: providerId === undefined ? before.providerId : providerId,
     };
+    if (change.localAddress) refuseLocalAddress(dependencies.registry, channel.record.serverId, after.address);
     if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, { ...before, ...after });
     if (after.providerId !== before.providerId) await refuseProvider(tx, channel.record, after.providerId, protocol);
     if (after.profileId !== before.profileId) {
@@ -179,6 +181,7 @@ function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields)
     case 'rtp':
     case 'hls':
     case 'st2110':
+    case 'file':
       return undefined;
     default:
       return protocol satisfies never;

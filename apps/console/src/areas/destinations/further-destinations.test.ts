@@ -63,8 +63,10 @@ const STUDIO = {
   secondaryAudioPort: 20_002,
 } as const;
 
-describe('destinations by RIST, ST 2110, to another HLS server, to a secondary URL and at a constant rate', () => {
-  const ALL = [{ ...RTMP, secondaryUrl: BACKUP }, RIST, PUSH, CABLE, STUDIO] as const;
+const ARCHIVE = { protocol: 'file', name: 'Archive', filePrefix: 'news_', fileFormat: 'ts' } as const;
+
+describe('destinations by RIST, ST 2110, to files, to another HLS server, to a secondary URL and at a constant rate', () => {
+  const ALL = [{ ...RTMP, secondaryUrl: BACKUP }, RIST, PUSH, CABLE, STUDIO, ARCHIVE] as const;
 
   it('are sent to a server that can, with secrets that are never answered', async () => {
     for (const body of ALL) {
@@ -85,6 +87,7 @@ describe('destinations by RIST, ST 2110, to another HLS server, to a secondary U
         ttl: 16,
         secondary: { host: STUDIO.secondaryHost, port: 20_000, audioPort: 20_002 },
       },
+      { protocol: 'file', filePrefix: 'news_', fileFormat: 'ts', fileMinutes: 10 },
     ]);
     const audit = await world.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify([await admin.destinations.list(ofChannel()), audit])).not.toContain('canary');
@@ -143,6 +146,38 @@ describe('destinations by RIST, ST 2110, to another HLS server, to a secondary U
     const reported = { destinationId, state: 'connected' as const, since: 5, retryAt: null, detail: '' };
     await reports([{ ...reported, sdp: 'v=0\r\n' }]);
     expect(await admin.destinations.get(at(destinationId))).toMatchObject({ sdp: 'v=0\r\n' });
+  });
+
+  it('leave by an interface that the server reports, and by no other', async () => {
+    const localAddresses = [{ interface: 'eth0', address: '192.0.2.9' }];
+    await console.serverReports(world.serverId, {
+      destinationFeatures: [...DESTINATION_FEATURES],
+      localAddresses,
+      channels: world.channelIds.map((id) => aReportedChannel(id, { programme: 'live' })),
+    });
+    expect(await admin.channels.capabilities(ofChannel())).toMatchObject({ localAddresses });
+    const other = add({ ...CABLE, localAddress: '192.0.2.10' });
+    expect(await refusal(other)).toMatchObject(problems('localAddress', 'Invalid IP field'));
+    const { destinationId, localAddress } = await add({ ...CABLE, localAddress: '192.0.2.9' });
+    expect(localAddress).toBe('192.0.2.9');
+    const change = { localAddress: '192.0.2.10' };
+    const moved = admin.destinations.update({ ...at(destinationId), body: change });
+    expect(await refusal(moved)).toMatchObject(problems('localAddress', 'Invalid IP field'));
+    await admin.destinations.setState({ ...at(destinationId), body: { on: true } });
+    expect((await desired())?.destinations?.[0]?.target).toMatchObject({ localAddress: '192.0.2.9' });
+    await admin.destinations.update({ ...at(destinationId), body: { localAddress: null } });
+    expect((await desired())?.destinations?.[0]?.target).not.toHaveProperty('localAddress');
+  });
+
+  it('write files with prefixes that are unique in the channel, and lead out of no folder', async () => {
+    await add(ARCHIVE);
+    const again = add({ ...ARCHIVE, name: 'Again' });
+    expect(await refusal(again)).toMatchObject(problems('filePrefix', 'This field must be unique'));
+    const outside = await refusal(add({ ...ARCHIVE, name: 'Outside', filePrefix: '../x' }));
+    expect(outside).toMatchObject({ code: 'INVALID', errors: [{ path: 'body.filePrefix' }] });
+    const { destinationId } = await add({ ...ARCHIVE, name: 'Other', filePrefix: 'other_' });
+    const taken = admin.destinations.update({ ...at(destinationId), body: { filePrefix: 'news_' } });
+    expect(await refusal(taken)).toMatchObject(problems('filePrefix', 'This field must be unique'));
   });
 
   it('have no address and port of ST 2110 twice in a channel', async () => {

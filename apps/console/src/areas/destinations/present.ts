@@ -48,6 +48,10 @@ const NEWER = {
   secondaryHost: null,
   secondaryPort: null,
   secondaryAudioPort: null,
+  localAddress: null,
+  filePrefix: null,
+  fileFormat: null,
+  fileMinutes: null,
 };
 const NO_FIELDS = {
   mode: null,

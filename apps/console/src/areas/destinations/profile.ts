@@ -1,5 +1,11 @@
 import { message } from '@backhaul/contract';
-import { neededFeatures, takesCodec, type DestinationAddress, type DestinationProtocol } from '@backhaul/domain';
+import {
+  message as ruleMessage,
+  neededFeatures,
+  takesCodec,
+  type DestinationAddress,
+  type DestinationProtocol,
+} from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
@@ -39,6 +45,18 @@ export async function refuseProvider(
     .executeTakeFirst();
   if (provider?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
   if (provider.protocol !== protocol) throw invalid('body.providerId', message('provider_protocol'));
+}
+
+/** Refuses an address that the server reports not to have. @throws {Refusal} INVALID */
+export function refuseLocalAddress(
+  registry: Pick<Registry, 'reportedServer'>,
+  serverId: string,
+  address: DestinationAddress,
+): void {
+  if (!('localAddress' in address) || !address.localAddress) return;
+  const known = registry.reportedServer(serverId)?.state?.localAddresses;
+  if (known?.every((one) => one.address !== address.localAddress) === true)
+    throw invalid('body.localAddress', ruleMessage('invalid_ip'));
 }
 
 /** Refuses what a server of an earlier version would refuse all of its channels for. @throws {Refusal} UNSUPPORTED */

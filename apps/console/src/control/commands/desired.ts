@@ -250,6 +250,8 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
       return { ...target, passphrase: secret };
     case 'hls':
       return { ...target, key: secret ?? '' };
+    case 'file':
+      return target;
     case 'hlsPush':
       return { ...target, password: secret };
     case 'st2110': {
@@ -259,8 +261,8 @@ function withSecret(target: StoredDestination['target'], secret: string | null):
     }
     case 'udp':
     case 'rtp': {
-      const { muxKbps, ...rest } = target;
-      return { ...rest, ...(muxKbps !== null && { muxKbps }) };
+      const { muxKbps, localAddress, ...rest } = target;
+      return { ...rest, ...(muxKbps !== null && { muxKbps }), ...(localAddress && { localAddress }) };
     }
     default:
       return target satisfies never;

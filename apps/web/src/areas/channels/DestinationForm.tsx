@@ -1,5 +1,7 @@
-import type { Destination, StreamProfile, StreamProvider } from '@backhaul/contract';
-import { DESTINATION_PROTOCOLS, takesCodec } from '@backhaul/domain';
+import type { Destination, LocalAddress, StreamProfile, StreamProvider } from '@backhaul/contract';
+import { DESTINATION_PROTOCOLS, RECORDING_FORMATS, takesCodec } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
@@ -32,13 +34,14 @@ interface Props {
 
 /** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
 export function DestinationForm({ channelId, profiles, providers, destination, onDone }: Props) {
+  const addresses = useQuery(callQuery(api.channels.capabilities, { params: { id: channelId } })).data?.localAddresses;
   return (
     <ResourceForm
       isNew={destination === null}
       saved={valuesOf(destination)}
       fields={(values) => [
         ...providerField(values, providers, destination),
-        ...formFields(values, destination),
+        ...formFields(values, destination, addresses ?? []),
         profileField(values, profiles),
       ]}
       fill={(values, changed) => providerFill(values, changed, providers)}
@@ -102,7 +105,35 @@ const profileField = (values: DestinationValues, profiles: readonly StreamProfil
   ],
 });
 
-function formFields(values: DestinationValues, stored: Destination | null): readonly Field<Name>[] {
+/** The interfaces of the server; none are offered while they are not known. */
+function interfaceField(
+  { localAddress }: DestinationValues,
+  addresses: readonly LocalAddress[],
+): readonly Field<Name>[] {
+  const isGone = localAddress !== '' && addresses.every(({ address }) => address !== localAddress);
+  if (addresses.length === 0 && !isGone) return [];
+  return [
+    {
+      kind: 'choice',
+      name: 'localAddress',
+      label: t('channels.destination.localAddress'),
+      hint: t('channels.destination.localAddress.hint'),
+      options: [
+        { value: '', label: t('channels.destination.localAddress.auto') },
+        ...addresses.map(({ interface: name, address }) => ({ value: address, label: `${name} · ${address}` })),
+        ...(isGone
+          ? [{ value: localAddress, label: t('channels.destination.localAddress.gone', { address: localAddress }) }]
+          : []),
+      ],
+    },
+  ];
+}
+
+function formFields(
+  values: DestinationValues,
+  stored: Destination | null,
+  addresses: readonly LocalAddress[],
+): readonly Field<Name>[] {
   const text = (name: Name, label: string, hint?: string): Field<Name> => ({
     kind: 'text',
     name,
@@ -173,6 +204,7 @@ function formFields(values: DestinationValues, stored: Destination | null): read
         port,
         text('ttl', t('channels.destination.ttl'), t('channels.destination.ttl.hint')),
         text('muxKbps', t('channels.destination.muxKbps'), t('channels.destination.muxKbps.hint')),
+        ...interfaceField(values, addresses),
       ];
     case 'st2110':
       return [
@@ -191,6 +223,17 @@ function formFields(values: DestinationValues, stored: Destination | null): read
       ];
     case 'hls':
       return first;
+    case 'file':
+      return [
+        ...first,
+        text('filePrefix', t('channels.destination.filePrefix'), t('channels.destination.filePrefix.hint')),
+        choice(
+          'fileFormat',
+          t('channels.destination.fileFormat'),
+          RECORDING_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
+        ),
+        text('fileMinutes', t('channels.destination.fileMinutes'), t('channels.destination.fileMinutes.hint')),
+      ];
     case 'hlsPush':
       return [...first, text('url', t('channels.destination.url'), t('channels.destination.hlsPush.hint')), ...user];
     default:

@@ -20,7 +20,7 @@ interface Props {
 export function FfmpegButton({ channelId, destination }: Props) {
   const maySet = useCan('channel:ffmpeg');
   const [opened, setOpened] = useState(false);
-  if (!maySet || destination.protocol === 'st2110') return null;
+  if (!maySet || ['st2110', 'file'].includes(destination.protocol)) return null;
   const close = () => setOpened(false);
   return (
     <>

@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 
 /** What a destination is, in one line: its protocol, and where it is. */
 export function destinationText(destination: Destination): string {
-  const { protocol, mode, host, port, url, streamId } = destination;
+  const { protocol, mode, host, port, url, streamId, filePrefix, fileFormat } = destination;
   const kind = t(`channels.protocol.${protocol}`);
   switch (protocol) {
     case 'srt': {
@@ -21,6 +21,8 @@ export function destinationText(destination: Destination): string {
       return `${kind} · ${hostAndPort(host, port)}`;
     case 'hls':
       return kind;
+    case 'file':
+      return [kind, `${filePrefix ?? ''}programme-….${fileFormat ?? ''}`].join(' · ');
     default:
       return protocol satisfies never;
   }

@@ -33,6 +33,10 @@ const stored = (change: Partial<Destination>): Destination => ({
   secondaryPort: null,
   secondaryAudioPort: null,
   sdp: null,
+  localAddress: null,
+  filePrefix: null,
+  fileFormat: null,
+  fileMinutes: null,
   ...change,
 });
 const SRT = stored({ mode: 'caller', host: '192.0.2.7', port: 9000, latencyMs: 200, hasKey: true });
@@ -85,17 +89,27 @@ it.each<[string, DestinationValues, object]>([
   [
     'a stored RTMP one, which keeps its key',
     valuesOf(RTMP),
-    { name: 'Paris', url: 'rtmp://live.example.org/app', secondaryUrl: null },
+    { name: 'Paris', url: 'rtmp://live.example.org/app', secondaryUrl: null, userName: null },
   ],
   [
     'UDP',
     { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000' },
-    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null, localAddress: null },
   ],
   [
     'UDP at a constant rate',
     { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000', muxKbps: ' 3000 ' },
-    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: 3000 },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: 3000, localAddress: null },
+  ],
+  [
+    'UDP by an interface',
+    { ...NEW, protocol: 'udp', host: '239.1.1.1', port: '5000', localAddress: '192.0.2.9' },
+    { name: '', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null, localAddress: '192.0.2.9' },
+  ],
+  [
+    'files',
+    { ...NEW, protocol: 'file', name: 'Archive', filePrefix: ' news_ ', fileFormat: 'ts', fileMinutes: '30' },
+    { name: 'Archive', filePrefix: 'news_', fileFormat: 'ts', fileMinutes: 30 },
   ],
   [
     'RIST',

@@ -3,8 +3,11 @@ import {
   type RuleMessage,
   DESTINATION_PROTOCOLS,
   destinationProblems,
+  FIRST_FILE_FORMAT,
+  FIRST_FILE_MINUTES,
   FIRST_SRT_LATENCY_MS,
   FIRST_TTL,
+  RECORDING_FORMATS,
   SRT_MODES,
   type DestinationFields,
   type DestinationProtocol,
@@ -38,7 +41,11 @@ export type DestinationValues = Readonly<
     | 'audioPort'
     | 'secondaryHost'
     | 'secondaryPort'
-    | 'secondaryAudioPort',
+    | 'secondaryAudioPort'
+    | 'localAddress'
+    | 'filePrefix'
+    | 'fileFormat'
+    | 'fileMinutes',
     string
   >
 >;
@@ -67,6 +74,10 @@ export const valuesOf = (destination: Destination | null): DestinationValues => 
   secondaryHost: destination?.secondaryHost ?? '',
   secondaryPort: textOf(destination?.secondaryPort),
   secondaryAudioPort: textOf(destination?.secondaryAudioPort),
+  localAddress: destination?.localAddress ?? '',
+  filePrefix: destination?.filePrefix ?? '',
+  fileFormat: destination?.fileFormat ?? FIRST_FILE_FORMAT,
+  fileMinutes: textOf(destination?.fileMinutes ?? FIRST_FILE_MINUTES),
 });
 
 export const textOf = (value: number | null | undefined): string =>
@@ -116,9 +127,17 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
         port: wholeNumberOf(values.port),
         ttl: wholeNumberOf(values.ttl),
         muxKbps: wholeNumberOf(values.muxKbps) ?? null,
+        localAddress: values.localAddress === '' ? null : values.localAddress,
       };
     case 'hls':
       return { name };
+    case 'file':
+      return {
+        name,
+        filePrefix: values.filePrefix.trim(),
+        fileFormat: RECORDING_FORMATS.find((one) => one === values.fileFormat) ?? FIRST_FILE_FORMAT,
+        fileMinutes: wholeNumberOf(values.fileMinutes),
+      };
     case 'st2110': {
       const secondary = values.secondaryHost.trim();
       return {

@@ -204,6 +204,7 @@ export const deviceSentences = {
   'The server sent an unexpected reply': 'Der Server antwortet nicht, wie er sollte',
   'The server does not answer as expected': 'Der Server antwortet nicht, wie er sollte',
   'The server asks for a user name and a password': 'Der Server fragt nach Benutzername und Passwort',
+  'This machine has no such address': 'Diese Maschine hat diese Adresse nicht',
   'User name or password is wrong': 'Benutzername oder Passwort ist falsch',
   'The server refuses the connection': 'Der Server lehnt die Verbindung ab',
   'The server answers {0}': 'Der Server antwortet {0}',
