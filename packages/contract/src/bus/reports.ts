@@ -14,7 +14,6 @@ import {
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
   MAX_REPORTED_EXPORTS,
-  MOST_LOCAL_ADDRESSES,
   INSTALL_PHASES,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -243,8 +242,7 @@ export const ServerState = z
     inputFeatures: z.array(z.string().max(32)).max(32).optional(),
     /** What it can do for destinations beyond the first version of them. */
     destinationFeatures: z.array(z.string().max(32)).max(32).optional(),
-    /** Addresses of its network interfaces. */
-    localAddresses: z.array(LocalAddress).max(MOST_LOCAL_ADDRESSES).optional(),
+    localAddresses: z.array(LocalAddress).max(64).optional(),
     /** How many encoders it runs at a time for streaming destinations; absent: it has none. */
     maxEncoders: z.int().min(0).max(1024).optional(),
     /** Files of graphics that its configuration names and that it does not have, by SHA-256; absent: it shows no graphics. */
