@@ -143,6 +143,13 @@ describe('bulk actions', () => {
     // A check-box does not open the details.
     expect(await page.getByRole('complementary', { name: /^Details/ }).count()).toBe(0);
     expect(await faultsOf(page, 'action-bar')).toEqual([]);
+    // Units of this software get one of the packages that there are: none is offered here.
+    await bar.getByLabel('Action', { exact: true }).selectOption({ label: 'Set target version' });
+    const versions = bar.getByRole('combobox', { name: 'Version', exact: true });
+    await versions.waitFor();
+    await until('no package is offered', async () => (await versions.innerText()).includes('No package offered'));
+    expect(await bar.getByRole('textbox').count()).toBe(0);
+    expect(await faultsOf(page, 'action-bar-upgrade')).toEqual([]);
     await bar.getByLabel('Action', { exact: true }).selectOption({ label: 'Stop' });
     await bar.getByRole('button', { name: 'Stop: 2' }).click();
     await dialog.getByText('2 units will go off air.').waitFor();

@@ -49,7 +49,7 @@ const kept = resource({
   manage: 'channel:configure',
   item: ManagedChannel,
   search: ['name', 'server', 'inventory'],
-  sort: ['name', 'server', 'input', 'createdAt'],
+  sort: ['name', 'status', 'server', 'input', 'createdAt'],
 });
 const text = z.string().max(1024);
 const name = text;

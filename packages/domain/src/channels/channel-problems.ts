@@ -2,7 +2,7 @@ import { destinationSummary } from '../destinations/destination-summary.js';
 import type { DestinationState } from '../destinations/destinations.js';
 import type { ChannelStatus } from '../status/statuses.js';
 import type { ChannelFault } from './channel-faults.js';
-import { channelBusy, isChannelOffline } from './channel-status.js';
+import { channelBusy, isChannelOffline, isChannelOnAir } from './channel-status.js';
 
 /** What an operator has to see at once of a channel, the worst first. */
 export const CHANNEL_PROBLEMS = [
@@ -48,7 +48,7 @@ export function channelProblems(channel: WatchedChannel): readonly ChannelProble
 export function channelRank(channel: WatchedChannel): number {
   const { status } = channel;
   if (channelProblems(channel).length > 0) return 0;
-  if (status === 'collecting' || status === 'PlayStoredFile') return 1;
+  if (isChannelOnAir(status)) return 1;
   if (channelBusy(status)) return 2;
   return isChannelOffline(status) ? 4 : 3;
 }

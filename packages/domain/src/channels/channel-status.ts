@@ -22,3 +22,7 @@ const BUSY: Readonly<Record<ChannelStatus, boolean>> = {
 
 /** Occupied: connecting, collecting, stopping, or playing a stored file (spec 2 §4). */
 export const channelBusy = (status: ChannelStatus): boolean => BUSY[status];
+
+/** On air: video arrives, or a stored file is played. */
+export const isChannelOnAir = (status: ChannelStatus): boolean =>
+  status === 'collecting' || status === 'PlayStoredFile';

@@ -47,6 +47,18 @@ describe('the list of channels', () => {
     expect(await names({ offset: 2 })).toEqual(['studio-3']);
   });
 
+  it('puts what is on air first, then by name', async () => {
+    const [first, second, third] = world.channelIds;
+    const reported = (id: string, status: 'collecting' | 'connecting' | 'idle') => aReportedChannel(id, { status });
+    const reports = (...channels: ReturnType<typeof reported>[]) => console.serverReports(world.serverId, { channels });
+    await reports(reported(first, 'connecting'), reported(second, 'idle'), reported(third, 'collecting'));
+    expect(await names({ sortBy: 'status' })).toEqual(['studio-3', 'studio-1', 'studio-2']);
+    expect(await names({ sortBy: 'status', sortDir: 'desc' })).toEqual(['studio-2', 'studio-1', 'studio-3']);
+    expect(await names({ sortBy: 'status', offset: 1, limit: 1 })).toEqual(['studio-1']);
+    await reports(reported(first, 'idle'), reported(second, 'collecting'), reported(third, 'collecting'));
+    expect(await names({ sortBy: 'status' })).toEqual(['studio-2', 'studio-3', 'studio-1']);
+  });
+
   it('counts numbers in names', async () => {
     for (const name of ['hall-10', 'Hall-0010b', 'hall-9', 'hall-20']) await make(name);
     const counted = ['hall-9', 'hall-10', 'Hall-0010b', 'hall-20'];

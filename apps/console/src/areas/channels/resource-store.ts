@@ -18,7 +18,7 @@ import { refuseToDeleteSource } from './source-channel.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 
 type Search = 'name' | 'server' | 'inventory';
-type Sort = 'name' | 'server' | 'input' | 'createdAt';
+type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Create = HandlerInput<AppContract['channels']['create']>['body'];
 type Change = HandlerInput<AppContract['channels']['update']>['body'];
 type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create, Change>;
@@ -51,7 +51,16 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       ) m on c.grouping
       where ${channelSeen(scope)})`,
     search: { name: 'name', server: 'server', inventory: 'inventory' },
-    sort: { name: byText('name'), server: byText('server'), input: byValue('input'), createdAt: byValue('created_at') },
+    sort: {
+      name: byText('name'),
+      // What is on air is in memory: it is read for each list.
+      get status() {
+        return onAirFirst(registry.channelsOnAir());
+      },
+      server: byText('server'),
+      input: byValue('input'),
+      createdAt: byValue('created_at'),
+    },
     present: (row, caller) => presentManaged(registry, row, caller),
     audited: ({
       name,
@@ -117,6 +126,10 @@ const memberOf = (scope: Scope) => sql`(
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
   from channel_members gm join channels g on g.id = gm.group_channel_id
   where gm.channel_id = c.id and ${groupOfChannelsSeen(scope)})`;
+
+/** These channels before all others, and each part by name. */
+const onAirFirst = (ids: readonly string[]) =>
+  sql`(case when r.id = any(${ids}::text[]) then '0' else '1' end || ${byText('name')})`;
 
 function refuseBadName(name: string): void {
   const complaint = checkChannelName(name);

@@ -12,6 +12,7 @@ import type {
 import {
   beginTransition,
   CONFIGURATION_UPDATED_MS,
+  isChannelOnAir,
   settleTransition,
   usageInfo,
   type AlertType,
@@ -231,6 +232,12 @@ export class LiveRegistry implements Registry {
   serversOfInventory = (inventoryId: string): readonly ServerRecord[] =>
     [...this.#store.servers.values()].flatMap(({ record }) => (record.inventoryId === inventoryId ? [record] : []));
   channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;
+
+  channelsOnAir(): readonly string[] {
+    return [...this.#store.channels.values()].flatMap((entry) =>
+      isChannelOnAir(this.#views.channel(entry).status) ? [entry.record.id] : [],
+    );
+  }
 
   channelsOfServer(serverId: string): readonly ServedChannel[] {
     return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => {

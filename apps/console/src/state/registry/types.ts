@@ -245,6 +245,8 @@ export interface Registry {
   serverRecord(id: string): ServerRecord | undefined;
   channelRecord(id: string): ChannelRecord | undefined;
   channelsOfServer(serverId: string): readonly ServedChannel[];
+  /** Ids of the channels that are on air, in no order. */
+  channelsOnAir(): readonly string[];
   /** Servers that are in an inventory, in no order. */
   serversOfInventory(inventoryId: string): readonly ServerRecord[];
   reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;

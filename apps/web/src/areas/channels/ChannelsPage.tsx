@@ -31,7 +31,7 @@ const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
 
-type Sort = 'name' | 'server' | 'input' | 'createdAt';
+type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'server' | 'inventory';
 
 /** Channels: their servers, inputs, recordings and streaming destinations. */
@@ -49,7 +49,7 @@ export function ChannelsPage() {
         { value: 'inventory', label: t('channels.inventory') },
       ],
     },
-    sort: 'name',
+    sort: 'status',
     filters: useChannelFilters(),
     columns: [
       { key: 'name', head: t('channels.name'), track: 'minmax(200px, 2fr)', least: 200, sort: 'name', cell: nameCell },
@@ -58,6 +58,7 @@ export function ChannelsPage() {
         head: t('channels.status'),
         track: '130px',
         least: 130,
+        sort: 'status',
         cell: shortStatusCell,
       },
       {

@@ -1,11 +1,11 @@
 import type { Channel } from '@backhaul/contract';
-import { channelProblems, channelRank } from '@backhaul/domain';
+import { channelProblems, channelRank, isChannelOnAir } from '@backhaul/domain';
 import type { ChannelsShown } from './channels-shown.js';
 import { naturalKey } from './sort.js';
 
 const FITS: Readonly<Record<ChannelsShown, (channel: Channel) => boolean>> = {
   all: () => true,
-  live: ({ status }) => status === 'collecting' || status === 'PlayStoredFile',
+  live: ({ status }) => isChannelOnAir(status),
   problems: (channel) => channelProblems(channel).length > 0,
 };
 

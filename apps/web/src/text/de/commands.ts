@@ -10,6 +10,8 @@ export const commands = {
   'bulk.action.upgrade': 'Zielversion setzen',
   'bulk.action.reboot': 'Neu starten',
   'bulk.version': 'Version',
+  'bulk.version.choose': 'Version wählen',
+  'bulk.version.none': 'Kein Paket angeboten',
   'bulk.label.choose': 'Label wählen',
   'bulk.clear': 'Auswahl aufheben',
   'bulk.run': '{act}: {count}',

@@ -84,7 +84,7 @@ export const units = {
   'alert.recordingFailed': 'Aufnahme fehlgeschlagen',
   'alert.channelNoSignal': 'Kanal ohne Signal',
   'alert.channelBlack': 'Schwarzbild',
-  'alert.channelFrozen': 'Standbild',
+  'alert.channelFrozen': 'Bild eingefroren',
   'alert.channelSilent': 'Kanal stumm',
   'alert.destinationFailing': 'Ziel gestört',
   'alert.engineMissing': 'Mediensoftware fehlt',

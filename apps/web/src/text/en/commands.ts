@@ -10,6 +10,8 @@ export const commands = {
   'bulk.action.upgrade': 'Set target version',
   'bulk.action.reboot': 'Reboot',
   'bulk.version': 'Version',
+  'bulk.version.choose': 'Choose a version',
+  'bulk.version.none': 'No package offered',
   'bulk.label.choose': 'Select a label',
   'bulk.clear': 'Clear selection',
   'bulk.run': '{act}: {count}',

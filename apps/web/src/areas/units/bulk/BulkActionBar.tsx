@@ -104,7 +104,7 @@ export default function BulkActionBar({ ids, run, onClear }: Props) {
           disabled={running}
           onChange={(value) => change({ act: BULK_ACTION_KINDS.find((one) => one === value) ?? 'start' })}
         />
-        <BulkActionFields wish={wish} disabled={running} onChange={change} />
+        <BulkActionFields ids={ids} wish={wish} disabled={running} onChange={change} />
         {running ? <Button onClick={run.cancel}>{t('bulk.cancel')}</Button> : null}
         <CostButton
           look={cost === null ? 'primary' : 'danger'}

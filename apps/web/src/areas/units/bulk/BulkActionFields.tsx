@@ -1,22 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { channelsByName, useChannels } from '../../../live/index.js';
 import { useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
-import { TextField } from '../../../ui/form/Field.js';
 import { useLabels } from '../labels/use-labels.js';
 import { secondsText } from '../configure/setting-text.js';
 import type { BulkAction } from './bulk-action.js';
 
 const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
 
+const UpgradeField = lazy(() => import('./UpgradeField.js'));
+
 interface Props {
+  /** The chosen units. */
+  readonly ids: readonly string[];
   readonly wish: BulkAction;
   readonly disabled: boolean;
   readonly onChange: (change: Partial<BulkAction>) => void;
 }
 
+type FieldProps = Omit<Props, 'ids'>;
+
 /** The value that a bulk action needs: channel, delay, label or version. */
-export function BulkActionFields({ wish, disabled, onChange }: Props) {
+export function BulkActionFields({ ids, wish, disabled, onChange }: Props) {
   switch (wish.act) {
     case 'channel':
       return <ChannelField wish={wish} disabled={disabled} onChange={onChange} />;
@@ -38,15 +44,14 @@ export function BulkActionFields({ wish, disabled, onChange }: Props) {
       );
     case 'upgrade':
       return (
-        <TextField
-          label={t('bulk.version')}
-          placeholder="10.1"
-          inputMode="decimal"
-          autoComplete="off"
-          value={wish.version}
-          disabled={disabled}
-          onChange={({ currentTarget }) => onChange({ version: currentTarget.value })}
-        />
+        <Suspense fallback={null}>
+          <UpgradeField
+            ids={ids}
+            version={wish.version}
+            disabled={disabled}
+            onVersion={(version) => onChange({ version })}
+          />
+        </Suspense>
       );
     case 'start':
     case 'stop':
@@ -57,7 +62,7 @@ export function BulkActionFields({ wish, disabled, onChange }: Props) {
   }
 }
 
-function ChannelField({ wish, disabled, onChange }: Props) {
+function ChannelField({ wish, disabled, onChange }: FieldProps) {
   const channels = useChannels();
   return (
     <LabeledSelect
@@ -73,7 +78,7 @@ function ChannelField({ wish, disabled, onChange }: Props) {
   );
 }
 
-function LabelField({ wish, disabled, onChange }: Props) {
+function LabelField({ wish, disabled, onChange }: FieldProps) {
   const { labels } = useLabels(useGroup()?.inventoryId ?? '');
   return (
     <LabeledSelect

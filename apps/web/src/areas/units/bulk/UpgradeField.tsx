@@ -1,0 +1,59 @@
+import { isOwnVersion } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callQuery } from '../../../api/call-query.js';
+import { api } from '../../../api/client.js';
+import { live } from '../../../live/store/live.js';
+import { t } from '../../../text/t.js';
+import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
+import { TextField } from '../../../ui/form/Field.js';
+
+interface Props {
+  /** The chosen units. */
+  readonly ids: readonly string[];
+  readonly version: string;
+  readonly disabled: boolean;
+  readonly onVersion: (version: string) => void;
+}
+
+const isOfThisSoftware = (id: string): boolean => isOwnVersion(live.units.rows.get(id)?.swVersion ?? '');
+
+/** The version that units are upgraded to: one of the packages where all of them install packages, else any number, as for one unit. */
+export default function UpgradeField({ ids, version, disabled, onVersion }: Props) {
+  const packaged = ids.length > 0 && ids.every(isOfThisSoftware);
+  return packaged ? (
+    <OfferedVersion version={version} disabled={disabled} onVersion={onVersion} />
+  ) : (
+    <TextField
+      label={t('bulk.version')}
+      placeholder="10.1"
+      inputMode="decimal"
+      autoComplete="off"
+      value={version}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onVersion(currentTarget.value)}
+    />
+  );
+}
+
+function OfferedVersion({ version, disabled, onVersion }: Omit<Props, 'ids'>) {
+  const { data } = useQuery({ ...callQuery(api.software.list, {}), staleTime: 0 });
+  const offered = data?.flatMap((one) => (one.kind === 'unit' ? [one.version] : []));
+  const strange = version !== '' && offered?.includes(version) === false;
+  useEffect(() => {
+    // It was typed for other units, or withdrawn in the meantime.
+    if (strange) onVersion('');
+  }, [strange, onVersion]);
+  return (
+    <LabeledSelect
+      label={t('bulk.version')}
+      value={strange ? '' : version}
+      options={[
+        { value: '', label: t(offered?.length === 0 ? 'bulk.version.none' : 'bulk.version.choose'), disabled: true },
+        ...(offered ?? []).map((value) => ({ value, label: value })),
+      ]}
+      disabled={disabled}
+      onChange={onVersion}
+    />
+  );
+}
