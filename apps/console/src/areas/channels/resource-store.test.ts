@@ -36,6 +36,8 @@ async function sent(): Promise<unknown> {
   return last?.type === 'desired' && 'channels' in last.configuration ? last.configuration.channels : [];
 }
 
+const reported = (id: string, status: 'collecting' | 'connecting' | 'idle') => aReportedChannel(id, { status });
+
 describe('the list of channels', () => {
   it('is searched, sorted and paged', async () => {
     expect(await names()).toEqual(['studio-1', 'studio-2', 'studio-3']);
@@ -49,13 +51,12 @@ describe('the list of channels', () => {
 
   it('puts what is on air first, then by name', async () => {
     const [first, second, third] = world.channelIds;
-    const reported = (id: string, status: 'collecting' | 'connecting' | 'idle') => aReportedChannel(id, { status });
-    const reports = (...channels: ReturnType<typeof reported>[]) => console.serverReports(world.serverId, { channels });
-    await reports(reported(first, 'connecting'), reported(second, 'idle'), reported(third, 'collecting'));
+    const say = (...channels: ReturnType<typeof reported>[]) => console.serverReports(world.serverId, { channels });
+    await say(reported(first, 'connecting'), reported(second, 'idle'), reported(third, 'collecting'));
     expect(await names({ sortBy: 'status' })).toEqual(['studio-3', 'studio-1', 'studio-2']);
     expect(await names({ sortBy: 'status', sortDir: 'desc' })).toEqual(['studio-2', 'studio-1', 'studio-3']);
     expect(await names({ sortBy: 'status', offset: 1, limit: 1 })).toEqual(['studio-1']);
-    await reports(reported(first, 'idle'), reported(second, 'collecting'), reported(third, 'collecting'));
+    await say(reported(first, 'idle'), reported(second, 'collecting'), reported(third, 'collecting'));
     expect(await names({ sortBy: 'status' })).toEqual(['studio-2', 'studio-3', 'studio-1']);
   });
 
