@@ -17,6 +17,11 @@ const watchers = z
   .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
   .transform(Number);
 
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1 to 99999')
+  .transform(Number);
+
 const url = (protocols: readonly string[]) =>
   z
     .string()
@@ -68,6 +73,7 @@ const Environment = z.object({
     .optional(),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').max(255).optional(),
   SHARE_LINK_WATCHERS: watchers.prefault('20'),
+  AUDIT_DAYS: days.prefault('400'),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
@@ -112,6 +118,8 @@ export interface Config {
   readonly mapStyleUrl: string | undefined;
   /** At most so many watch by one share link at a time. */
   readonly shareLinkWatchers: number;
+  /** How long audit entries are kept, days. */
+  readonly auditDays: number;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -191,6 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ice: iceServers(env),
     mapStyleUrl: env.MAP_STYLE_URL,
     shareLinkWatchers: env.SHARE_LINK_WATCHERS,
+    auditDays: env.AUDIT_DAYS,
     applications: {
       videoReturn: env.VIDEO_RETURN_URL,
       matrix: env.MATRIX_URL,

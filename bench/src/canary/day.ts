@@ -96,6 +96,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     graphic: [],
     streamProfile: [],
     streamProvider: [],
+    auditEntry: [],
     user: [],
   };
   if (!subject) return [path];

@@ -122,6 +122,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     graphic: 'none',
     streamProfile: 'none',
     streamProvider: 'none',
+    auditEntry: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

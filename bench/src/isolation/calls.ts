@@ -36,6 +36,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     graphic: both('graphic'),
     streamProfile: both('streamProfile'),
     streamProvider: both('streamProvider'),
+    auditEntry: both('auditEntry'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

@@ -57,6 +57,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       graphic: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-graphic` }],
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
+      auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -73,10 +74,18 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
   };
 }
 
+/** Audit entries have numbers. */
+const auditIdOf = (name: string): string => String(900_000_000 + name.charCodeAt(0));
+
 async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<void> {
   const { inventoryId, users } = tenant;
   const groupIds = [tenant.groupId, tenant.neighbourGroupId];
   await db.query('insert into inventories (id, name) values ($1, $2)', [inventoryId, `canary-${name}`]);
+  await db.query(
+    `insert into audit (id, username, action, subject_kind, subject_id, result, address) overriding system value
+     values ($1, 'canary-' || $2, 'inventory:update', 'inventory', $3, 'done', '')`,
+    [auditIdOf(name), name, inventoryId],
+  );
   await db.query(
     `insert into groups (id, inventory_id, name, features)
      select id, $2, id, array['canary-' || $3::text || '-' || place] from unnest($1::text[]) with ordinality as g (id, place)`,

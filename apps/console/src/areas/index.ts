@@ -3,6 +3,7 @@ import type { HandlersOf } from '../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../control/policies/subjects.js';
 import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
+import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
 import { cameraHandlers } from './cameras/handlers.js';
 import { commonCalls } from './channels/common.js';
@@ -91,6 +92,7 @@ const AREAS = {
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,
   unitCommands: unitCommandHandlers,
+  audit: auditHandlers,
   outbox: outboxHandlers,
   pairing: pairingHandlers,
 } satisfies { readonly [G in keyof AppContract]: (parts: never) => AreaHandlers<G> };

@@ -15,6 +15,7 @@ import { InvitationExpiryJob } from '../areas/invitations/expiry-job.js';
 import { followServerUpgrades } from '../areas/software/follow.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
+import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
 import { Sessions } from '../platform/access/sessions.js';
@@ -206,7 +207,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     mailer,
     invitations,
     pipes,
-    new Pruning({ db, clock, log: jobsLog }),
+    new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);
   const graphics = new GraphicCarrier({ db, registry, clock, log: log.child({ part: 'graphics' }) });
@@ -312,6 +313,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountLogFiles(app, { db, vault, registry, clock });
   mountServerLogFiles(app, { db, registry });
   mountSoftwareFiles(app, { db, vault, clock });
+  mountAuditFile(app, { db });
   gate.attach(app.server);
 
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.

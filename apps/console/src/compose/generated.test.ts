@@ -64,6 +64,7 @@ beforeAll(async () => {
     graphic: [...ours.graphic, ...theirs.graphic],
     streamProfile: [...ours.streamProfile, ...theirs.streamProfile],
     streamProvider: [...ours.streamProvider, ...theirs.streamProvider],
+    auditEntry: [...ours.auditEntry, ...theirs.auditEntry],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

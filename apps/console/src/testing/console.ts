@@ -17,6 +17,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
 import { channelRow, GROUPING, insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
+import { auditRow, SYSTEM } from '../platform/access/audit.js';
 import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
@@ -36,6 +37,7 @@ export interface TenantThings {
   readonly graphic: readonly PlacedId[];
   readonly streamProfile: readonly PlacedId[];
   readonly streamProvider: readonly PlacedId[];
+  readonly auditEntry: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -55,6 +57,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       graphic: [],
       streamProfile: [],
       streamProvider: [],
+      auditEntry: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -64,6 +67,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.graphic.push({ ...shared, id: await insertGraphic(tx, tenant.inventoryId) });
     things.streamProfile.push({ ...shared, id: await insertStreamProfile(tx, tenant.inventoryId) });
     things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
+    things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,
@@ -87,6 +91,18 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     }
     return things;
   });
+
+/** What the console did to an inventory. */
+async function insertAuditEntry(db: Kysely<Database>, id: string): Promise<string> {
+  const row = auditRow({
+    caller: SYSTEM,
+    action: 'inventory:update',
+    subject: { kind: 'inventory', id },
+    result: 'done',
+  });
+  const { id: entry } = await db.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow();
+  return entry;
+}
 
 /** An operator of a group. */
 async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
@@ -347,6 +363,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       ice: { urls: [], turnSecret: undefined },
       mapStyleUrl: undefined,
       shareLinkWatchers: 20,
+      auditDays: 400,
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,

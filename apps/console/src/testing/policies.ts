@@ -19,5 +19,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   graphic: fail,
   streamProfile: fail,
   streamProvider: fail,
+  auditEntry: fail,
   user: fail,
 };

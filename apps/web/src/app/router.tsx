@@ -109,6 +109,13 @@ const servers = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/servers/ServersPage.js')), 'ServersPage'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/audit',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/audit/AuditPage.js')), 'AuditPage'),
+});
+
 const customerPortal = createRoute({
   getParentRoute: () => root,
   path: '/customer_portal',
@@ -170,6 +177,7 @@ export const router = createRouter({
       channels,
       returnChannels,
       servers,
+      audit,
     ]),
     customerPortal,
     signIn,

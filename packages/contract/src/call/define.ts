@@ -34,6 +34,7 @@ export interface Subject {
     | 'graphic'
     | 'streamProfile'
     | 'streamProvider'
+    | 'auditEntry'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

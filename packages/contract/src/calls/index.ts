@@ -1,5 +1,6 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
+import { audit } from './audit.js';
 import { bridges } from './bridges.js';
 import { cameras } from './cameras.js';
 import { channels } from './channels.js';
@@ -46,6 +47,7 @@ import { users } from './users.js';
 export const contract = {
   adminUnits,
   alerts,
+  audit,
   bridges,
   cameras,
   channels,

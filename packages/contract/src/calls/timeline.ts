@@ -6,6 +6,7 @@ import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES } from '../entities/command.js';
 import { NamedChannel } from '../entities/named-channel.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
+import { SettingChange } from '../entities/setting-change.js';
 
 /** One recorded transmission of a unit to a channel; `endedAt` is null while it runs, the channel where it was removed or the caller does not see it. */
 export const TransmissionRecord = z
@@ -23,11 +24,6 @@ export const TransmissionRecord = z
     mode: z.enum(STORE_MODES),
   })
   .meta({ id: 'TransmissionRecord' });
-
-const SettingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
-
-/** One setting before and after; `path` as in field problems, interfaces by their port. Passwords are named, but not shown. */
-const SettingChange = z.object({ path: z.string(), from: SettingValue, to: SettingValue });
 
 /** The name of the user; null: the console itself, a user whom the caller may not see, or a removed one. */
 const By = z.string().nullable();

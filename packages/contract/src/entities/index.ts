@@ -37,3 +37,4 @@ export * from './unit-commands.js';
 export * from './user.js';
 export * from './files.js';
 export * from './return-channel.js';
+export * from './audit-entry.js';

@@ -59,7 +59,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   luc_contractor: MANAGE,
   luc_partner: MANAGE,
   luc_regular: OPERATE,
-  staff: [...SEE, 'audit:read'],
+  staff: SEE,
   luc_read: SEE,
   luc_unit_control: [...SEE, ...TRANSMIT],
   luc_freelancer: [...SEE, ...TRANSMIT],

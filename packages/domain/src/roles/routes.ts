@@ -72,7 +72,7 @@ export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
 const under = (prefix: string, names: readonly string[], rule: RouteRule) =>
   names.map((name) => ({ path: `${prefix}/${name}`, rule }));
 
-/** Every page that the three specs name in their §2, with who may enter it. */
+/** Every page that the three specs name in their §2, and those that they do not name, with who may enter it. */
 export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule }[] = [
   { path: '/error', rule: 'error' },
   { path: '/unauthorized_user', rule: 'everyone' },
@@ -84,6 +84,8 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/stories', rule: 'unrestricted' },
   ...under('/manage', ['channels', 'devices', 'video_return'], OPERATORS),
   ...under('/manage', ['users', 'groups', 'usage_profiles', 'sw_version', 'audio_rooms'], MANAGERS),
+  // Not in the specs.
+  { path: '/manage/audit', rule: ADMINS },
   ...under('/manage/shares', ['publishers', 'subscribers'], GROUP_ADMINS),
   ...under('/services', ['inventory_services', 'unit_license_activation', 'reports'], ADMINS),
   { path: '/contractor/remote_actions', rule: CONTRACTOR },

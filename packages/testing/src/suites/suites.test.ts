@@ -95,6 +95,7 @@ const matrix = (inject: Injectable) =>
       graphic: [],
       streamProfile: [],
       streamProvider: [],
+      auditEntry: [],
       user: [],
     },
   });
@@ -172,6 +173,7 @@ describe('accessMatrix', () => {
         graphic: [],
         streamProfile: [],
         streamProvider: [],
+        auditEntry: [],
         user: [],
       },
     });

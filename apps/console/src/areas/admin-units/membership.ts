@@ -85,6 +85,7 @@ export async function moveToInventory(
         action: 'unit:move',
         subject: { kind: 'unit', id: unitId },
         detail: `${record.inventoryId} to ${inventoryId}`,
+        leaves: record.inventoryId,
         touches: [['unit', unitId]],
       },
     ),

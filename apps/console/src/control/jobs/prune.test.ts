@@ -34,11 +34,17 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
       { ...alert, id: 'stands', type: 'battery', ended_at: null },
     ])
     .execute();
-  expect(await prune(db, now)).toEqual({
+  const entry = { username: '', action: 'unit:start', result: 'done' as const, address: '' };
+  await db
+    .insertInto('audit')
+    .values([401, 399].map((days) => ({ ...entry, at: ago(days * 24) })))
+    .execute();
+  expect(await prune(db, now, 400)).toEqual({
     telemetry_history: 1,
     device_positions: 0,
     device_events: 1,
     alerts: 1,
+    audit: 1,
     commands: 0,
     outbox: 0,
     usage_counters: 0,
@@ -70,7 +76,7 @@ test('of old counts of what was sent, the latest of each interface stays', async
       count('b', 's1', 90),
     ])
     .execute();
-  expect(await prune(db, now)).toMatchObject({ usage_counters: 2 });
+  expect(await prune(db, now, 400)).toMatchObject({ usage_counters: 2 });
   const kept = await db.selectFrom('usage_counters').selectAll().orderBy('port').orderBy('slot').execute();
   expect(kept.map(({ port, sent_bytes }) => [port, sent_bytes])).toEqual([
     ['a', 925],
@@ -84,5 +90,5 @@ test('a long list goes in pieces', async () => {
     `insert into telemetry_history select $1, $2::timestamptz - n * interval '5 seconds', 1, '{}' from generate_series(1, 20001) n`,
     [world.unitId, new Date(world.now - 48 * HOUR)],
   );
-  expect((await prune(world.db, world.now))['telemetry_history']).toBe(20_001);
+  expect((await prune(world.db, world.now, 400))['telemetry_history']).toBe(20_001);
 });

@@ -16,10 +16,14 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'commands', where: sql`answered_at`, ms: 30 * DAY_MS },
 ];
 
-/** Removes what was kept long enough; answers how many rows went, by table. Run it hourly. */
-export async function prune(db: Kysely<Database>, nowMs: number): Promise<Readonly<Record<string, number>>> {
+/** Removes what was kept long enough, audit entries after `auditDays`; answers how many rows went, by table. Run it hourly. */
+export async function prune(
+  db: Kysely<Database>,
+  nowMs: number,
+  auditDays: number,
+): Promise<Readonly<Record<string, number>>> {
   const gone: Record<string, number> = {};
-  for (const { table, where, ms } of KEPT) {
+  for (const { table, where, ms } of [...KEPT, { table: 'audit', where: sql`at`, ms: auditDays * DAY_MS }]) {
     gone[table] = 0;
     let last: number;
     do {

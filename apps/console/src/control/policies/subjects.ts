@@ -9,6 +9,7 @@ import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
 import { visibleGraphic, type VisibleGraphic } from './graphic.js';
 import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profile.js';
+import { visibleAuditEntry, type VisibleAuditEntry } from './audit-entry.js';
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import {
@@ -39,6 +40,7 @@ export interface Subjects {
   readonly graphic: VisibleGraphic;
   readonly streamProfile: VisibleStreamProfile;
   readonly streamProvider: VisibleStreamProvider;
+  readonly auditEntry: VisibleAuditEntry;
   readonly user: VisibleUser;
 }
 
@@ -64,5 +66,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   graphic: (scope, id) => visibleGraphic(db, scope, id),
   streamProfile: (scope, id) => visibleStreamProfile(db, scope, id),
   streamProvider: (scope, id) => visibleStreamProvider(db, scope, id),
+  auditEntry: (scope, id) => visibleAuditEntry(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

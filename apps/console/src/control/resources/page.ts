@@ -22,7 +22,7 @@ export const byText = (column: string): RawBuilder<unknown> => {
 export const byValue = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
 
 /** Escapes the wildcards of LIKE. */
-const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One page of what the caller sees; `narrow` is a further condition on the columns of `rows`, as `r`. */
 export async function page<Row extends { readonly id: string }, Item, Search extends string, Sort extends string>(

@@ -23,12 +23,14 @@ export interface AuditEntry {
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
   readonly changes?: readonly SettingChange[];
+  /** The inventory that the subject left by this act, whose administrators may read it too. */
+  readonly leaves?: string | undefined;
 }
 
 const MAX_TEXT = 1024;
 
 /** The row of an entry. */
-export function auditRow({ caller, subject, code, action, result, detail, changes }: AuditEntry) {
+export function auditRow({ caller, subject, code, action, result, detail, changes, leaves }: AuditEntry) {
   return {
     user_id: caller.userId,
     username: caller.username.slice(0, MAX_TEXT),
@@ -40,6 +42,7 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
+    inventory_ids: leaves === undefined ? [] : [leaves],
   };
 }
 

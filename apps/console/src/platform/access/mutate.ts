@@ -19,6 +19,8 @@ export interface ChangeEntry<K extends RecordKind = RecordKind> {
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
   readonly changes?: readonly SettingChange[];
+  /** The inventory that the subject leaves, whose administrators may read of it too. */
+  readonly leaves?: string;
   readonly touches?: readonly Touched<K>[];
 }
 
@@ -118,8 +120,8 @@ async function record(
   entries: readonly ChangeEntry[],
   touches: readonly Touched[],
 ): Promise<void> {
-  const rows = entries.map(({ action, subject, detail, changes }) =>
-    auditRow({ action, subject, detail, changes, caller, result: 'done' }),
+  const rows = entries.map(({ action, subject, detail, changes, leaves }) =>
+    auditRow({ action, subject, detail, changes, leaves, caller, result: 'done' }),
   );
   const columns = sql.join(Object.keys(auditRow({ action: '', caller, result: 'done' })).map((name) => sql.ref(name)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));

@@ -1,34 +1,46 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { managePages } from '../../navigation/pages.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
-import { navFor } from './nav.js';
+import type { IconName } from '../../ui/icon/paths.js';
+import { operatorPages } from './nav.js';
 import classes from './Rail.module.css';
 
-/** The main navigation: a rail at the left, a bar at the foot of a phone. */
+/** The main navigation: a rail at the left, a bar at the foot of a phone. All of Manage has one entry, which leads to its first page. */
 export function Rail() {
   const { roles } = useCurrentUser();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const pages = navFor(roles);
+  const isManaging = useRouterState({ select: ({ location }) => location.pathname.startsWith('/manage/') });
+  const [first] = managePages(roles);
   return (
     <nav className={classes['rail']} aria-label={t('nav.label')}>
-      {pages.map(({ to, icon, label: own, section }, index) => {
-        if (section !== undefined && pages.findIndex((page) => page.section === section) < index) return null;
-        const label = section === undefined ? own : t('nav.manage');
-        return (
-          <Link
-            key={to}
-            to={to}
-            className={classes['item'] ?? ''}
-            activeOptions={{ includeSearch: false }}
-            aria-current={section !== undefined && path.startsWith(section) ? 'page' : undefined}
-            title={label}
-          >
-            <Icon name={icon} size={20} />
-            <span className={classes['label']}>{label}</span>
-          </Link>
-        );
-      })}
+      {operatorPages(roles).map((page) => (
+        <Entry key={page.to} {...page} />
+      ))}
+      {first === undefined ? null : (
+        <Entry to={first.to} icon="settings" label={t('nav.manage')} current={isManaging} />
+      )}
     </nav>
   );
 }
+
+interface EntryProps {
+  readonly to: ReturnType<typeof operatorPages>[number]['to'];
+  readonly icon: IconName;
+  readonly label: string;
+  /** In view although its page is not. */
+  readonly current?: boolean;
+}
+
+const Entry = ({ to, icon, label, current }: EntryProps) => (
+  <Link
+    to={to}
+    className={classes['item'] ?? ''}
+    activeOptions={{ includeSearch: false }}
+    aria-current={current === true ? 'page' : undefined}
+    title={label}
+  >
+    <Icon name={icon} size={20} />
+    <span className={classes['label']}>{label}</span>
+  </Link>
+);

@@ -3,6 +3,7 @@ import { LiveSession } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Shortcuts } from '../keys/Shortcuts.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
+import { ManageMenu } from './ManageMenu.js';
 import { Rail } from './Rail.js';
 import { SessionEffects } from './SessionEffects.js';
 import classes from './Shell.module.css';
@@ -22,7 +23,10 @@ export function Shell() {
       <TopBar />
       <Rail />
       <main id="page" className={classes['page']} tabIndex={-1}>
-        <Outlet />
+        <ManageMenu />
+        <div className={classes['content']}>
+          <Outlet />
+        </div>
       </main>
       <ConnectionBanner />
       <Shortcuts />

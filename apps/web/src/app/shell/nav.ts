@@ -1,42 +1,27 @@
 import { routeAccess, type Role } from '@backhaul/domain';
+import { managePages, type ManagePath } from '../../navigation/pages.js';
 import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
 
 interface NavItem {
-  readonly to:
-    | '/unit/list'
-    | '/unit/multiview'
-    | '/easy_live'
-    | '/unit/file_upload'
-    | '/manage/groups'
-    | '/manage/users'
-    | '/manage/channels'
-    | '/manage/video_return'
-    | '/manage/devices';
+  readonly to: '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload' | ManagePath;
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
-  /** Pages of one section share an entry of the rail, which leads to the first. */
-  readonly section?: '/manage/';
 }
 
-/** Pages in order; only what exists. */
-const NAV: readonly NavItem[] = [
+/** Pages of operators in order; only what exists. */
+const OPERATE: readonly NavItem[] = [
   { to: '/unit/list', icon: 'units', text: 'nav.units' },
   { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },
   { to: '/easy_live', icon: 'play', text: 'nav.easyLive' },
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
-  { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
-  { to: '/manage/users', icon: 'user', text: 'nav.users', section: '/manage/' },
-  { to: '/manage/channels', icon: 'channel', text: 'nav.channels', section: '/manage/' },
-  { to: '/manage/video_return', icon: 'channel', text: 'nav.videoReturn', section: '/manage/' },
-  { to: '/manage/devices', icon: 'server', text: 'nav.servers', section: '/manage/' },
 ];
 
-/** The pages that these roles may enter. */
-export const navFor = (roles: readonly Role[]) =>
-  NAV.filter(({ to }) => routeAccess(roles, to) === 'allow').map(({ to, icon, text, section }) => ({
-    to,
-    icon,
-    section,
-    label: t(text),
-  }));
+const labelled = ({ to, icon, text }: NavItem) => ({ to, icon, label: t(text) });
+
+/** The pages of operators that these roles may enter. */
+export const operatorPages = (roles: readonly Role[]) =>
+  OPERATE.filter(({ to }) => routeAccess(roles, to) === 'allow').map(labelled);
+
+/** All pages that these roles may enter. */
+export const navFor = (roles: readonly Role[]) => [...operatorPages(roles), ...managePages(roles).map(labelled)];

@@ -132,6 +132,7 @@ export function ChannelsPage() {
       },
     ],
     create: reason === null ? { label: t('channels.new'), tab: 'general', Form: NewChannel } : null,
+    audited: 'channel',
     state: statusCell,
     tabs: (row) => tabsOf(row, reason),
   };

@@ -116,6 +116,7 @@ export function GroupsPage() {
           Form: NewGroup,
         }
       : null,
+    audited: 'group',
     state: ({ inventory }) => inventory.name,
     tabs: (group) => tabsOf(group, reason, { readsUsers, readsAlerts }),
   };

@@ -102,6 +102,7 @@ export function ReturnChannelsPage() {
       },
     ],
     create: reason === null ? { label: t('returnChannels.new'), tab: 'general', Form: NewReturnChannel } : null,
+    audited: 'returnChannel',
     state: statusCell,
     tabs: (row) => tabsOf(row, reason),
   };

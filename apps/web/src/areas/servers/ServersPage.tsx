@@ -152,6 +152,7 @@ export function ServersPage() {
       },
     ],
     create: reason === null ? { label: t('newServer.title'), tab: 'general', Form: NewServer } : null,
+    audited: 'server',
     state: statusCell,
     tabs: (row) => tabsOf(row, reason),
   };

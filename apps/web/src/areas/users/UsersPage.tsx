@@ -140,6 +140,7 @@ export function UsersPage() {
           }
         : null,
       state: (user) => [rolesText(user), stateText(user)].join(' · '),
+      audited: 'user',
       tabs: tabsOf,
     };
   return <ResourcePage resource={resource} />;

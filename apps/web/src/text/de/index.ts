@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
@@ -58,6 +59,7 @@ const texts: Texts = {
   ...shell,
   ...account,
   ...applications,
+  ...audit,
   ...units,
   ...details,
   ...easyLive,

@@ -25,6 +25,13 @@ export const resource = {
   'members.noneIn': 'Noch nichts in der Gruppe',
   'members.noneToAdd': 'Nichts mehr hinzuzufügen',
   'members.noneFits': 'Keine Treffer für diese Suche',
+  'history.title': 'Verlauf',
+  'history.none': 'Noch nichts geschehen',
+  'history.all': 'Alle Einträge im Protokoll',
+  'history.system': 'Konsole',
+  'history.notSignedIn': '{name} (nicht angemeldet)',
+  'history.done': 'Erledigt',
+  'history.refused': 'Abgelehnt',
   'form.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'form.searchIn': 'In {name} suchen',
 } as const;

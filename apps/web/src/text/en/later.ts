@@ -1,4 +1,5 @@
 import { account } from './account.js';
+import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
@@ -55,6 +56,7 @@ export const later = {
   ...account,
   ...alertSettings,
   ...applications,
+  ...audit,
   ...cameraTab,
   ...cameras,
   ...channelWall,

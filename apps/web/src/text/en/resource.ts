@@ -25,6 +25,13 @@ export const resource = {
   'members.noneIn': 'Nothing in the group yet',
   'members.noneToAdd': 'Nothing left to add',
   'members.noneFits': 'No results for this search',
+  'history.title': 'History',
+  'history.none': 'Nothing was done to it yet',
+  'history.all': 'All entries in the audit',
+  'history.system': 'Console',
+  'history.notSignedIn': '{name} (not signed in)',
+  'history.done': 'Done',
+  'history.refused': 'Refused',
   'form.chosen': { one: '{count} selected', other: '{count} selected' },
   'form.searchIn': 'Search in {name}',
 } as const;

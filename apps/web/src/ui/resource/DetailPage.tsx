@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { ApiProblem } from '@backhaul/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { DataState } from '../data/DataState.js';
@@ -13,6 +14,7 @@ import { useShortcut } from '../keys/use-shortcut.js';
 import { Tabs } from '../tabs/Tabs.js';
 import { ActDialog } from './ActDialog.js';
 import { useListAddress } from './address.js';
+import { History } from './History.js';
 import type { Kept, Resource } from './resource.js';
 import classes from './resource.module.css';
 
@@ -42,6 +44,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
+  const readsAudit = useCan('audit:read');
   const known = row !== undefined;
   useEffect(() => {
     if (known) heading.current?.focus();
@@ -73,6 +76,14 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
       </div>
     );
   }
+  const { audited } = resource;
+  const tabs =
+    audited === undefined || !readsAudit
+      ? resource.tabs(row)
+      : [
+          ...resource.tabs(row),
+          { key: 'history', label: t('history.title'), content: <History kind={audited} id={id} /> },
+        ];
   return (
     <div className={classes['detail']}>
       <header className={classes['head']}>
@@ -105,11 +116,12 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
         <Unsaved value={setUnsaved}>
           <Tabs
             label={name}
-            tabs={resource
-              .tabs(row)
-              .map(({ content, ...tab }) => ({ ...tab, content: <div className={classes['panel']}>{content}</div> }))}
+            tabs={tabs.map(({ content, ...tab }) => ({
+              ...tab,
+              content: <div className={classes['panel']}>{content}</div>,
+            }))}
             // Given always: a tab that unsaved changes keep one from does not come into view.
-            chosen={address.text('tab') || resource.tabs(row)[0]?.key}
+            chosen={address.text('tab') || tabs[0]?.key}
             onChoose={address.tab}
           />
         </Unsaved>

@@ -6,7 +6,6 @@ import type { GridSort } from '../grid/GridHead.js';
 import { usePhone } from '../page/use-phone.js';
 import { SearchBox } from '../search/SearchBox.js';
 import { type useListAddress, wordsIn } from './address.js';
-import { ManagePages } from './ManagePages.js';
 import type { Kept, Resource } from './resource.js';
 import classes from './resource.module.css';
 
@@ -21,7 +20,7 @@ interface Props<Row extends Kept, K extends string, S extends string> {
   readonly create: ReactNode;
 }
 
-/** The row over a list: pages of the section, filters, search, count, and the button that adds a record. */
+/** The row over a list: filters, search, count, and the button that adds a record. */
 export function ListBar<Row extends Kept, K extends string, S extends string>(props: Props<Row, K, S>) {
   const { resource, address, searchKey, sort, onSort, count, create } = props;
   const phone = usePhone();
@@ -32,7 +31,6 @@ export function ListBar<Row extends Kept, K extends string, S extends string>(pr
   ]);
   return (
     <>
-      <ManagePages />
       {resource.filters.length === 0 ? null : (
         <div className={classes['filters']} role="group" aria-label={t('resource.filters')}>
           {resource.filters.map(({ key, label, options: choices, single }) => (
@@ -78,6 +76,7 @@ export function ListBar<Row extends Kept, K extends string, S extends string>(pr
         <span className={classes['count']} role="status">
           {count}
         </span>
+        {resource.beside?.(address.search)}
         {create}
       </div>
     </>

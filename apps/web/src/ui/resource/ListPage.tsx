@@ -178,10 +178,10 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
 
 /** The sort in an address, otherwise the default. */
 function sortOf<Row extends Kept, K extends string, S extends string>(
-  { columns, sort: usual }: Resource<Row, K, S>,
+  { columns, sort: usual, sortDir = 'asc' }: Resource<Row, K, S>,
   text: string,
 ): GridSort<K> {
   const key = text.replace(/^-/, '');
   const by = columns.find(({ sort }) => sort === key)?.sort;
-  return by === undefined ? { by: usual, dir: 'asc' } : { by, dir: text.startsWith('-') ? 'desc' : 'asc' };
+  return by === undefined ? { by: usual, dir: sortDir } : { by, dir: text.startsWith('-') ? 'desc' : 'asc' };
 }

@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ManagePath } from '../../navigation/pages.js';
 import { type ListSearch, parseListSearch } from './search.js';
-
-export type ListPath =
-  '/manage/groups' | '/manage/users' | '/manage/channels' | '/manage/video_return' | '/manage/devices';
 
 /** Keys of every list; the others are its filters, several values joined by dots. */
 interface ListChange {
@@ -33,7 +31,7 @@ export function changedSearch(search: ListSearch, change: Readonly<Record<string
 }
 
 /** The address of a list: its parameters, and how to change them. */
-export function useListAddress(path: ListPath) {
+export function useListAddress(path: ManagePath) {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search = parseListSearch(raw);
   const navigate = useNavigate();

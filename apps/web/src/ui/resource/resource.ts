@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { ListPath } from './address.js';
+import type { ManagePath } from '../../navigation/pages.js';
 import type { ListSearch } from './search.js';
 
 /** A record that administrators keep. */
@@ -89,17 +89,20 @@ interface DetailTab {
 /** What a kind of record declares, for its list, its details and its acts. */
 export interface Resource<Row extends Kept, K extends string, S extends string> {
   /** Address of the list; details are at the same, with `open`. */
-  readonly path: ListPath;
+  readonly path: ManagePath;
   readonly title: string;
   readonly count: (count: number) => string;
   readonly search: { readonly label: string; readonly keys: readonly [Option<S>, ...Option<S>[]] };
-  /** The default sort. */
+  /** The default sort; up where no direction is given. */
   readonly sort: K;
+  readonly sortDir?: 'asc' | 'desc';
   readonly columns: readonly ListColumn<Row, K>[];
   readonly filters: readonly ListFilter[];
   readonly nameOf: (row: Row) => string;
   /** The second line of a row on a phone. */
   readonly brief: (row: Row) => ReactNode;
+  /** Further controls over the list, such as downloads of what is shown. */
+  readonly beside?: (search: ListSearch) => ReactNode;
   readonly empty: { readonly title: string; readonly text: string };
   readonly list: (input: ListInput<K, S>, search: ListSearch) => Read<Paged<Row>>;
   readonly get: (id: string) => Read<Row>;
@@ -114,6 +117,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
     /** The tab that opens after. */
     readonly tab?: string;
   } | null;
+  /** As the audit names this kind of record; its details get a tab with what was done to it. */
+  readonly audited?: string;
   /** Beside the name in the details. */
   readonly state?: (row: Row) => ReactNode;
   readonly tabs: (row: Row) => readonly DetailTab[];

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { audit, SYSTEM } from '../../platform/access/audit.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
+
+const world = await testWorld();
+let api: TestApi;
+let boss: Api;
+let admin: Api;
+let other: Api;
+
+const OTHER = 'second';
+type Query = NonNullable<NonNullable<Parameters<Api['audit']['list']>[0]>['query']>;
+const actions = async (by: Api, query: Query = {}) =>
+  (await by.audit.list({ query })).items.map(({ action, result }) =>
+    result === 'done' ? action : `${action} refused`,
+  );
+const file = async (query: string, role: Parameters<TestApi['headersOf']>[0] = 'super_user') =>
+  api.app.inject({
+    url: `/luc/luc-core-web/rest/v2/admin/audit/file?${query}`,
+    headers: await api.headersOf(role, { inventoryId: world.inventoryId }),
+  });
+const note = (action: string, change: Partial<Parameters<typeof audit>[1]> = {}) =>
+  audit(world.db, { caller: SYSTEM, action, result: 'done', ...change });
+
+beforeEach(async () => {
+  await world.db.deleteFrom('audit').execute();
+  await world.db
+    .insertInto('inventories')
+    .values({ id: OTHER, name: 'Second' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await world.db
+    .insertInto('groups')
+    .values({ id: 'second_group', inventory_id: OTHER, name: 'second' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  ({ api } = await freshConsole(world));
+  boss = await api.as('super_user');
+  admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
+  other = await api.as('luc_media_group_admin', { groupId: 'second_group', inventoryId: OTHER });
+});
+
+describe('what administrators read', () => {
+  it('is what was done in their inventories, with the name at the time, also after it is deleted', async () => {
+    const { id } = await admin.groups.create({ body: { name: 'tour', inventoryId: world.inventoryId } });
+    await admin.groups.remove({ params: { id } });
+    expect(await actions(admin)).toEqual(['group:remove', 'group:create']);
+    expect(await actions(other)).toEqual([]);
+    const [removed] = (await admin.audit.list({ query: {} })).items;
+    expect(removed).toMatchObject({
+      subject: { kind: 'group', id, name: 'tour' },
+      result: 'done',
+      address: '127.0.0.1',
+    });
+    expect(await admin.audit.get({ params: { id: removed?.id ?? '' } })).toEqual(removed);
+    expect(await refusal(other.audit.get({ params: { id: removed?.id ?? '' } }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(boss.audit.get({ params: { id: 'no-number' } }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('of a unit that moves stays with the inventory that it leaves, and nothing of before follows it', async () => {
+    const { uid } = await boss.units.create({ body: { name: 'mover', groupId: world.north } });
+    await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
+    await boss.adminUnits.update({ params: { id: uid }, body: { comment: 'there' } });
+    expect((await actions(admin, { subjectId: uid })).toReversed()).toEqual(['unit:create', 'unit:move']);
+    expect((await actions(other, { subjectId: uid })).at(-1)).toBe('unit:move');
+  });
+
+  it('of a foreign record is told to those of the user who tried, not to those of the record', async () => {
+    const refused = await refusal(other.groups.remove({ params: { id: world.north } }));
+    expect(refused).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await actions(other)).toEqual(['group:manage refused']);
+    expect((await other.audit.list({ query: {} })).items).toMatchObject([
+      { subject: { name: null }, code: 'NOT_FOUND' },
+    ]);
+    expect(await actions(admin)).toEqual([]);
+  });
+
+  it('of an act about no record is told to those of the user', async () => {
+    const userId = `user-luc_admin-${world.north}`;
+    await note('session:signIn', { caller: { userId, username: 'kim', address: '::1' } });
+    expect(await actions(admin)).toEqual(['session:signIn']);
+    expect(await actions(other)).toEqual([]);
+    expect(await actions(boss, { userId })).toEqual(['session:signIn']);
+  });
+
+  it.each(['luc_regular', 'luc_contractor', 'staff'] as const)('is closed to %s', async (role) => {
+    expect(await refusal((await api.as(role)).audit.list({ query: {} }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await file('format=csv', role)).statusCode).toBe(403);
+  });
+});
+
+describe('the filter', () => {
+  beforeEach(async () => {
+    for (const action of ['unit:start', 'unitary', 'unit', 'channel:update']) await note(action);
+    await note('unit:stop', { result: 'refused', code: 'UNIT_OFFLINE', caller: { ...SYSTEM, username: '50%_kim' } });
+    await note('group:update', { subject: { kind: 'group', id: world.north } });
+  });
+
+  it.each<[string, Query, readonly string[]]>([
+    ['a noun', { noun: 'unit' }, ['unit:stop refused', 'unit', 'unit:start']],
+    ['a result', { result: 'refused' }, ['unit:stop refused']],
+    ['a record', { subjectId: world.north, subjectKind: 'group' }, ['group:update']],
+    ['a kind', { subjectKind: 'unit' }, []],
+    ['text, in which wildcards are text', { searchValue: '0%_K' }, ['unit:stop refused']],
+    ['text in an action', { searchKey: 'action', searchValue: 'p:UPD' }, ['group:update']],
+    ['text in the name of a record', { searchKey: 'subject', searchValue: 'north' }, ['group:update']],
+    ['a page of the oldest first', { sortDir: 'asc', offset: 1, limit: 2 }, ['unitary', 'unit']],
+    ['a time that is over', { to: 1 }, []],
+    ['a time that begins', { from: Date.now() + 3_600_000 }, []],
+  ])('%s', async (_, query, found) => {
+    expect(await actions(boss, query)).toEqual(found);
+  });
+
+  it('goes for the file too, in which no cell is a formula', async () => {
+    await note('unit:configure', { detail: '=cmd|calc', changes: [{ path: 'delay', from: 1000, to: 2000 }] });
+    const csv = await file('format=csv&noun=unit&searchKey=action&searchValue=conf');
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="audit-[\d-]{10}\.csv"$/),
+    });
+    expect(csv.body.split('\r\n')).toHaveLength(3);
+    expect(csv.body).toContain(",'=cmd|calc,delay: 1000 → 2000");
+    const lines = (await file('format=jsonl&result=refused')).body.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['unit:stop']);
+    expect(await actions(boss, { noun: 'audit' })).toEqual(['audit:export', 'audit:export']);
+    expect((await file('format=exe')).statusCode).toBe(400);
+    expect((await file('format=csv&from=-1')).statusCode).toBe(400);
+    expect((await file('format=csv&why=not')).statusCode).toBe(400);
+  });
+
+  it('is whole in the file, however many entries there are', async () => {
+    const many = Array.from({ length: 2500 }, (_, i) => ({
+      username: '',
+      action: `bulk:${String(i)}`,
+      result: 'done' as const,
+      address: '',
+    }));
+    await world.db.insertInto('audit').values(many).execute();
+    const lines = (await file('format=jsonl&noun=bulk')).body.trim().split('\n');
+    expect(new Set(lines).size).toBe(2500);
+  });
+
+  it('keeps to the inventories of the caller in the file', async () => {
+    expect((await file('format=jsonl', 'luc_admin')).body.trim().split('\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Database } from '../../platform/db/schema.js';
+import { present } from './present.js';
+import { countFitting, rowOf, rowsFitting } from './store.js';
+
+export interface AuditDependencies {
+  readonly db: Kysely<Database>;
+}
+
+/** Handlers of the audit. */
+export const auditHandlers = ({ db }: AuditDependencies): AreaHandlers<'audit'> => ({
+  list: async ({ query }, { caller: { scope } }) => {
+    const { offset, limit, sortDir: dir } = query;
+    const [total, rows] = await Promise.all([
+      countFitting(db, scope, query),
+      rowsFitting(db, scope, query, { dir, offset, limit }),
+    ]);
+    return { items: rows.map(present), total, offset, limit };
+  },
+  get: async (_input, { subject }) => present(await rowOf(db, subject.id)),
+});

@@ -1,0 +1,21 @@
+import type { AuditEntry } from '@backhaul/contract';
+import type * as z from 'zod';
+import type { AuditRow } from './store.js';
+
+/** An entry as administrators read it. */
+export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
+  id: String(row.id),
+  at: row.at.getTime(),
+  userId: row.user_id,
+  username: row.username,
+  action: row.action,
+  subject:
+    row.subject_kind === null || row.subject_id === null
+      ? null
+      : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+  result: row.result,
+  code: row.code,
+  address: row.address,
+  detail: row.detail,
+  changes: [...(row.changes ?? [])],
+});

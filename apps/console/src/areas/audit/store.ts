@@ -1,0 +1,74 @@
+import { AuditFilter, MOST_PAGED } from '@backhaul/contract';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type * as z from 'zod';
+import type { Scope } from '../../platform/access/scope.js';
+import type { AuditTable, Database } from '../../platform/db/schema.js';
+import type { Selectable } from 'kysely';
+import { auditWithin } from '../../control/policies/audit-entry.js';
+import { patternOf } from '../../control/resources/page.js';
+
+export type AuditRow = Selectable<AuditTable>;
+
+/** A filter with the text that is searched for in one column. */
+export interface AuditQuery extends z.output<typeof AuditFilter> {
+  readonly searchKey: 'username' | 'action' | 'subject' | 'address';
+  readonly searchValue: string;
+}
+
+const COLUMNS: Readonly<Record<AuditQuery['searchKey'], RawBuilder<string>>> = {
+  username: sql`a.username`,
+  action: sql`a.action`,
+  subject: sql`coalesce(a.subject_name, a.subject_id, '')`,
+  address: sql`a.address`,
+};
+
+/** Rows that a scope covers and that fit. */
+function fitting(scope: Scope, query: AuditQuery): RawBuilder<unknown> {
+  const { from, to, result, noun, userId, subjectKind, subjectId, searchKey, searchValue } = query;
+  const conditions = [
+    auditWithin(scope),
+    ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`a.at < ${new Date(to)}`]),
+    ...(result === undefined ? [] : [sql`a.result = ${result}`]),
+    ...(noun === undefined ? [] : [sql`(a.action = ${noun} or starts_with(a.action, ${`${noun}:`}))`]),
+    ...(userId === undefined ? [] : [sql`a.user_id = ${userId}`]),
+    ...(subjectKind === undefined ? [] : [sql`a.subject_kind = ${subjectKind}`]),
+    ...(subjectId === undefined ? [] : [sql`a.subject_id = ${subjectId}`]),
+    ...(searchValue === '' ? [] : [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** How many rows fit, counted no further than can be paged. */
+export async function countFitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from (select 1 from audit a where ${fitting(scope, query)} limit ${MOST_PAGED}) as fitting`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+interface Slice {
+  readonly dir: 'asc' | 'desc';
+  readonly offset?: number;
+  readonly limit: number;
+  /** Only rows older than this one. */
+  readonly beforeId?: string | undefined;
+}
+
+/** Rows that fit, by the order in which they were written. */
+export async function rowsFitting(
+  db: Kysely<Database>,
+  scope: Scope,
+  query: AuditQuery,
+  { dir, offset = 0, limit, beforeId }: Slice,
+): Promise<readonly AuditRow[]> {
+  const older = beforeId === undefined ? sql`true` : sql`a.id < ${beforeId}::bigint`;
+  const { rows } = await sql<AuditRow>`
+    select a.* from audit a where ${fitting(scope, query)} and ${older}
+    order by a.id ${dir === 'asc' ? sql`asc` : sql`desc`} offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The row of an entry that the caller was found to see. */
+export const rowOf = (db: Kysely<Database>, id: string): Promise<AuditRow> =>
+  db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,0 +1,32 @@
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { actorText, AuditChanges, type AuditEntry } from '../../ui/resource/AuditWords.js';
+
+const WITH_SECONDS = { dateStyle: 'full', timeStyle: 'long' } as const;
+
+/** One entry whole. */
+export function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { at, action, subject, address, detail, code, changes } = entry;
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('audit.time'), momentText(at, WITH_SECONDS)],
+          [t('audit.who'), actorText(entry)],
+          [t('audit.action'), action],
+          ...(subject === null
+            ? []
+            : ([
+                [t('audit.subject'), `${subject.kind} ${subject.name ?? ''}`],
+                [t('audit.subjectId'), subject.id],
+              ] as const)),
+          ...(code === null ? [] : ([[t('audit.code'), code]] as const)),
+          [t('audit.address'), address],
+          ...(detail === null ? [] : ([[t('audit.detail'), detail]] as const)),
+        ]}
+      />
+      <AuditChanges changes={changes} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { routeAccess, type Role } from '@backhaul/domain';
+import type { TextKey } from '../text/t.js';
+import type { IconName } from '../ui/icon/paths.js';
+
+/** Sections of Manage, in the order of its menu. */
+const SECTIONS = ['people', 'estate', 'settings'] as const;
+
+/**
+ * Pages under Manage, section by section, each as it is named. Menu, search, guard and the addresses of lists follow
+ * from this table; who may enter a page: `ROUTES` of the domain.
+ */
+const MANAGE_PAGES = [
+  { to: '/manage/groups', section: 'people', icon: 'group', text: 'nav.groups' },
+  { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
+  { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
+  { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
+  { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
+  { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },
+] as const satisfies readonly {
+  readonly to: string;
+  readonly section: (typeof SECTIONS)[number];
+  readonly icon: IconName;
+  readonly text: TextKey & `nav.${string}`;
+}[];
+
+/** Address of a page under Manage. */
+export type ManagePath = (typeof MANAGE_PAGES)[number]['to'];
+type ManagePage = (typeof MANAGE_PAGES)[number];
+
+/** Pages under Manage that these roles may enter. */
+export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>
+  MANAGE_PAGES.filter(({ to }) => routeAccess(roles, to) === 'allow');
+
+/** The same by section; a section without a page is left out. */
+export const manageSections = (roles: readonly Role[]) =>
+  SECTIONS.map((section) => ({ section, pages: managePages(roles).filter((page) => page.section === section) })).filter(
+    ({ pages }) => pages.length > 0,
+  );

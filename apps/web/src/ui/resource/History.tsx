@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { DataState } from '../data/DataState.js';
+import classes from './History.module.css';
+import { AuditChanges, AuditResult, actorText } from './AuditWords.js';
+
+const SHOWN = 50;
+
+interface Props {
+  /** As the audit names it. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** What was done to one record, newest first; all of it is in the audit. */
+export function History({ kind, id }: Props) {
+  const query = { subjectId: id, limit: SHOWN };
+  const { data, error, refetch } = useQuery({ ...callQuery(api.audit.list, { query }), staleTime: 0 });
+  if (data === undefined)
+    return error === null ? (
+      <DataState state="loading" />
+    ) : (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  if (data.items.length === 0) return <DataState state="empty" title={t('history.none')} />;
+  return (
+    <>
+      <ol className={classes['entries']}>
+        {data.items.map((entry) => (
+          <li key={entry.id} className={classes['entry']}>
+            <time className={classes['time']}>{momentText(entry.at)}</time>
+            <div className={classes['what']}>
+              <div className={classes['line']}>
+                <code>{entry.action}</code>
+                <span>{actorText(entry)}</span>
+                <AuditResult entry={entry} />
+              </div>
+              {entry.detail === null ? null : <div className={classes['detail']}>{entry.detail}</div>}
+              <AuditChanges changes={entry.changes} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {data.total > SHOWN ? (
+        <Link to="/manage/audit" search={{ subject: id, kind }}>
+          {t('history.all')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
