@@ -15,7 +15,7 @@ const TABLE: readonly [Role, string][] = [
   ['luc_contractor', 'yyyyyn|n'],
   ['luc_partner', 'yyyyyn|n'],
   ['luc_regular', 'yyynnn|n'],
-  ['staff', 'ynnnny|n'],
+  ['staff', 'ynnnnn|n'],
   ['luc_read', 'ynnnnn|y'],
   ['luc_unit_control', 'yynnnn|y'],
   ['luc_freelancer', 'yynnnn|y'],

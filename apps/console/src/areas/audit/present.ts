@@ -4,7 +4,7 @@ import type { AuditRow } from './store.js';
 
 /** An entry as administrators read it. */
 export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
-  id: String(row.id),
+  id: row.id,
   at: row.at.getTime(),
   userId: row.user_id,
   username: row.username,

@@ -1,9 +1,8 @@
-import { AuditFilter, MOST_PAGED } from '@backhaul/contract';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { MOST_PAGED, type AuditFilter } from '@backhaul/contract';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type * as z from 'zod';
 import type { Scope } from '../../platform/access/scope.js';
 import type { AuditTable, Database } from '../../platform/db/schema.js';
-import type { Selectable } from 'kysely';
 import { auditWithin } from '../../control/policies/audit-entry.js';
 import { patternOf } from '../../control/resources/page.js';
 
@@ -64,11 +63,16 @@ export async function rowsFitting(
 ): Promise<readonly AuditRow[]> {
   const older = beforeId === undefined ? sql`true` : sql`a.id < ${beforeId}::bigint`;
   const { rows } = await sql<AuditRow>`
-    select a.* from audit a where ${fitting(scope, query)} and ${older}
+    select a.*, a.id::text as id from audit a where ${fitting(scope, query)} and ${older}
     order by a.id ${dir === 'asc' ? sql`asc` : sql`desc`} offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The row of an entry that the caller was found to see. */
 export const rowOf = (db: Kysely<Database>, id: string): Promise<AuditRow> =>
-  db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .select(sql<string>`id::text`.as('id'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
+import { auditPlace } from './audit-place.js';
 
 /** The user of an audit row; `userId` is null when nobody is signed in. */
 export interface AuditActor {
@@ -30,7 +31,8 @@ export interface AuditEntry {
 const MAX_TEXT = 1024;
 
 /** The row of an entry. */
-export function auditRow({ caller, subject, code, action, result, detail, changes, leaves }: AuditEntry) {
+export function auditRow(entry: AuditEntry) {
+  const { caller, subject, code, action, result, detail, changes } = entry;
   return {
     user_id: caller.userId,
     username: caller.username.slice(0, MAX_TEXT),
@@ -42,7 +44,7 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    inventory_ids: leaves === undefined ? [] : [leaves],
+    ...auditPlace(entry),
   };
 }
 

@@ -159,9 +159,9 @@ export interface AuditTable {
   detail: string | null;
   /** Settings before and after, where settings were changed. */
   changes: ColumnType<readonly SettingChange[] | null, string | null | undefined, never>;
-  /** Whose administrators may read it. A trigger adds those of the subject, or of the user where there is none. */
+  /** Whose administrators may read it: `auditPlace`. */
   inventory_ids: Generated<string[]>;
-  /** Name of the subject at the time; filled in by the same trigger. */
+  /** Name of the subject at the time. */
   subject_name: Generated<string | null>;
 }
 

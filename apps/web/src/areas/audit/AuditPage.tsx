@@ -6,6 +6,7 @@ import { momentText } from '../../text/zone.js';
 import { actorText, type AuditEntry, AuditResult } from '../../ui/resource/AuditWords.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { Downloads } from './Downloads.js';
 import { Entry } from './Entry.js';
 import { auditQuery, NOUNS, SINCE_DAYS } from './query.js';
@@ -39,7 +40,10 @@ export function AuditPage() {
         key: 'since',
         label: t('audit.since'),
         single: true,
-        options: SINCE_DAYS.map((days) => ({ value: String(days), label: t('audit.days', { count: days }) })),
+        options: SINCE_DAYS.map((days) => ({
+          value: String(days),
+          label: days === 1 ? t('audit.day') : t('audit.days', { count: days }),
+        })),
       },
       {
         key: 'noun',
@@ -74,7 +78,7 @@ export function AuditPage() {
     ],
     nameOf: ({ action }) => action,
     brief: (entry) => [momentText(entry.at), actorText(entry), subjectText(entry)].filter(Boolean).join(' · '),
-    beside: (search) => <Downloads search={search} />,
+    beside: downloads,
     empty: { title: t('audit.empty'), text: t('audit.empty.text') },
     missing: { title: t('audit.missing'), text: t('audit.missing.text') },
     list: ({ searchKey, searchValue, sortDir, offset, limit }, search) =>
@@ -84,12 +88,14 @@ export function AuditPage() {
     get: (id) => callQuery(api.audit.get, { params: { id } }),
     acts: [],
     create: null,
-    state: (entry) => <AuditResult entry={entry} />,
-    tabs: (entry) => [{ key: 'entry', label: t('audit.entry'), content: <Entry entry={entry} /> }],
+    state: resultCell,
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
 
+const downloads = (search: ListSearch) => <Downloads search={search} />;
+const tabsOf = (entry: AuditEntry) => [{ key: 'entry', label: t('audit.entry'), content: <Entry entry={entry} /> }];
 const whoCell = (entry: AuditEntry) => <strong>{actorText(entry)}</strong>;
 const actionCell = ({ action }: AuditEntry) => <code>{action}</code>;
 const resultCell = (entry: AuditEntry) => <AuditResult entry={entry} />;

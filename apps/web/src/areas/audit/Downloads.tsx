@@ -1,10 +1,13 @@
 import { t } from '../../text/t.js';
+import { useNow } from '../../ui/age/use-now.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { fileUrl } from './query.js';
 
+const HOUR_MS = 3_600_000;
+
 /** Takes everything that the filters and the search leave, not only the page that is shown. */
 export function Downloads({ search }: { readonly search: ListSearch }) {
-  const now = Date.now();
+  const now = useNow(HOUR_MS);
   return (
     <>
       <a href={fileUrl(search, 'csv', now)} download>

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { AuditEntry } from './audit.js';
+
+/** Where records are that audit entries speak of, by kind. */
+const TABLES = {
+  unit: ['devices', 'name'],
+  server: ['devices', 'name'],
+  device: ['devices', 'name'],
+  channel: ['channels', 'name'],
+  anyChannel: ['channels', 'name'],
+  returnChannel: ['channels', 'name'],
+  group: ['groups', 'name'],
+  label: ['labels', 'label'],
+  graphic: ['graphics', 'name'],
+  streamProfile: ['stream_profiles', 'name'],
+  streamProvider: ['stream_providers', 'name'],
+} as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
+
+const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
+
+interface Place {
+  readonly inventories: RawBuilder<string[] | null>;
+  readonly name: RawBuilder<string | null>;
+}
+
+/** Of a record that is deleted, or of a kind without a table: as in the last entry about it. */
+const lastOf = (id: string): Place => {
+  const last = (column: 'inventory_ids' | 'subject_name') =>
+    sql<never>`(select a.${sql.ref(column)} from audit a where a.subject_id = ${id} order by a.id desc limit 1)`;
+  return { inventories: last('inventory_ids'), name: last('subject_name') };
+};
+
+const inventoriesOf = (userId: string): RawBuilder<string[]> =>
+  sql<string[]>`array(select i.inventory_id from user_inventories i where i.user_id = ${userId} order by 1)`;
+
+function presentOf(kind: string, id: string): Place | undefined {
+  if (kind === 'user')
+    return {
+      inventories: sql`(select ${inventoriesOf(id)} from users r where r.id = ${id})`,
+      name: sql`(select r.username from users r where r.id = ${id})`,
+    };
+  if (kind === 'inventory')
+    return {
+      inventories: sql`(select array[r.id] from inventories r where r.id = ${id})`,
+      name: sql`(select r.name from inventories r where r.id = ${id})`,
+    };
+  if (!isTabled(kind)) return undefined;
+  const [table, name] = TABLES[kind];
+  return {
+    inventories: sql`(select array[r.inventory_id] from ${sql.table(table)} r where r.id = ${id})`,
+    name: sql`(select r.${sql.ref(name)} from ${sql.table(table)} r where r.id = ${id})`,
+  };
+}
+
+/**
+ * Whose administrators may read an entry, and the name of its record, both as they are now: a device that leaves an inventory does not
+ * take its history with it. Of a foreign record that was refused, its administrators do not learn who tried, and those of the user do not
+ * learn what it is.
+ */
+export function auditPlace({ caller, subject, result, leaves }: Omit<AuditEntry, 'action'>) {
+  const actor = caller.userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(caller.userId);
+  if (!subject) return { inventory_ids: actor, subject_name: sql<null>`null` };
+  const last = lastOf(subject.id);
+  const now = presentOf(subject.kind, subject.id);
+  const place = now === undefined ? last.inventories : sql<string[] | null>`coalesce(${now.inventories}, ${last.inventories})`;
+  const name = now === undefined ? last.name : sql<string | null>`coalesce(${now.name}, ${last.name})`;
+  if (result === 'done')
+    return {
+      inventory_ids: sql<string[]>`${leaves === undefined ? [] : [leaves]}::text[] || coalesce(${place}, ${actor})`,
+      subject_name: name,
+    };
+  const isKnown = sql<boolean>`(${actor} = '{}' or ${place} && ${actor})`;
+  return {
+    inventory_ids: sql<string[]>`case when ${isKnown} then coalesce(${place}, ${actor}) else ${actor} end`,
+    subject_name: sql<string | null>`case when ${isKnown} then ${name} end`,
+  };
+}
