@@ -77,7 +77,10 @@ export function AuditPage() {
       { key: 'address', head: t('audit.address'), track: '130px', least: 130, cell: ({ address }) => address },
     ],
     nameOf: ({ action }) => action,
-    brief: (entry) => [momentText(entry.at), actorText(entry), subjectText(entry)].filter(Boolean).join(' · '),
+    brief: (entry) =>
+      [entry.result === 'done' ? '' : t('history.refused'), momentText(entry.at), actorText(entry), subjectText(entry)]
+        .filter(Boolean)
+        .join(' · '),
     beside: downloads,
     empty: { title: t('audit.empty'), text: t('audit.empty.text') },
     missing: { title: t('audit.missing'), text: t('audit.missing.text') },
