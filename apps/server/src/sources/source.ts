@@ -9,6 +9,8 @@ import { openSource, type FetchedTarget, type OpenFile, type SourcePlaces } from
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** Receiving for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
+/** ffmpeg needs so long until it knows a stream of one picture a second, ms. */
+const FIRST_DATA_MS = 20_000;
 /** How often it is checked whether data arrives, ms. */
 const CHECK_MS = 1000;
 
@@ -135,7 +137,8 @@ export class Source {
     run.input?.end(opened.input);
     const begun = performance.now();
     const watch = setInterval(() => {
-      if (performance.now() - (this.#dataAt ?? begun) < opened.silentMs) return;
+      const limitMs = this.#dataAt === undefined ? Math.max(opened.silentMs, FIRST_DATA_MS) : opened.silentMs;
+      if (performance.now() - (this.#dataAt ?? begun) < limitMs) return;
       attempt.silent = true;
       void run.kill();
     }, CHECK_MS);
@@ -170,6 +173,7 @@ export class Source {
     // libsrt does not tell a wrong passphrase from silence.
     if (exit.lastLines.some((line) => /Connection to srt:.* failed/.test(line)))
       return 'The sender does not answer, or denies access';
+    if (exit.lastLines.some((line) => line.includes('matches no streams'))) return 'The source has no picture';
     return endReason(exit, 'source', 'ffmpeg');
   }
 

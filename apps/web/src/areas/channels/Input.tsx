@@ -71,6 +71,7 @@ export function Input({ row, reason }: Props) {
       )}
       {set.error ? <Notice tone="warning">{problemText(set.error)}</Notice> : null}
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
+      {why === null ? <DialogText>{t('channels.input.hardware')}</DialogText> : null}
       {source === null ? null : <FetchedSource channel={channel} reason={reason} editReason={why} />}
       <GuardedDialog opened={adds} onClose={() => setAdds(false)} title={t('channels.source.new')} width={520}>
         <SourceForm channelId={id} serverId={channel.server?.id ?? null} stored={null} onDone={() => setAdds(false)} />

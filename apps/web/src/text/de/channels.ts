@@ -51,6 +51,8 @@ export const channels = {
   'channels.source.loop.off': 'Anhalten; Standbild oder nächste Quelle folgt',
   'channels.source.playAgain': 'Erneut spielen',
   'channels.input.testPicture': 'Testbild',
+  'channels.input.hardware':
+    'SDI und NDI werden nicht angeboten: Dieser Server meldet weder eine SDI-Karte noch eine NDI-Laufzeit.',
   'channels.input.fetch': 'Abholen',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',

@@ -50,6 +50,7 @@ export const channels = {
   'channels.source.loop.off': 'Stop; the slate or the next source follows',
   'channels.source.playAgain': 'Play again',
   'channels.input.testPicture': 'Test picture',
+  'channels.input.hardware': 'SDI and NDI are not offered: this server reports neither an SDI card nor an NDI runtime.',
   'channels.input.fetch': 'Fetch',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
