@@ -55,6 +55,7 @@ export * from './delay/delay-choices.js';
 export * from './delay/delay-kind.js';
 export * from './destinations/destination-features.js';
 export * from './destinations/destination-fields.js';
+export { portsOutside } from './destinations/st2110.js';
 export * from './destinations/destination-host.js';
 export * from './destinations/destination-state.js';
 export * from './destinations/destination-summary.js';

@@ -7,6 +7,7 @@ import { Destination } from '../entities/destination.js';
 import { IdParams } from '../entities/ids.js';
 import { DETAILS_CALLS } from './destination-details.js';
 import { FFMPEG_CALLS } from './destination-ffmpeg.js';
+import { SMPTE_CALLS } from './destination-smpte.js';
 import { DestinationSettings, NewDestination } from './destination-settings.js';
 
 const OF_CHANNEL = `${CORE}/v2/admin/channels/{id}/destinations` as const;
@@ -92,4 +93,5 @@ export const destinations = defineCalls({
   },
   ...DETAILS_CALLS,
   ...FFMPEG_CALLS,
+  ...SMPTE_CALLS,
 });

@@ -309,7 +309,11 @@ const samePrefix = (address: DestinationAddress, others: readonly Neighbour[]): 
   address.protocol === 'file' &&
   others.some((other) => other.address.protocol === 'file' && other.address.filePrefix === address.filePrefix);
 
-const samePorts = (address: DestinationAddress, others: readonly Neighbour[]): FieldComplaint[] => {
+/** Ports of an ST 2110 destination whose address and port another one has (spec 2 §5). */
+export const samePorts = (
+  address: DestinationAddress,
+  others: readonly Pick<Neighbour, 'address'>[],
+): FieldComplaint[] => {
   if (address.protocol !== 'st2110') return [];
   const taken = others.flatMap((other) => (other.address.protocol === 'st2110' ? portsOf(other.address) : []));
   return repeatedPorts(address, taken).map((path) => ({ path, message: message('unique') }));

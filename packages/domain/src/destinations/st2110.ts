@@ -1,5 +1,6 @@
-import { type Check, all, matches } from '../validation/check.js';
-import { message } from '../messages/index.js';
+import { type Check, all, matches, wholeNumber } from '../validation/check.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import type { Bounds } from '../servers/smpte.js';
 import { checkDestinationHost } from './destination-host.js';
 
 /** Where a copy of the packets goes (SMPTE ST 2022-7): the same streams at another address. */
@@ -53,3 +54,23 @@ export const portsOf = ({ host, port, audioPort, ...other }: Ports): string[] =>
     [other.secondaryHost, other.secondaryPort],
     [other.secondaryHost, other.secondaryAudioPort],
   ].flatMap(([where, at]) => (where && at ? [`${where}:${at}`] : []));
+
+/** Ports of an ST 2110 destination that its server does not take (spec 2 §5). */
+export function portsOutside(
+  { port, audioPort, secondaryPort, secondaryAudioPort }: Ports,
+  bounds: { readonly videoPort: Bounds; readonly audioPort: Bounds },
+): readonly {
+  readonly path: 'port' | 'audioPort' | 'secondaryPort' | 'secondaryAudioPort';
+  readonly message: RuleMessage;
+}[] {
+  const asked = [
+    ['port', port, bounds.videoPort],
+    ['audioPort', audioPort, bounds.audioPort],
+    ['secondaryPort', secondaryPort, bounds.videoPort],
+    ['secondaryAudioPort', secondaryAudioPort, bounds.audioPort],
+  ] as const;
+  return asked.flatMap(([path, value, { min, max }]) => {
+    const found = value === undefined || value === null ? null : wholeNumber(min, max)(value);
+    return found === null ? [] : [{ path, message: found }];
+  });
+}

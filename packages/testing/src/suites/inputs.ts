@@ -28,6 +28,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.setState params.destinationId': 'destination',
   'destinations.retry params.destinationId': 'destination',
   'destinations.setFfmpeg body.destinationId': 'destination',
+  'destinations.setSmpte body.destinationId': 'destination',
   'destinations.setAdminFfmpeg body.destinationId': 'destination',
   'shareLinks.revoke params.shareLinkId': 'shareLink',
   'channels.info params.channelId': 'channel',
@@ -149,6 +150,7 @@ const NO_FETCH = absent('user password channelId recordingId loop');
 const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
+const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
 const NO_SERVER_SETTINGS = {
   filePrefix: undefined,
@@ -298,6 +300,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'destinations.setState':
     case 'destinations.retry':
       return { params: { destinationId: destinationIdOf(subjectId) } };
+    case 'destinations.setSmpte':
+      return { body: { ...NO_SMPTE, host: '239.10.1.1', port: 20_000, audioPort: 20_002 } };
     case 'destinations.setFfmpeg':
     case 'destinations.setAdminFfmpeg':
       return { body: { destinationId: destinationIdOf(subjectId), ffmpeg: '-hls_time 4' } };

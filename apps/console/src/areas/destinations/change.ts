@@ -1,5 +1,5 @@
 import { message as callMessage } from '@backhaul/contract';
-import { likeNeighbours, type DestinationAddress, type FieldComplaint, type SettingChange } from '@backhaul/domain';
+import { likeNeighbours, type DestinationAddress, type SettingChange } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -9,6 +9,8 @@ import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
+import { refuseProblems } from './problems.js';
+import { refuseRepeatedPorts } from './smpte-ports.js';
 import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 
 /** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */
@@ -38,9 +40,12 @@ export async function changeDestinations(
       const done = await work(tx, await lockedDestinations(tx, channel.id));
       if (!done) return undefined;
       await countServerChange(tx, serverId);
-      // What listens on a taken port can still be stopped.
-      if (done.verb !== 'stop' && (await listensOnTakenPort(tx, serverId, done.id)))
-        throw invalid('body.port', callMessage('listener_port_taken'));
+      // What has the port of another can still be stopped.
+      if (done.verb !== 'stop') {
+        if (await listensOnTakenPort(tx, serverId, done.id))
+          throw invalid('body.port', callMessage('listener_port_taken'));
+        await refuseRepeatedPorts(tx, serverId, done.id);
+      }
       if (done.encodes === true && (await hasTooManyEncoders(tx, dependencies.registry, serverId)))
         throw new Refusal('ENCODER_LIMIT');
       return done;
@@ -58,13 +63,6 @@ export async function changeDestinations(
       },
   );
   void dependencies.dispatcher.converge(serverId);
-}
-
-/** @throws {Refusal} INVALID with every field that is wrong */
-export function refuseProblems(problems: readonly FieldComplaint[]): void {
-  if (problems.length === 0) return;
-  const fields = problems.map(({ path, message }) => ({ path: `body.${path}`, message }));
-  throw new Refusal('INVALID', undefined, fields);
 }
 
 /** @throws {Refusal} INVALID for a name or a stream ID that another destination of the channel has */

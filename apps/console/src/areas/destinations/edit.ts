@@ -16,9 +16,11 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { refuseEncoding, refuseFeature, refuseLocalAddress, refuseProfile, refuseProvider } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { audited, changeDestinations, differences, refuseLikeNeighbours, refuseProblems } from './change.js';
+import { audited, changeDestinations, differences, refuseLikeNeighbours } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { fieldsOf } from './present.js';
+import { refuseProblems } from './problems.js';
+import { refusePorts } from './smpte-ports.js';
 import { oneOf, type StoredDestination } from './store.js';
 
 type Calls = AppContract['destinations'];
@@ -37,6 +39,7 @@ export async function createDestination(
   const [id, address] = [newId('dst'), destinationAddress(protocol, fields)];
   refuseLocalAddress(dependencies.registry, channel.record.serverId, address);
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
+    refusePorts(dependencies.registry, channel.record.serverId, address);
     refuseLikeNeighbours({ name, address }, existing);
     const feeds = (await feedRole(tx, channel.id)) === 'feeds' ? 1 : 0;
     if (existing.length + feeds >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
@@ -96,6 +99,7 @@ export async function updateDestination(
       await refuseProfile(tx, channel.record, after.profileId, protocol);
       if (before.on && after.profileId !== null) refuseEncoding(dependencies.registry, channel.record.serverId);
     }
+    refusePorts(dependencies.registry, channel.record.serverId, after.address);
     refuseLikeNeighbours(
       after,
       existing.filter((other) => other.id !== id),

@@ -11,6 +11,7 @@ import { detailsCalls, type KeptDestinations } from './details.js';
 import { ffmpegCalls } from './ffmpeg.js';
 import { presentDestination } from './present.js';
 import { refuseEncoding, refuseFeature } from './profile.js';
+import { smpteCalls } from './smpte.js';
 import { destinationsOf, oneOf } from './store.js';
 
 /** Streaming destinations of channels. */
@@ -45,6 +46,7 @@ export function destinationHandlers(dependencies: DestinationDependencies): Area
   return {
     ...detailsCalls(kept),
     ...ffmpegCalls(dependencies),
+    ...smpteCalls(registry, kept),
     list: (_input, { caller, subject: channel }) => kept.list(caller, channel),
     create: ({ body }, { caller, subject: channel }) => kept.create(caller, channel, body),
     get: ({ params }, { caller, subject: channel }) => one(caller, channel, params.destinationId),

@@ -22,6 +22,7 @@ import { Input } from './Input.js';
 const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const DualActive = lazy(() => import('./sources/DualActive.js'));
+const Smpte = lazy(() => import('./Smpte.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const Multipoint = lazy(() => import('./Multipoint.js'));
 const TransceiverFeed = lazy(() => import('./TransceiverFeed.js'));
@@ -180,6 +181,7 @@ const tabsOfChannel = (row: ManagedChannel, reason: string | null) => [
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'dualActive', label: t('channels.dualActive'), content: <DualActive row={row} reason={reason} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
+  { key: 'smpte', label: t('channels.smpte'), content: <Smpte row={row} reason={reason} /> },
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },

@@ -1,5 +1,5 @@
 import type { Destination, LocalAddress, StreamProfile, StreamProvider } from '@backhaul/contract';
-import { DESTINATION_PROTOCOLS, RECORDING_FORMATS, takesCodec } from '@backhaul/domain';
+import { DESTINATION_PROTOCOLS, RECORDING_FORMATS, takesCodec, type DestinationProtocol } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
@@ -27,21 +27,26 @@ interface Props {
   readonly profiles: readonly StreamProfile[];
   /** The stream providers that it may be chosen from. */
   readonly providers: readonly StreamProvider[];
+  /** The protocol of a new one; undefined: it is chosen. */
+  readonly protocol?: DestinationProtocol;
   /** The destination to change; null: a new one. */
   readonly destination: Destination | null;
   readonly onDone: () => void;
 }
 
 /** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
-export function DestinationForm({ channelId, profiles, providers, destination, onDone }: Props) {
+export function DestinationForm({ channelId, profiles, providers, protocol, destination, onDone }: Props) {
   const addresses = useQuery(callQuery(api.channels.capabilities, { params: { id: channelId } })).data?.localAddresses;
+  const first = valuesOf(destination);
   return (
     <ResourceForm
       isNew={destination === null}
-      saved={valuesOf(destination)}
+      saved={protocol === undefined ? first : { ...first, protocol }}
       fields={(values) => [
         ...providerField(values, providers, destination),
-        ...formFields(values, destination, addresses ?? []),
+        ...formFields(values, destination, addresses ?? []).filter(
+          ({ name }) => name !== 'protocol' || protocol === undefined,
+        ),
         profileField(values, profiles),
       ]}
       fill={(values, changed) => providerFill(values, changed, providers)}

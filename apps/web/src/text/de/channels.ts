@@ -170,6 +170,7 @@ export const channels = {
   'channels.protocol.hls': 'HLS',
   'channels.protocol.rist': 'RIST',
   'channels.protocol.hlsPush': 'HLS zu einem anderen Server',
+  'channels.smpte': 'SMPTE 2110',
   'channels.protocol.st2110': 'SMPTE ST 2110 (unkomprimiert)',
   'channels.protocol.file': 'Dateien auf dem Server',
   'channels.encryption': 'Verschlüsselung',

@@ -22,4 +22,13 @@ export const serverSmpte = {
   'serverSmpte.saved': 'SMPTE 2110 gespeichert',
   'serverSmpte.pending': 'Der Server hat diese Einstellungen noch nicht übernommen.',
   'serverSmpte.unsupported': 'Dieser Server meldet keine Einstellungen zu ST 2110.',
+  'serverSmpte.ports': 'Ports, die der Server annimmt',
+  'serverSmpte.ports.bounds': 'Bild {video} · Ton {audio}',
+  'serverSmpte.range': '{min} bis {max}',
+  'serverSmpte.add': 'ST-2110-Ziel hinzufügen',
+  'serverSmpte.noDestination': 'Wird nicht als SMPTE 2110 gesendet',
+  'serverSmpte.noDestination.text':
+    'Bild und Ton gehen unkomprimiert an eine primäre Adresse und als Kopie an eine sekundäre.',
+  'serverSmpte.channel.unsupported':
+    'Der Server dieses Kanals sendet kein ST 2110 oder hat sich noch nicht gemeldet: Ziele bleiben gespeichert, werden aber nicht gestartet.',
 } as const;

@@ -165,6 +165,7 @@ export const channels = {
   'channels.protocol.hls': 'HLS',
   'channels.protocol.rist': 'RIST',
   'channels.protocol.hlsPush': 'HLS to another server',
+  'channels.smpte': 'SMPTE 2110',
   'channels.protocol.st2110': 'SMPTE ST 2110 (uncompressed)',
   'channels.protocol.file': 'Files on the server',
   'channels.encryption': 'Encryption',

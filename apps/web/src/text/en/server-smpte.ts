@@ -22,4 +22,13 @@ export const serverSmpte = {
   'serverSmpte.saved': 'SMPTE 2110 saved',
   'serverSmpte.pending': 'The server has not applied these settings yet.',
   'serverSmpte.unsupported': 'This server reports no settings of ST 2110.',
+  'serverSmpte.ports': 'Ports that the server takes',
+  'serverSmpte.ports.bounds': 'Picture {video} · sound {audio}',
+  'serverSmpte.range': '{min} to {max}',
+  'serverSmpte.add': 'Add ST 2110 destination',
+  'serverSmpte.noDestination': 'Not sent as SMPTE 2110',
+  'serverSmpte.noDestination.text':
+    'Picture and sound go uncompressed to a primary address, and as a copy to a secondary one.',
+  'serverSmpte.channel.unsupported':
+    'The server of this channel does not send ST 2110, or has not reported yet: destinations are kept, but not started.',
 } as const;
