@@ -47,7 +47,7 @@ it('a server is set to a PTP domain, and a channel of it is sent as SMPTE 2110',
   if (!own || !other) throw new Error('the channels are away');
   // Another channel of the server does not send there too.
   const body = { host: '239.10.1.1', port: 20_000, audioPort: 20_002 };
-  await expect(api.destinations.setSmpte({ ...other, body })).rejects.toMatchObject({ code: 'INVALID' });
+  await expect(api.destinations.setSmpte({ ...other, body })).rejects.toMatchObject({ problem: { code: 'INVALID' } });
   await destinations.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Not sent as SMPTE 2110').waitFor();
