@@ -25,7 +25,7 @@ export function loginStep(
   credentials: Credentials | undefined,
   nonce = randomBytes(4).toString('hex'),
 ): LoginStep | undefined {
-  const words = lines.findLast((line) => line.includes('Server error:') && line.includes('authmod='));
+  const words = lines.findLast((line) => /Server error:.*authmod=/.test(line));
   const mode = MODES.find((one) => words?.includes(`authmod=${one}`) === true);
   if (words === undefined || mode === undefined) return undefined;
   if (credentials === undefined) return { refused: 'The server asks for a user name and a password' };

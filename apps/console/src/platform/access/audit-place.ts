@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
-import type { AuditEntry } from './audit.js';
 
 /** Where records are that audit entries speak of, by kind. */
 const TABLES = {
@@ -18,6 +17,15 @@ const TABLES = {
 } as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
 
 const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
+
+interface Act {
+  /** Who acted; null: nobody who is signed in. */
+  readonly userId: string | null;
+  readonly subject: { readonly kind: string; readonly id: string } | null;
+  readonly result: 'done' | 'refused';
+  /** The inventory that the subject left by this act. */
+  readonly leaves: string | undefined;
+}
 
 interface Place {
   readonly inventories: RawBuilder<string[] | null>;
@@ -58,12 +66,13 @@ function presentOf(kind: string, id: string): Place | undefined {
  * take its history with it. Of a foreign record that was refused, its administrators do not learn who tried, and those of the user do not
  * learn what it is.
  */
-export function auditPlace({ caller, subject, result, leaves }: Omit<AuditEntry, 'action'>) {
-  const actor = caller.userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(caller.userId);
+export function auditPlace({ userId, subject, result, leaves }: Act) {
+  const actor = userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(userId);
   if (!subject) return { inventory_ids: actor, subject_name: sql<null>`null` };
   const last = lastOf(subject.id);
   const now = presentOf(subject.kind, subject.id);
-  const place = now === undefined ? last.inventories : sql<string[] | null>`coalesce(${now.inventories}, ${last.inventories})`;
+  const place =
+    now === undefined ? last.inventories : sql<string[] | null>`coalesce(${now.inventories}, ${last.inventories})`;
   const name = now === undefined ? last.name : sql<string | null>`coalesce(${now.name}, ${last.name})`;
   if (result === 'done')
     return {

@@ -31,8 +31,7 @@ export interface AuditEntry {
 const MAX_TEXT = 1024;
 
 /** The row of an entry. */
-export function auditRow(entry: AuditEntry) {
-  const { caller, subject, code, action, result, detail, changes } = entry;
+export function auditRow({ caller, subject, code, action, result, detail, changes, leaves }: AuditEntry) {
   return {
     user_id: caller.userId,
     username: caller.username.slice(0, MAX_TEXT),
@@ -44,7 +43,7 @@ export function auditRow(entry: AuditEntry) {
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    ...auditPlace(entry),
+    ...auditPlace({ userId: caller.userId, subject: subject ?? null, result, leaves }),
   };
 }
 

@@ -56,8 +56,8 @@ export function DestinationForm({ channelId, profiles, providers, protocol, dest
         const ids = { profileId: chosen(values.profileId), providerId: chosen(values.providerId) };
         const body = { ...fieldsOf(values), ...ids };
         if (destination === null) {
-          const protocol = protocolOf(values);
-          await api.destinations.create({ params, body: { protocol, ...body } }, idempotencyHeaders());
+          const made = { protocol: protocolOf(values), ...body };
+          await api.destinations.create({ params, body: made }, idempotencyHeaders());
         } else {
           const { destinationId } = destination;
           await api.destinations.update({ params: { ...params, destinationId }, body }, idempotencyHeaders());
