@@ -1,8 +1,9 @@
-import { splitArgs } from '@backhaul/agent';
+import { splitArgs, srtRendezvous } from '@backhaul/agent';
 import type { SourceTarget } from '@backhaul/contract/bus';
 
-/** A program that fetches a source. Secrets are in its standard input: arguments can be read by every account. */
+/** A program that fetches a source. Secrets are in its standard input, but for rendezvous: arguments can be read by every account. */
 export interface SourceCommand {
+  readonly command: 'ffmpeg' | 'srt-live-transmit';
   readonly args: readonly string[];
   /** Contents of standard input; empty: none is needed. */
   readonly input: string;
@@ -34,13 +35,32 @@ export function srtCommand(target: Extract<SourceTarget, { kind: 'srtCaller' }>,
     ...(streamId === null ? [] : [`option streamid ${quoted(streamId)}`]),
   ];
   return {
+    command: 'ffmpeg',
     args: [...BEFORE, ...splitArgs('-protocol_whitelist pipe,srt -safe 0 -f concat -i pipe:0'), ...AFTER],
     input: lines.map((line) => `${line}\n`).join(''),
   };
 }
 
+/**
+ * Meets a peer at an address that was checked; `own`: the address of this machine from which it is reached. ffmpeg 5.1 binds the address of the peer instead of its own, and srt-live-transmit takes its
+ * passphrase as an argument alone, as the receivers of channels do. It ends when the peer does, so that the pauses between attempts are ours.
+ */
+export function rendezvousCommand(
+  { port, latencyMs, passphrase }: Extract<SourceTarget, { kind: 'srtRendezvous' }>,
+  address: string,
+  own: string,
+): SourceCommand {
+  const far = srtRendezvous(address, own, { port, latencyMs, passphrase });
+  return {
+    command: 'srt-live-transmit',
+    args: [...splitArgs('-autoreconnect no -chunk:1316 -loglevel error'), far, 'file://con'],
+    input: '',
+  };
+}
+
 /** Plays RTSP over TCP from a gateway on this machine. */
 export const rtspCommand = (url: string): SourceCommand => ({
+  command: 'ffmpeg',
   args: [
     ...BEFORE,
     ...splitArgs('-protocol_whitelist rtsp,tcp -rtsp_transport tcp -timeout 5000000 -i'),
@@ -52,6 +72,7 @@ export const rtspCommand = (url: string): SourceCommand => ({
 
 /** Plays HLS from a gateway on this machine, no faster than it was recorded: segments arrive at once. */
 export const hlsCommand = (url: string): SourceCommand => ({
+  command: 'ffmpeg',
   args: [
     ...BEFORE,
     ...splitArgs('-protocol_whitelist http,tcp,crypto -rw_timeout 15000000 -f hls -live_start_index -2 -re -i'),
@@ -63,6 +84,7 @@ export const hlsCommand = (url: string): SourceCommand => ({
 
 /** Plays a file round after round, at its own pace. */
 export const testPictureCommand = (file: string): SourceCommand => ({
+  command: 'ffmpeg',
   args: [...BEFORE, ...splitArgs('-protocol_whitelist file -re -stream_loop -1 -i'), file, ...AFTER],
   input: '',
 });

@@ -1,6 +1,15 @@
 import type { SourceTarget } from '@backhaul/contract/bus';
+import { ownAddressTo } from './own-address.js';
 import { resolveHost, type TargetPolicy } from '../destinations/target-policy.js';
-import { fileArgs, hlsCommand, rtspCommand, srtCommand, testPictureCommand, type SourceCommand } from './commands.js';
+import {
+  fileArgs,
+  hlsCommand,
+  rendezvousCommand,
+  rtspCommand,
+  srtCommand,
+  testPictureCommand,
+  type SourceCommand,
+} from './commands.js';
 import type { FilePlayerSettings } from './file-player.js';
 import { openMediaFile, whyGone } from './media-file.js';
 import { HlsGateway } from './hls-gateway.js';
@@ -59,6 +68,17 @@ export async function openSource(
       if ('refused' in resolved) return resolved;
       const secrets = [target.passphrase, target.streamId].filter((one) => one !== null);
       return { ...NOTHING, ...srtCommand(target, resolved.address), secrets, silentMs: SRT_SILENT_MS };
+    }
+    case 'srtRendezvous': {
+      const resolved = await resolveHost(target.host, policy);
+      if ('refused' in resolved) return resolved;
+      const secrets = target.passphrase === null ? [] : [target.passphrase];
+      return {
+        ...NOTHING,
+        ...rendezvousCommand(target, resolved.address, await ownAddressTo(resolved.address)),
+        secrets,
+        silentMs: SRT_SILENT_MS,
+      };
     }
     case 'rtsp': {
       const { url, user, password } = target;

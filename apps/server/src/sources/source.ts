@@ -2,6 +2,7 @@ import { backoffMs, endReason, EngineRun, errorText, type EngineExit, type Log }
 import type { ReportedSource } from '@backhaul/contract/bus';
 import type { ReportedDestinationState } from '@backhaul/domain';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
+import type { SourceCommand } from './commands.js';
 import { FilePlayer } from './file-player.js';
 import { openSource, type FetchedTarget, type OpenFile, type SourcePlaces } from './open-source.js';
 
@@ -121,7 +122,7 @@ export class Source {
     attempt.close = opened.close;
     const cutter = new PacketCutter();
     const run = await EngineRun.start({
-      command: 'ffmpeg',
+      command: opened.command,
       args: opened.args,
       secrets: opened.secrets,
       input: true,
@@ -144,7 +145,7 @@ export class Source {
     }, CHECK_MS);
     const exit = await run.exited;
     clearInterval(watch);
-    attempt.reason = opened.reason() ?? this.#reasonOf(attempt, exit);
+    attempt.reason = opened.reason() ?? this.#reasonOf(attempt, exit, opened.command);
   }
 
   /** Resolves when a file was played, or cannot be. */
@@ -166,7 +167,10 @@ export class Source {
     if (!played.isOver) attempt.reason = played.reason;
   }
 
-  #reasonOf(attempt: Attempt, exit: EngineExit): string {
+  #reasonOf(attempt: Attempt, exit: EngineExit, command: SourceCommand['command']): string {
+    // It waits for a peer without a word.
+    if (command === 'srt-live-transmit' && this.#dataAt === undefined)
+      return 'The sender does not answer, or denies access';
     if (attempt.silent) return this.#dataAt === undefined ? 'The source sends no picture' : 'The source sends nothing';
     // What was fetched has ended: the last lines of the program are about other things.
     if (exit.code === 0) return 'The source has ended';
@@ -174,7 +178,7 @@ export class Source {
     if (exit.lastLines.some((line) => /Connection to srt:.* failed/.test(line)))
       return 'The sender does not answer, or denies access';
     if (exit.lastLines.some((line) => line.includes('matches no streams'))) return 'The source has no picture';
-    return endReason(exit, 'source', 'ffmpeg');
+    return endReason(exit, 'source', command);
   }
 
   #received(): void {

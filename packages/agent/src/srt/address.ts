@@ -9,12 +9,18 @@ export interface SrtEnd {
   readonly reorderedPackets?: number;
 }
 
+/** The same of a peer; passphrase null: not encrypted. */
+type SrtPeer = Omit<SrtEnd, 'passphrase'> & { readonly passphrase: string | null };
+
 /** Room for 20 s at 14 Mbit/s, bytes, as much as the default flow window takes; the default buffers hold a third. */
 const BUFFER = 36_000_000;
 
-const query = (mode: 'caller' | 'listener', { passphrase, latencyMs, reorderedPackets }: SrtEnd): string =>
+const query = (
+  mode: 'caller' | 'listener' | 'rendezvous',
+  { passphrase, latencyMs, reorderedPackets }: SrtPeer,
+): string =>
   `mode=${mode}&transtype=live&latency=${latencyMs}&sndbuf=${BUFFER}&rcvbuf=${BUFFER}` +
-  `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}` +
+  (passphrase === null ? '' : `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`) +
   (reorderedPackets === undefined ? '' : `&lossmaxttl=${reorderedPackets}`);
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
@@ -22,6 +28,10 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 /** Address of a caller. IPv6 literals are bracketed. */
 export const srtCaller = (host: string, end: SrtEnd): string =>
   `srt://${bracketed(host)}:${end.port}?${query('caller', end)}`;
+
+/** Address of a peer that calls from the same port, at the same time; `own`: the address of this machine that both use. IPv6 literals are bracketed. */
+export const srtRendezvous = (host: string, own: string, end: SrtPeer): string =>
+  `srt://${bracketed(host)}:${end.port}?${query('rendezvous', end)}&adapter=${own}`;
 
 /** Address of a listener at an address of this machine, or on every interface. IPv6 literals are bracketed. */
 export const srtListener = (end: SrtEnd, listen = ''): string =>

@@ -12,6 +12,14 @@ export const SourceTarget = z.discriminatedUnion('kind', [
     latencyMs: z.int().min(20).max(8000),
     streamId: z.string().max(512).nullable(),
   }),
+  /** An SRT peer that calls the server while the server calls it, both with the same port; passphrase null: not encrypted. */
+  z.strictObject({
+    kind: z.literal('srtRendezvous'),
+    host: z.string().min(1).max(255),
+    port: z.int().min(1).max(65_535),
+    passphrase: z.string().min(10).max(64).nullable(),
+    latencyMs: z.int().min(20).max(8000),
+  }),
   /** RTSP over TCP; user null: no credentials. */
   z.strictObject({
     kind: z.literal('rtsp'),

@@ -44,6 +44,10 @@ const CASES: readonly Case[] = [
   ['srtCaller', { ...SRT, streamId: 'a\nb' }, { streamId: INVALID }],
   ['srtCaller', { ...SRT, latencyMs: 19 }, { latencyMs: 'Must be 20 or more' }],
   ['srtCaller', { ...SRT, url: RTSP.url }, { url: INVALID }],
+  ['srtRendezvous', SRT, {}],
+  ['srtRendezvous', {}, { host: REQUIRED, port: REQUIRED }],
+  ['srtRendezvous', { ...SRT, host: 'localhost' }, { host: IP }],
+  ['srtRendezvous', { ...SRT, streamId: 'live' }, { streamId: INVALID }],
   ['rtsp', RTSP, {}],
   ['rtsp', { ...RTSP, user: 'viewer', password: 'p:w"\'\\&?#' }, {}],
   ['rtsp', { ...RTSP, user: null, password: null }, {}],
@@ -108,6 +112,7 @@ it.each(CASES)('sourceProblems of %s %j: %j', (kind, fields, expected) => {
 
 it.each<[FetchedInput, SourceFields, SourceAddress]>([
   ['srtCaller', SRT, { kind: 'srtCaller', ...SRT, latencyMs: 500, streamId: null }],
+  ['srtRendezvous', SRT, { kind: 'srtRendezvous', ...SRT, latencyMs: 500 }],
   [
     'srtCaller',
     { ...SRT, latencyMs: 120, streamId: 'live', passphrase: x(10) },
@@ -128,6 +133,8 @@ it.each<[SourceAddress, SourceAddress, boolean]>([
   [srt, sourceAddress('srtCaller', { ...SRT, latencyMs: 900 }), true],
   [srt, sourceAddress('srtCaller', { ...SRT, host: '192.0.2.8' }), false],
   [srt, sourceAddress('srtCaller', { ...SRT, port: 9001 }), false],
+  [srt, sourceAddress('srtRendezvous', SRT), false],
+  [sourceAddress('srtRendezvous', SRT), sourceAddress('srtRendezvous', { ...SRT, latencyMs: 900 }), true],
   [srt, camera, false],
   [camera, camera, true],
   [camera, sourceAddress('rtsp', { url: 'rtsp://other.example/a', user: 'viewer' }), false],

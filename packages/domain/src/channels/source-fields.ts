@@ -15,6 +15,14 @@ export type SourceAddress =
       readonly latencyMs: number;
       readonly streamId: string | null;
     }
+  /** A peer that calls from the same port, at the same time: both may be behind firewalls that let nobody in. */
+  | {
+      readonly kind: 'srtRendezvous';
+      readonly host: string;
+      readonly port: number;
+      /** ms */
+      readonly latencyMs: number;
+    }
   /** `user`: null where the camera asks for none. */
   | { readonly kind: 'rtsp'; readonly url: string; readonly user: string | null }
   | { readonly kind: 'hls'; readonly url: string }
@@ -50,6 +58,7 @@ type Field = keyof SourceFields;
 /** The fields of each kind of source. */
 export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
   srtCaller: ['host', 'port', 'passphrase', 'latencyMs', 'streamId'],
+  srtRendezvous: ['host', 'port', 'passphrase', 'latencyMs'],
   rtsp: ['url', 'user', 'password'],
   hls: ['url'],
   channel: ['channelId'],
@@ -155,6 +164,8 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields, place?: 
   switch (kind) {
     case 'srtCaller':
       return { kind, host, port, latencyMs, streamId: streamId ? streamId : null };
+    case 'srtRendezvous':
+      return { kind, host, port, latencyMs };
     case 'rtsp':
       return { kind, url, user: user ? user : null };
     case 'hls':
@@ -178,10 +189,12 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields, place?: 
 
 /** Whether a stored secret goes on to be used: it was entered for one host, and is never sent to another. */
 export function keepsSecret(before: SourceAddress, after: SourceAddress): boolean {
-  if (before.kind === 'srtCaller' && after.kind === 'srtCaller')
-    return before.host === after.host && before.port === after.port;
+  if (isSrt(before) && isSrt(after))
+    return before.kind === after.kind && before.host === after.host && before.port === after.port;
   return before.kind === 'rtsp' && after.kind === 'rtsp' && before.url === after.url && before.user === after.user;
 }
+
+const isSrt = (address: SourceAddress) => address.kind === 'srtCaller' || address.kind === 'srtRendezvous';
 
 /** An address as everybody may see it: what follows a question mark may be a key. */
 export const withoutQuery = (url: string): string => url.replace(/\?.*$/, '');

@@ -63,6 +63,7 @@ export const CHANNEL_INPUTS = [
   'srtla',
   'rtmp',
   'srtCaller',
+  'srtRendezvous',
   'rtsp',
   'hls',
   'channel',
@@ -74,9 +75,10 @@ export const CHANNEL_INPUTS = [
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
 /** Inputs that need a sender which is no unit, and nothing but software on the server. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp', 'webrtc'] as const satisfies readonly ChannelInput[];
-/** Inputs that the server fetches: it calls an SRT listener, plays RTSP or HLS, takes the programme of another of its channels, or plays a recording or a test picture. */
+/** Inputs that the server fetches: it calls an SRT listener, meets an SRT peer that calls too, plays RTSP or HLS, takes the programme of another of its channels, or plays a recording or a test picture. */
 export const FETCHED_INPUTS = [
   'srtCaller',
+  'srtRendezvous',
   'rtsp',
   'hls',
   'channel',

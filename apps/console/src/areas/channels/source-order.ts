@@ -11,7 +11,7 @@ import { changeChannel, type ChannelDependencies } from './change.js';
 import { placeOfRecording, withStoredRecording } from './recorded-file.js';
 import { takesInput } from './refuse-input.js';
 import { refuseSourceChannel } from './source-channel.js';
-import { refuseSourceProblems, shownAddress } from './source.js';
+import { enteredSecret, refuseSourceProblems, shownAddress } from './source.js';
 
 type Shown = HandlerOutput<AppContract['channels']['setSourceOrder']>;
 type Entered = HandlerInput<AppContract['channels']['setSourceOrder']>['body'];
@@ -62,7 +62,7 @@ export async function setSourceOrder(
     refuseSourceProblems(protocol, fields, `body.sources.${index}`);
     if (!takesInput(registry, serverId, protocol)) throw new Refusal('UNSUPPORTED');
     if (protocol === 'channel' && !isKept) requireChannel(registry, caller, fields.channelId);
-    const secret = protocol === 'srtCaller' ? fields.passphrase : protocol === 'rtsp' ? fields.password : null;
+    const secret = enteredSecret(protocol, fields);
     return { id: before === undefined ? newId('src') : (id ?? ''), protocol, fields, before, secret };
   });
   if (sources.some(({ id }) => id !== undefined && !stored.has(id))) throw new Refusal('SOURCE_GONE');

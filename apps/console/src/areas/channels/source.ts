@@ -66,14 +66,16 @@ export function shownAddress(registry: Pick<Registry, 'channelRecord'>, address:
     sourceChannel: kind === 'channel' ? seenChannel(registry, address.channelId, caller) : null,
     recording: kind === 'file' ? seenRecording(registry, address, caller) : null,
     loop: kind === 'file' && address.loop,
-    url: caller.permissions.has('channel:secrets') || kind === 'srtCaller' ? whole : withoutQuery(whole),
+    url: caller.permissions.has('channel:secrets') || isSrt(kind) ? whole : withoutQuery(whole),
   };
 }
 
 function urlOf(address: SourceAddress): string {
   switch (address.kind) {
     case 'srtCaller':
-      return srtUrl(address);
+      return srtUrl(address, 'caller');
+    case 'srtRendezvous':
+      return srtUrl(address, 'rendezvous');
     case 'rtsp':
     case 'hls':
       return address.url;
@@ -102,8 +104,16 @@ function seenChannel(registry: Pick<Registry, 'channelRecord'>, id: string, { sc
   return record && sees(scope, record) ? { id, name: record.name } : null;
 }
 
-const srtUrl = ({ host, port }: { readonly host: string; readonly port: number }): string =>
-  `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=caller`;
+const isSrt = (kind: FetchedInput): boolean => kind === 'srtCaller' || kind === 'srtRendezvous';
+
+const srtUrl = (
+  { host, port }: { readonly host: string; readonly port: number },
+  mode: 'caller' | 'rendezvous',
+): string => `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=${mode}`;
+
+/** The secret among the fields of a source; undefined: it was left out. */
+export const enteredSecret = (kind: FetchedInput, { passphrase, password }: SourceFields): string | null | undefined =>
+  isSrt(kind) ? passphrase : kind === 'rtsp' ? password : null;
 
 /** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
 export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields, at = 'body'): void {
@@ -131,7 +141,7 @@ export async function setSource(
       ? await placeOfRecording(dependencies, caller, channel, fields.recordingId ?? '', before)
       : undefined;
   const address = sourceAddress(kind, fields, place);
-  const entered = kind === 'srtCaller' ? fields.passphrase : kind === 'rtsp' ? fields.password : null;
+  const entered = enteredSecret(kind, fields);
   return changeChannel(dependencies, caller, channel, {
     detail: `input ${kind}`,
     async refuse(tx) {

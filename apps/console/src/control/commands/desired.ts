@@ -284,6 +284,7 @@ function desiredSourceOrder(
 function sourceTarget(address: SourceAddress, secret: string | null): SourceTarget {
   switch (address.kind) {
     case 'srtCaller':
+    case 'srtRendezvous':
       return { ...address, passphrase: secret };
     case 'rtsp':
       return { ...address, password: secret };

@@ -110,6 +110,7 @@ function formFields(
   const kind = kindOf(values);
   switch (kind) {
     case 'srtCaller':
+    case 'srtRendezvous':
       return [
         first,
         text('host', t('channels.destination.host'), t('channels.destination.host.hint')),
@@ -130,7 +131,9 @@ function formFields(
           ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
           : []),
         text('latencyMs', t('channels.destination.latency')),
-        text('streamId', t('channels.destination.streamId'), t('channels.source.streamId.hint')),
+        ...(kind === 'srtCaller'
+          ? [text('streamId', t('channels.destination.streamId'), t('channels.source.streamId.hint'))]
+          : []),
       ];
     case 'rtsp':
       return [

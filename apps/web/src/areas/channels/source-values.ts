@@ -50,7 +50,7 @@ export type SourceValues = Readonly<
 
 /** The values that the form begins with. */
 export function sourceValues(stored: StoredSource | null): SourceValues {
-  const isSrt = stored?.protocol === 'srtCaller';
+  const isSrt = stored?.protocol === 'srtCaller' || stored?.protocol === 'srtRendezvous';
   return {
     kind: stored?.protocol ?? 'srtCaller',
     host: stored?.host ?? '',
@@ -84,6 +84,13 @@ export function sourceFields(values: SourceValues): SourceFields {
         port: wholeNumberOf(values.port),
         latencyMs: wholeNumberOf(values.latencyMs),
         streamId: streamId === '' ? null : streamId,
+        ...(!isKept && { passphrase: isNew ? passphrase : null }),
+      };
+    case 'srtRendezvous':
+      return {
+        host: host.trim(),
+        port: wholeNumberOf(values.port),
+        latencyMs: wholeNumberOf(values.latencyMs),
         ...(!isKept && { passphrase: isNew ? passphrase : null }),
       };
     case 'rtsp':

@@ -104,6 +104,7 @@ export const servers = {
   'servers.input.srtla': 'SRTLA',
   'servers.input.rtmp': 'RTMP',
   'servers.input.srtCaller': 'SRT-Anrufer',
+  'servers.input.srtRendezvous': 'SRT-Rendezvous',
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Anderer Kanal',

@@ -35,6 +35,7 @@ export const channels = {
   'channels.input.srtla': 'SRTLA',
   'channels.input.rtmp': 'RTMP',
   'channels.input.srtCaller': 'SRT caller',
+  'channels.input.srtRendezvous': 'SRT rendezvous',
   'channels.input.rtsp': 'RTSP',
   'channels.input.hls': 'HLS',
   'channels.input.channel': 'Another channel',
@@ -63,6 +64,8 @@ export const channels = {
     'Any RTMP sender with this address and stream key can send. Units cannot select the channel.',
   'channels.input.srtCaller.text':
     'The server calls an SRT listener and fetches its stream. Units cannot select the channel.',
+  'channels.input.srtRendezvous.text':
+    'The server and an SRT peer call each other with the same port, through firewalls that let nobody in. Units cannot select the channel.',
   'channels.input.rtsp.text':
     'The server fetches the stream of a camera or another RTSP server over TCP. Units cannot select the channel.',
   'channels.input.hls.text': 'The server fetches an HLS playlist. Units cannot select the channel.',

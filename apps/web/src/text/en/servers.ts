@@ -96,6 +96,7 @@ export const servers = {
   'servers.input.srtla': 'SRTLA',
   'servers.input.rtmp': 'RTMP',
   'servers.input.srtCaller': 'SRT caller',
+  'servers.input.srtRendezvous': 'SRT rendezvous',
   'servers.input.rtsp': 'RTSP',
   'servers.input.hls': 'HLS',
   'servers.input.channel': 'Another channel',
