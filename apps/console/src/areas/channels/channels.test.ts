@@ -259,18 +259,6 @@ describe('sources that the server fetches', () => {
     });
   });
 
-  it('meet an SRT peer in rendezvous, with a passphrase that is sealed and never answered', async () => {
-    await reports({ fetches: ['srtRendezvous'] });
-    const given = await give({ ...SRT, protocol: 'srtRendezvous' });
-    const url = 'srt://live.example.org:9000?mode=rendezvous';
-    expect(given).toMatchObject({ protocol: 'srtRendezvous', url, passphrase: null, hasSecret: true });
-    await reports({ configurationVersion: 0, fetches: ['srtRendezvous'] });
-    const { protocol: _, ...target } = SRT;
-    expect(sentChannel(id)?.source).toEqual({ kind: 'srtRendezvous', ...target, latencyMs: 500 });
-    const rows = await world.db.selectFrom('channels').selectAll().where('id', '=', id).execute();
-    expect(JSON.stringify(rows)).not.toContain(SRT.passphrase);
-  });
-
   it('keep a secret that is left out with the host that it was entered for', async () => {
     await reports();
     await give(SRT);
