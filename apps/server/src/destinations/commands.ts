@@ -1,7 +1,7 @@
 import { splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { join } from 'node:path';
-import { GSTREAMER, smpteArgs, type SmpteWays } from './st2110.js';
+import { GSTREAMER, smpteArgs, type SmpteRoutes } from './st2110.js';
 
 /** A program that sends a programme to a destination. Secrets are in the options file: arguments can be read by every account. */
 export interface DestinationCommand {
@@ -43,13 +43,13 @@ interface Surroundings {
   /** The application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL. */
   readonly app?: string | undefined;
   /** How ST 2110 leaves; absent: as the system routes. */
-  readonly ways?: SmpteWays | undefined;
+  readonly routes?: SmpteRoutes | undefined;
 }
 
 /** The program that sends to a destination. */
 export function destinationCommand(
   target: SentTarget,
-  { folder, optionsFile, secondary, app, ways }: Surroundings,
+  { folder, optionsFile, secondary, app, routes }: Surroundings,
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
@@ -143,7 +143,7 @@ export function destinationCommand(
         options: optionLines({ headers: authorization(target) }),
       };
     case 'st2110':
-      return { program: GSTREAMER, args: smpteArgs(target, ways), options: '' };
+      return { program: GSTREAMER, args: smpteArgs(target, routes), options: '' };
     default:
       return target satisfies never;
   }

@@ -10,7 +10,7 @@ import { ProgressReader } from './progress.js';
 import type { ClockReading } from './ptp-clock.js';
 import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
 import { sessionDescription } from './sdp.js';
-import { smpteKbps, SmpteReader, type SmpteFormat, type SmpteTarget, type SmpteWays } from './st2110.js';
+import { smpteKbps, SmpteReader, type SmpteFormat, type SmpteTarget, type SmpteRoutes } from './st2110.js';
 
 /** Pauses between attempts; design §"A channel": 1 to 30 s. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -26,7 +26,7 @@ const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
 /** What ST 2110 needs of the machine. */
 export interface SmpteSurroundings {
   /** How a target's packets leave; else why they cannot. */
-  readonly ways: (target: SmpteTarget) => Promise<SmpteWays | string>;
+  readonly routes: (target: SmpteTarget) => Promise<SmpteRoutes | string>;
   readonly clock: () => ClockReading;
   readonly ptpDomain: () => number;
 }
@@ -78,7 +78,7 @@ export class Destination {
   #bytes = 0;
   /** What ST 2110 is sent as; undefined while it is not known. */
   #smpte: { readonly kbps: number; readonly sdp: () => string } | undefined;
-  #ways: SmpteWays | undefined;
+  #routes: SmpteRoutes | undefined;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -199,10 +199,11 @@ export class Destination {
       if ('refused' in further) return this.#failed('The server does not allow an option of ffmpeg');
       const refused = await refusal(secondary);
       if (refused !== undefined) return this.#failed(refused);
-      const ways = desired.target.protocol === 'st2110' ? await this.settings.smpte.ways(desired.target) : undefined;
-      if (typeof ways === 'string') return this.#failed(ways);
-      this.#ways = ways;
-      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, ways });
+      const routes =
+        desired.target.protocol === 'st2110' ? await this.settings.smpte.routes(desired.target) : undefined;
+      if (typeof routes === 'string') return this.#failed(routes);
+      this.#routes = routes;
+      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, routes });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
       await writeFile(optionsFile, command.options, { mode: 0o600 });
@@ -251,9 +252,9 @@ export class Destination {
 
   /** Describes what is sent; the clock as it is when it is reported. */
   #describe(target: SmpteTarget, format: SmpteFormat): void {
-    if (!this.#ways) return;
+    if (!this.#routes) return;
     const { desired, smpte, now } = this.settings;
-    const { main, secondary } = this.#ways;
+    const { main, secondary } = this.#routes;
     const own = { name: desired.name, target, format, sender: main.sender, secondarySender: secondary.sender };
     let said: { readonly clock: string; readonly version: number } | undefined;
     const sdp = (): string => {

@@ -9,8 +9,8 @@ import { Destination } from './destination.js';
 import { interfaceRefusal } from './local-addresses.js';
 import { FileDestination } from './file-destination.js';
 import type { ClockReading } from './ptp-clock.js';
-import type { SmpteTarget, SmpteWays } from './st2110.js';
-import { wayTo, type SmptePorts } from './smpte-ports.js';
+import type { SmpteTarget, SmpteRoutes } from './st2110.js';
+import { routeTo, type SmptePorts } from './smpte-ports.js';
 import { refusalOf, type TargetPolicy } from './target-policy.js';
 
 /** How this server sends ST 2110, and whether its clock follows PTP. */
@@ -111,21 +111,21 @@ export class Destinations {
       smpte: {
         clock: smpte.clock,
         ptpDomain: () => smpte.settings().ptpDomain,
-        ways: (to) => waysOf(to, smpte.settings(), policy),
+        routes: (to) => routesOf(to, smpte.settings(), policy),
       },
     });
   }
 }
 
 /** How ST 2110 leaves for its primary and secondary address; else why it cannot. */
-async function waysOf(
+async function routesOf(
   { host, secondary }: SmpteTarget,
   { mainPort, secondaryPort }: SmptePorts,
   policy: TargetPolicy,
-): Promise<SmpteWays | string> {
-  const main = await wayTo(host, mainPort, policy);
+): Promise<SmpteRoutes | string> {
+  const main = await routeTo(host, mainPort, policy);
   if (typeof main === 'string') return main;
-  const second = secondary ? await wayTo(secondary.host, secondaryPort ?? mainPort, policy) : main;
+  const second = secondary ? await routeTo(secondary.host, secondaryPort ?? mainPort, policy) : main;
   return typeof second === 'string' ? second : { main, secondary: second };
 }
 

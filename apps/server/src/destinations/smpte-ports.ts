@@ -32,7 +32,7 @@ export interface MediaPort extends Sender {
 }
 
 /** How the streams of one address leave: by an interface, or as the system routes. */
-export interface SmpteWay {
+export interface SmpteRoute {
   readonly port: MediaPort | undefined;
   readonly sender: Sender;
 }
@@ -52,7 +52,7 @@ export function mediaPorts(policy: TargetPolicy): MediaPort[] {
 export const isMulticast = (address: string): boolean => /^2(?:2[4-9]|3\d)\./.test(address);
 
 /** How packets to an address leave by the interface `name`, or as the system routes; else why they cannot, as a sentence. */
-export async function wayTo(host: string, name: string | null, policy: TargetPolicy): Promise<SmpteWay | string> {
+export async function routeTo(host: string, name: string | null, policy: TargetPolicy): Promise<SmpteRoute | string> {
   if (name === null) return { port: undefined, sender: await senderTo(host) };
   const port = mediaPorts(policy).find((one) => one.name === name);
   if (!port) return 'The media port is down or has no address';

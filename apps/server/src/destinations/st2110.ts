@@ -2,7 +2,7 @@ import { LineSplitter, splitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { execFile } from 'node:child_process';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import type { SmpteWay } from './smpte-ports.js';
+import type { SmpteRoute } from './smpte-ports.js';
 
 export type SmpteTarget = Extract<DestinationTarget, { protocol: 'st2110' }>;
 
@@ -37,22 +37,22 @@ const AUDIO_PACKET_NS = 1_000_000;
 const INPUT_BYTES = 8 * 1024 * 1024;
 
 /** How the primary and the secondary streams leave this machine. */
-export interface SmpteWays {
-  readonly main: SmpteWay;
-  readonly secondary: SmpteWay;
+export interface SmpteRoutes {
+  readonly main: SmpteRoute;
+  readonly secondary: SmpteRoute;
 }
 
 /** Sockets of an interface: its address, and where groups are sent. */
-const leaving = (way: SmpteWay | undefined): string =>
-  way?.port ? ` bind-address=${way.port.address} multicast-iface=${way.port.name}` : '';
+const leaving = (route: SmpteRoute | undefined): string =>
+  route?.port ? ` bind-address=${route.port.address} multicast-iface=${route.port.name}` : '';
 
 /** Arguments of GStreamer: pictures as ST 2110-20 in 8 bit, sound as ST 2110-30 level A, timed by this machine's clock. */
-export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget, ways?: SmpteWays): string[] {
+export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget, routes?: SmpteRoutes): string[] {
   const sinks = (tee: string, places: readonly { host: string; port: number }[]): string =>
     places
       .map(
         (to, index) =>
-          `${tee}. ! queue ! udpsink host=${to.host} port=${to.port} ttl=${ttl} ttl-mc=${ttl} auto-multicast=false async=false buffer-size=4194304${leaving(index === 0 ? ways?.main : ways?.secondary)}`,
+          `${tee}. ! queue ! udpsink host=${to.host} port=${to.port} ttl=${ttl} ttl-mc=${ttl} auto-multicast=false async=false buffer-size=4194304${leaving(index === 0 ? routes?.main : routes?.secondary)}`,
       )
       .join(' ');
   const video = [{ host, port }, ...(secondary ? [{ host: secondary.host, port: secondary.port }] : [])];

@@ -32,6 +32,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     pattern: /new RegExp\(/,
     allowed: {
       'apps/console/src/platform/http/allowed-methods.ts': 'of the paths of routes, escaped',
+      'apps/server/src/destinations/ptp-clock.ts': 'of the names of fields',
       'apps/server/src/export/s3/multipart.ts': 'of the names of tags',
       'apps/server/src/sources/rtsp-messages.ts': 'of the names of fields',
       'apps/web/src/text/translation.ts': 'of the catalogue, escaped',
@@ -51,6 +52,8 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     pattern: /create(Hash|Hmac)\('(?!sha256')|create(Cipher|Decipher)iv\('(?!aes-256-gcm')|hkdf(Sync)?\('(?!sha256')/,
     allowed: {
       'apps/console/src/areas/invitations/ice.ts': 'HMAC-SHA-1 is what TURN servers check',
+      'apps/server/src/destinations/rtmp-login.ts': 'MD5 is what RTMP servers check logins by',
+      'apps/server/src/on-air/rtmp-login-server.ts': 'MD5 is what RTMP servers check logins by',
       'apps/server/src/export/s3/multipart.ts': 'MD5 is what S3 servers check parts by',
       'apps/server/src/on-air/s3-server.ts': 'MD5 is what S3 servers check parts by',
     },

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
+import { recordingOf } from './recorded-file-store.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -29,11 +30,7 @@ export async function placeOfRecording(
   before: SourceAddress | undefined,
 ): Promise<RecordingPlace> {
   if (before?.kind === 'file' && before.recordingId === recordingId) return before;
-  const found = await db
-    .selectFrom('recordings')
-    .select(['channel_id', 'device_id', 'name'])
-    .where('id', '=', recordingId)
-    .executeTakeFirst();
+  const found = await recordingOf(db, recordingId);
   const channel = registry.channelRecord(found?.channel_id ?? '');
   if (!found || !channel || !sees(caller.scope, channel) || channel.inventoryId !== inventoryId)
     throw new Refusal('NOT_FOUND');

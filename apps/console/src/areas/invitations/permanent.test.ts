@@ -80,7 +80,7 @@ describe('a guest', () => {
     const { body } = await invite({ interview: true, channelId: things.channel[0]?.id });
     const picture = await ask(null, 'POST', '/v2/guest/picture', { token: tokenOf(body) });
     const name = `channel-${home.groupId}`;
-    expect(picture).toEqual({ status: 200, body: { channelName: name, jpeg: null } });
+    expect(picture).toEqual({ status: 200, body: { channelName: name, jpeg: null, privateSession: false } });
   });
 
   it('gets a clear error when the gateway refuses the offer or is unreachable', async () => {

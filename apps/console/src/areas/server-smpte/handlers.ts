@@ -1,7 +1,7 @@
 import type { ServerSmpte } from '@backhaul/contract';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
-import { smpteOf } from './row.js';
+import { smpteOf } from './store.js';
 import { setSmpte, type ServerSmpteDependencies } from './set.js';
 
 /** Handlers of the calls on how servers send ST 2110. */

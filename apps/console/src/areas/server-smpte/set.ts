@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
-import { smpteOf } from './row.js';
+import { smpteOf } from './store.js';
 
 export interface ServerSmpteDependencies {
   readonly db: Kysely<Database>;
