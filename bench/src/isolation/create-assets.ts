@@ -82,8 +82,8 @@ async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<v
   const groupIds = [tenant.groupId, tenant.neighbourGroupId];
   await db.query('insert into inventories (id, name) values ($1, $2)', [inventoryId, `canary-${name}`]);
   await db.query(
-    `insert into audit (id, username, action, subject_kind, subject_id, result, address) overriding system value
-     values ($1, 'canary-' || $2, 'inventory:update', 'inventory', $3, 'done', '')`,
+    `insert into audit (id, username, action, subject_kind, subject_id, result, address, inventory_ids)
+     overriding system value values ($1, 'canary-' || $2, 'inventory:update', 'inventory', $3, 'done', '', array[$3])`,
     [auditIdOf(name), name, inventoryId],
   );
   await db.query(

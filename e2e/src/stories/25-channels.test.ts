@@ -66,7 +66,7 @@ const destination = (name: string) =>
 async function addDestination(protocol: string, name: string, fill: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Add destination' }).click();
   await dialogOf(page).getByLabel('Protocol').selectOption({ label: protocol });
-  await dialogOf(page).getByLabel('Name').fill(name);
+  await dialogOf(page).getByLabel('Name', { exact: true }).fill(name);
   await fill();
   await dialogOf(page).getByRole('button', { name: 'Add destination' }).click();
   await destination(name).waitFor();

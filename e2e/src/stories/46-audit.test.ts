@@ -54,7 +54,6 @@ it('an administrator reads what was done, finds it again by a filter, takes it a
   await page.setViewportSize(PHONE);
   await page.goto('/manage/audit?noun=group');
   await list(page).getByText('group:create').first().waitFor();
-  expect(await faultsOf(page, 'audit-phone')).toEqual([]);
   await page.getByRole('button', { name: /Settings.*Audit/ }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await page.getByRole('grid', { name: 'Users' }).waitFor();
