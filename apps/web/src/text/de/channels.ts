@@ -66,8 +66,7 @@ export const channels = {
     'Jeder RTMP-Sender mit dieser Adresse und diesem Streamschlüssel kann senden. Einheiten können den Kanal nicht wählen.',
   'channels.input.srtCaller.text':
     'Der Server ruft einen SRT-Listener an und holt dessen Stream ab. Einheiten können den Kanal nicht wählen.',
-  'channels.input.srtRendezvous.text':
-    'Der Server und eine SRT-Gegenstelle rufen einander mit demselben Port an, durch Firewalls, die niemanden hereinlassen. Einheiten können den Kanal nicht wählen.',
+  'channels.input.srtRendezvous.text': 'Server und SRT-Gegenstelle rufen einander an. Nicht für Einheiten.',
   'channels.input.rtsp.text':
     'Der Server holt den Stream einer Kamera oder eines anderen RTSP-Servers über TCP ab. Einheiten können den Kanal nicht wählen.',
   'channels.input.hls.text': 'Der Server holt eine HLS-Playlist ab. Einheiten können den Kanal nicht wählen.',

@@ -64,8 +64,7 @@ export const channels = {
     'Any RTMP sender with this address and stream key can send. Units cannot select the channel.',
   'channels.input.srtCaller.text':
     'The server calls an SRT listener and fetches its stream. Units cannot select the channel.',
-  'channels.input.srtRendezvous.text':
-    'The server and an SRT peer call each other with the same port, through firewalls that let nobody in. Units cannot select the channel.',
+  'channels.input.srtRendezvous.text': 'Server and SRT peer call each other. Units cannot select the channel.',
   'channels.input.rtsp.text':
     'The server fetches the stream of a camera or another RTSP server over TCP. Units cannot select the channel.',
   'channels.input.hls.text': 'The server fetches an HLS playlist. Units cannot select the channel.',
