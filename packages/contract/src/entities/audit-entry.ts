@@ -25,13 +25,16 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
+/** The last moment that a date can have (ECMA-262). */
+const LAST = 8_640_000_000_000_000;
+const Moment = Millis.max(LAST);
 const word = z.string().max(255).optional();
 
 /** What a list of audit entries is narrowed to; all of it must hold. */
 export const AuditFilter = z.strictObject({
   /** From and up to, not including. */
-  from: Millis.optional(),
-  to: Millis.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
   result: z.enum(['done', 'refused']).optional(),
   /** The part of the action before the colon. */
   noun: word,

@@ -127,6 +127,9 @@ describe('the filter', () => {
     expect((await file('format=exe')).statusCode).toBe(400);
     expect((await file('format=csv&from=-1')).statusCode).toBe(400);
     expect((await file('format=csv&why=not')).statusCode).toBe(400);
+    expect((await file('format=csv&to=9000000000000000')).statusCode).toBe(400);
+    expect((await file('format=csv&searchValue=%00')).statusCode).toBe(400);
+    expect(await refusal(boss.audit.list({ query: { to: 9e15 } }))).toMatchObject({ code: 'INVALID' });
   });
 
   it('is whole in the file, however many entries there are', async () => {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { audit } from '../../platform/access/audit.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
+import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { present } from './present.js';
 import { rowsFitting, type AuditQuery, type AuditRow } from './store.js';
@@ -16,8 +17,8 @@ const BATCH = 1000;
 
 /** As the list, without pages. Numbers come as text in an address. */
 const Asked = AuditFilter.extend({
-  from: z.coerce.number().pipe(z.int().min(0)).optional(),
-  to: z.coerce.number().pipe(z.int().min(0)).optional(),
+  from: z.coerce.number().pipe(AuditFilter.shape.from.unwrap()).optional(),
+  to: z.coerce.number().pipe(AuditFilter.shape.to.unwrap()).optional(),
   searchKey: z.enum(['username', 'action', 'subject', 'address']).default('username'),
   searchValue: z.string().max(255).default(''),
   format: z.enum(['csv', 'jsonl']),
@@ -50,7 +51,7 @@ export function mountAuditFile(app: FastifyInstance, { db }: { readonly db: Kyse
       const { caller } = request;
       const asked = Asked.safeParse(request.query);
       if (caller === undefined) throw new Refusal('NOT_FOUND');
-      if (!asked.success) throw new Refusal('INVALID');
+      if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
       const { format, ...query } = asked.data;
       await audit(db, { caller, action: 'audit:export', result: 'done', detail: format });
       const day = new Date().toISOString().slice(0, 10);
