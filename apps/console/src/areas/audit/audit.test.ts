@@ -64,9 +64,14 @@ describe('what administrators read', () => {
     await boss.adminUnits.update({ params: { id: uid }, body: { comment: 'there' } });
     expect((await actions(admin, { subjectId: uid })).toReversed()).toEqual(['unit:create', 'unit:move']);
     expect((await actions(other, { subjectId: uid })).at(-1)).toBe('unit:move');
+    const { uid: gone } = await boss.units.create({ body: { name: 'goner', groupId: world.north } });
+    await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: gone } });
+    await boss.adminUnits.remove({ params: { id: gone } });
+    expect(await actions(admin, { subjectId: gone })).toEqual(['unit:move', 'unit:create']);
+    expect(await actions(other, { subjectId: gone })).toEqual(['unit:remove', 'unit:move']);
   });
 
-  it('of a foreign record is told to those of the user who tried, not to those of the record', async () => {
+  it('of a foreign record is read by administrators of the user who tried, not by those of the record', async () => {
     const refused = await refusal(other.groups.remove({ params: { id: world.north } }));
     expect(refused).toMatchObject({ code: 'NOT_FOUND' });
     expect(await actions(other)).toEqual(['group:manage refused']);
@@ -76,7 +81,7 @@ describe('what administrators read', () => {
     expect(await actions(admin)).toEqual([]);
   });
 
-  it('of an act about no record is told to those of the user', async () => {
+  it('of an act about no record is read by administrators of the user', async () => {
     const userId = `user-luc_admin-${world.north}`;
     await note('session:signIn', { caller: { userId, username: 'kim', address: '::1' } });
     expect(await actions(admin)).toEqual(['session:signIn']);

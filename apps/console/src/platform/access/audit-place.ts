@@ -34,9 +34,11 @@ interface Place {
 
 /** Of a record that is deleted, or of a kind without a table: as in the last entry about it. */
 const lastOf = (id: string): Place => {
-  const last = (column: 'inventory_ids' | 'subject_name') =>
-    sql<never>`(select a.${sql.ref(column)} from audit a where a.subject_id = ${id} order by a.id desc limit 1)`;
-  return { inventories: last('inventory_ids'), name: last('subject_name') };
+  const last = (value: RawBuilder<unknown>) =>
+    sql<never>`(select ${value} from audit a where a.subject_id = ${id} order by a.id desc limit 1)`;
+  // The first inventory of a move is the one that was left: what follows is none of its administrators' business.
+  const inventories = sql`case when a.action like '%:move' then a.inventory_ids[2:] else a.inventory_ids end`;
+  return { inventories: last(inventories), name: last(sql`a.subject_name`) };
 };
 
 const inventoriesOf = (userId: string): RawBuilder<string[]> =>
