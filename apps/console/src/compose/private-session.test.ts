@@ -150,7 +150,7 @@ async function addresses(role: Role): Promise<Record<string, boolean>> {
   );
 }
 
-/** What a browser that follows the group is told of the channel and of the unit. */
+/** What a browser that follows the group receives about the channel and the unit. */
 async function live(role: Role) {
   const socket = new WebSocket(`${running.url.replace('http', 'ws')}${CORE}/v2/live`, {
     headers: { ...(await cookieOf(role)), origin: running.url },

@@ -73,7 +73,7 @@ export class PtpClock {
     this.#domain = domain;
     this.#asking = false;
     const { state, grandmaster } = this.#reading;
-    // The offset changes all the time, and is told with what else is.
+    // The offset changes all the time, so it alone causes no report.
     if (state !== before.state || grandmaster !== before.grandmaster) this.settings.onChange();
   }
 

@@ -1,5 +1,5 @@
+import { ownAddressTo } from '../sources/own-address.js';
 import type { SmpteSettings } from '@backhaul/domain';
-import { createSocket } from 'node:dgram';
 import os from 'node:os';
 import type { TargetPolicy } from './target-policy.js';
 
@@ -11,19 +11,9 @@ export interface Sender {
 
 /** From where packets to an IPv4 address leave this machine. */
 export async function senderTo(host: string): Promise<Sender> {
-  const socket = createSocket('udp4');
-  try {
-    // Nothing is sent: the system only chooses the way.
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.connect(9, host, resolve);
-    });
-    const { address } = socket.address();
-    const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
-    return { address, mac: own.find((one) => one.address === address)?.mac ?? '00:00:00:00:00:00' };
-  } finally {
-    socket.close();
-  }
+  const address = await ownAddressTo(host);
+  const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+  return { address, mac: own.find((one) => one.address === address)?.mac ?? '00:00:00:00:00:00' };
 }
 
 /** An interface that ST 2110 can leave by, with its first IPv4 address. */

@@ -26,7 +26,7 @@ const number = (value: number): Buffer => {
   bytes.writeDoubleBE(value, 1);
   return bytes;
 };
-/** A command message of a server, of its connection or of the stream, in one chunk of any size that the client was told. */
+/** A command message of a server, of its connection or of the stream, in one chunk of any size that the client announced. */
 const command = (stream: 0 | 1, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([3, 0, 0, 0, 0, body.length >> 8, body.length & 0xff, 20, stream, 0, 0, 0]), body]);

@@ -54,7 +54,7 @@ export interface RecorderSettings {
   readonly hasFreeSpace?: (folder: string) => Promise<boolean>;
 }
 
-/** Where files of a channel go, what they are labelled with, and who is told of them. */
+/** Where files of a channel go, what they are labelled with, and who is notified of them. */
 export type RecordingPlaces = Pick<RecorderSettings, 'folder' | 'label' | 'naming' | 'onClosed'>;
 
 /** Records one channel into segments. No failure here affects the channel. */
