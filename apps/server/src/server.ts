@@ -24,6 +24,7 @@ import {
   channelLimit,
   DESTINATION_FEATURES,
   FETCHED_INPUTS,
+  FIRST_PIPE_SETTINGS,
   FIRST_SERVER_SETTINGS,
   FIRST_SMPTE_SETTINGS,
   INPUT_FEATURES,
@@ -35,7 +36,7 @@ import { Channels } from './channel/channels.js';
 import { Exports } from './export/exports.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Relay } from './relay/relay.js';
-import { Pipes } from './relay/pipes.js';
+import { openPipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import { openSmpte } from './destinations/smpte.js';
 import { GraphicFiles } from './graphics/graphic-files.js';
@@ -190,10 +191,14 @@ export async function startServer(
     return 0;
   });
 
-  const { pipeHost, pipeBasePort, stateDir } = options;
-  const pipePorts = await PortBook.open(join(stateDir, 'pipe-ports.json'), pipeBasePort);
-  const pipes =
-    pipeHost === undefined ? undefined : new Pipes({ host: pipeHost, shownHost: host, ports: pipePorts, log });
+  const { stateDir } = options;
+  const pipes = await openPipes(options, {
+    settings: () => kept?.configuration.pipes ?? FIRST_PIPE_SETTINGS,
+    shownHost: host,
+    now: () => device.now(),
+    onChange: () => device.changed(),
+    log,
+  });
   const relay = new Relay({
     host: options.gateHost,
     port: options.gatePort,
@@ -268,6 +273,7 @@ export async function startServer(
     const before = kept?.configuration.channels ?? [];
     const { maxChannels: _before, ...named } = settings();
     kept = { version, configuration };
+    await pipes?.configure();
     const { maxChannels: _now, ...naming } = settings();
     if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
     for (const { channelId, rtmpKey, whipKey } of before) {
@@ -307,7 +313,7 @@ export async function startServer(
       gatePort,
       databridge: gatePort > 0 && options.egress !== 'off',
       fourK: options.fourK,
-      ipPipe: gatePort > 0 && pipes !== undefined,
+      ipPipe: gatePort > 0 && pipes?.isOn === true,
       rtmpPort: rtmp.port,
       whipPort: whip.port,
       srtla: true,
@@ -322,6 +328,7 @@ export async function startServer(
       mostChannels: maxChannels(),
       settings: settings(),
       ...(smpte.isAvailable && { smpte: smpte.report() }),
+      ...(gatePort > 0 && pipes && { pipes: pipes.report() }),
       recordingFormats: [...RECORDING_FORMATS],
       orders: REPORTED_SERVER_ORDERS.filter((name) => name !== 'installSoftware' || software !== undefined),
       ...(software && { software: software.report() }),

@@ -28,6 +28,7 @@ import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverLogHandlers } from './server-logs/handlers.js';
 import { softwareHandlers } from './software/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
+import { serverIpPipeHandlers } from './server-ip-pipe/handlers.js';
 import { serverSmpteHandlers } from './server-smpte/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { shareLinkHandlers } from './share-links/handlers.js';
@@ -87,6 +88,7 @@ const AREAS = {
   serverLogs: serverLogHandlers,
   serverSettings: serverSettingHandlers,
   serverSmpte: serverSmpteHandlers,
+  serverIpPipe: serverIpPipeHandlers,
   software: softwareHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,

@@ -8,6 +8,12 @@ const MAX_TRIES = 2000;
 /** Whether a port is free for its purpose; may bind it at once. */
 export type PortProbe = (port: number) => Promise<boolean>;
 
+/** So many ports from `first` on; without `count` as far as it is worth looking. */
+export interface PortRange {
+  readonly first: number;
+  readonly count?: number;
+}
+
 /** The owner of each port (a channel, a return, an IP pipe); stored, so that ports stay the same. */
 export class PortBook {
   readonly #ports: Map<string, number>;
@@ -28,13 +34,18 @@ export class PortBook {
   }
 
   /**
-   * A free port: that of the owner, or the next from the base port on that is free and has no owner.
+   * A free port: that of the owner if it is in the range, or the next there, by default from the base port on, that is free and has no owner.
    * @throws {Error} when there is none.
    */
-  claim(owner: string, isFree: PortProbe): Promise<number> {
-    const claimed = this.#turn.then(() => this.#find(owner, isFree));
+  claim(owner: string, isFree: PortProbe, range?: PortRange): Promise<number> {
+    const claimed = this.#turn.then(() => this.#find(owner, isFree, range));
     this.#turn = claimed.catch(() => undefined);
     return claimed;
+  }
+
+  /** Ports of all other owners may be used by others. */
+  keepOnly(owners: readonly string[]): void {
+    for (const owner of this.#ports.keys()) if (!owners.includes(owner)) this.#ports.delete(owner);
   }
 
   /** The owner was removed; its port may be used by another. */
@@ -42,17 +53,20 @@ export class PortBook {
     this.#ports.delete(owner);
   }
 
-  async #find(owner: string, isFree: PortProbe): Promise<number> {
+  async #find(owner: string, isFree: PortProbe, range: PortRange | undefined): Promise<number> {
+    const first = range?.first ?? this.basePort;
+    const end = Math.min(65_536, first + (range?.count ?? MAX_TRIES));
     const own = this.#ports.get(owner);
-    if (own !== undefined && (await isFree(own))) return own;
+    const fits = own !== undefined && (range === undefined || (own >= first && own < end));
+    if (fits && (await isFree(own))) return own;
     const known = new Set(this.#ports.values());
-    for (let port = this.basePort; port < Math.min(65_536, this.basePort + MAX_TRIES); port++) {
+    for (let port = first; port < end; port++) {
       if (known.has(port) || !(await isFree(port))) continue;
       this.#ports.set(owner, port);
       await writeFileAtomic(this.path, JSON.stringify(Object.fromEntries(this.#ports)));
       return port;
     }
-    throw new Error(`No free port from ${this.basePort} on`);
+    throw new Error(`No free port from ${first} on`);
   }
 }
 

@@ -15,6 +15,7 @@ import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
+import { ServerPipeSettings } from '../entities/server-ip-pipe.js';
 import { SmpteSettings } from '../entities/server-smpte.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { DesiredDestination } from './destination-target.js';
@@ -218,6 +219,8 @@ export const ServerConfiguration = z
     settings: ServerSettings.optional(),
     /** How it sends ST 2110; only for a server that reports `smpte`. */
     smpte: SmpteSettings.optional(),
+    /** Where it makes IP pipes; only for a server that reports `pipes`. */
+    pipes: ServerPipeSettings.optional(),
   })
   .meta({ id: 'ServerConfiguration' });
 export type ServerConfiguration = z.output<typeof ServerConfiguration>;

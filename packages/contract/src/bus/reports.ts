@@ -9,7 +9,6 @@ import {
   TRANSMISSION_PHASES,
   UNIT_TYPES,
   ENCODER_STATES,
-  OVERLAY_STATES,
   MAX_DESTINATIONS,
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
@@ -21,8 +20,8 @@ import { Applications } from '../entities/applications.js';
 import { ChannelLimits } from '../entities/channel-limit.js';
 import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
-import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
+import { PipeReport } from '../entities/server-ip-pipe.js';
 import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
@@ -32,8 +31,9 @@ import { Engine } from '../entities/server.js';
 import { Encoding } from '../entities/stream-profile.js';
 import { ReportedStorage } from '../entities/files.js';
 import { ReportedExport } from './export-target.js';
-import { FileDigest, OverlayTarget } from './overlay-target.js';
+import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
+import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
 import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -150,28 +150,6 @@ export const ReportedEncoder = z
   .meta({ id: 'ReportedEncoder' });
 export type ReportedEncoder = z.output<typeof ReportedEncoder>;
 
-/**
- * The graphic of a channel as its server sees it: on air as `place` says, or why not. `retryAt`: when it is tried again, by the
- * console's clock.
- */
-export const ReportedOverlay = z
-  .object({
-    state: z.enum(OVERLAY_STATES),
-    since: Millis,
-    retryAt: Millis.nullable(),
-    detail: z.string().max(512),
-    /** What is on air; null: no graphic. */
-    shown: OverlayTarget.nullable(),
-  })
-  .meta({ id: 'ReportedOverlay' });
-export type ReportedOverlay = z.output<typeof ReportedOverlay>;
-
-/** The forced format of a channel as its server sees it: on air, or why not; as `ReportedOverlay`. */
-export const ReportedForcedOutput = ReportedOverlay.omit({ shown: true })
-  .extend({ shown: ForcedOutput.nullable() })
-  .meta({ id: 'ReportedForcedOutput' });
-export type ReportedForcedOutput = z.output<typeof ReportedForcedOutput>;
-
 /** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does and listens on `port` too. */
 export const ReportedChannel = z
   .object({
@@ -228,7 +206,7 @@ export const ServerState = z
     databridge: z.boolean().optional(),
     /** Whether its channels accept 4K; absent: they do. */
     fourK: z.boolean().optional(),
-    /** Whether it makes IP pipes to units. */
+    /** Whether it makes IP pipes to units; false while they are switched off. */
     ipPipe: z.boolean().optional(),
     /** Where RTMP senders publish, as application `live` with the key of a channel; 0 or absent: not available. */
     rtmpPort: z.int().min(0).max(65_535).optional(),
@@ -261,6 +239,8 @@ export const ServerState = z
     settings: ServerSettings.optional(),
     /** How it sends ST 2110; absent: it does not, or takes no settings of it. */
     smpte: SmpteReport.optional(),
+    /** Where it makes IP pipes, and those that are open; absent: it makes none, or takes no settings of them. */
+    pipes: PipeReport.optional(),
     /** Orders that it carries out beyond those of the first version. */
     orders: z.array(z.string().max(32)).max(32).optional(),
     /** Formats in which it can record; absent: MKV. */

@@ -128,6 +128,7 @@ export const ERRORS = {
   GATEWAY_OFFLINE: { status: 409, code: 'GATEWAY_OFFLINE', title: ENGLISH.GATEWAY_OFFLINE },
   NO_PIPE_TARGET: { status: 409, code: 'NO_PIPE_TARGET', title: ENGLISH.NO_PIPE_TARGET },
   NO_PIPE_SERVER: { status: 409, code: 'NO_PIPE_SERVER', title: ENGLISH.NO_PIPE_SERVER },
+  PIPES_OFF: { status: 409, code: 'PIPES_OFF', title: ENGLISH.PIPES_OFF },
   PIPE_SERVER_OFFLINE: { status: 409, code: 'PIPE_SERVER_OFFLINE', title: ENGLISH.PIPE_SERVER_OFFLINE },
   NO_VIDEO_FEED: { status: 409, code: 'NO_VIDEO_FEED', title: ENGLISH.NO_VIDEO_FEED },
   NO_OWN_SOURCE: { status: 409, code: 'NO_OWN_SOURCE', title: ENGLISH.NO_OWN_SOURCE },

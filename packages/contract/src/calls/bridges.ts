@@ -200,6 +200,7 @@ export const bridges = defineCalls({
       'NO_PIPE_TARGET',
       'NO_PIPE_SERVER',
       'PIPE_SERVER_OFFLINE',
+      'PIPES_OFF',
     ],
   },
   stopPipe: { ...stopReturn, path: PIPE, summary: 'Disconnect the IP pipe of a unit', params: IdParams },

@@ -25,6 +25,7 @@ import { search } from './search.js';
 import { servers } from './servers.js';
 import { serverLogs } from './server-logs.js';
 import { serverSettings } from './server-settings.js';
+import { serverIpPipe } from './server-ip-pipe.js';
 import { serverSmpte } from './server-smpte.js';
 import { settings } from './settings.js';
 import { returnChannels } from './return-channels.js';
@@ -73,6 +74,7 @@ export const contract = {
   serverLogs,
   serverSettings,
   serverSmpte,
+  serverIpPipe,
   session,
   recordings,
   returnChannels,

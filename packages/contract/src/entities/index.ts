@@ -28,6 +28,7 @@ export * from './stream-profile.js';
 export * from './stream-provider.js';
 export * from './server-export.js';
 export * from './server-settings.js';
+export * from './server-ip-pipe.js';
 export * from './server-smpte.js';
 export * from './channel-smpte.js';
 export * from './server-upgrade.js';

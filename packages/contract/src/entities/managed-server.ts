@@ -14,6 +14,7 @@ export const ServerCapabilities = z
     /** Video returns to units. */
     videoReturn: z.boolean(),
     databridge: z.boolean(),
+    /** IP pipes to units, switched off or not. */
     ipPipe: z.boolean(),
     st2110: z.boolean(),
     fileUpload: z.boolean(),

@@ -15,15 +15,19 @@ export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): P
   return state === 'notConnected' && failed ? 'failed' : state;
 }
 
-/** Whether the IP pipe may start; independent of other activities. `target`: as configured, null while it is not known. */
+/**
+ * Whether the IP pipe may start; independent of other activities. `target`: as configured, null while it is not known;
+ * `isOff`: pipes are switched off at the server.
+ */
 export function mayPipe(
   unit: Pick<BridgingUnit, 'online' | 'applications' | 'bridging'>,
   target: PipeTarget | null,
-  server: { readonly online: boolean } | null,
+  server: { readonly online: boolean; readonly isOff?: boolean } | null,
 ): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   if (shownBridge(unit, 'ipPipe') !== 'notConnected') return refused('UNIT_BUSY');
   if (target !== null && target.host === '') return refused('NO_PIPE_TARGET');
   if (server === null) return refused('NO_PIPE_SERVER');
-  return server.online ? ALLOWED : refused('PIPE_SERVER_OFFLINE');
+  if (!server.online) return refused('PIPE_SERVER_OFFLINE');
+  return server.isOff === true ? refused('PIPES_OFF') : ALLOWED;
 }

@@ -245,6 +245,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
     case 'serverSmpte.set':
       return { body: { mainPort: undefined, secondaryPort: undefined, ptpDomain: 5 } };
+    case 'serverIpPipe.set':
+    case 'serverIpPipe.post':
+      return { body: { on: undefined, interface: undefined, firstPort: 9400, ports: undefined } };
     case 'servers.moveChannels':
       return { body: { channelIds: undefined } };
     case 'servers.update':

@@ -15,7 +15,7 @@ import { channelFor, serverFor, type VisibleUnit } from '../../control/policies/
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { gatewaysOf, pipeServersOf } from './present.js';
+import { gatewaysOf, pipelessServer, pipeServersOf } from './present.js';
 import { changeBridge } from './store.js';
 
 /** A unit may take so long to reach the server, ms. */
@@ -78,7 +78,10 @@ export async function startPipe(
   const { registry, clock } = dependencies;
   const { server, servers } = pipeServersOf(registry, caller.scope, record);
   if (asked !== undefined) serverFor(registry, caller.scope, record, asked);
-  const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
+  const chosen =
+    asked === undefined
+      ? server
+      : (servers.find(({ serverId }) => serverId === asked) ?? pipelessServer(registry, asked));
   refuse(mayPipe(view, registry.reportedUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
   const serverId = chosen?.serverId ?? '';
   return act(dependencies, caller, record, {

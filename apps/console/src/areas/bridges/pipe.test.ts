@@ -1,5 +1,6 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { checkMediaToken } from '@backhaul/contract/bus';
+import { FIRST_PIPE_SETTINGS } from '@backhaul/domain';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
@@ -27,6 +28,17 @@ beforeEach(async () => {
 });
 
 const serverReports = (ipPipe = true) => console.serverReports(world.serverId, { gatePort: 9800, ipPipe });
+const pipesOff = () =>
+  console.serverReports(world.serverId, {
+    gatePort: 9800,
+    ipPipe: false,
+    pipes: {
+      applied: { ...FIRST_PIPE_SETTINGS, on: false },
+      started: { host: '127.0.0.1', firstPort: 9300 },
+      interfaces: [],
+      open: [],
+    },
+  });
 type Said = { state: 'connecting' | 'connected' | 'failed'; address?: string; error?: string } | undefined;
 const leadingTo = (host: string) => ({
   version: 1,
@@ -40,6 +52,7 @@ const reports = (l2ControlPipe: Said, host = '192.168.1.20') => {
 const connect = (body: { serverId?: string } = { serverId: world.serverId }) =>
   regular.bridges.startPipe({ params, body });
 const standing = () => regular.bridges.pipe({ params });
+const offered = async () => (await standing()).servers.map(({ serverId }) => serverId);
 const orders = () => world.storedOrders();
 const sentOrder = () => console.sentOrders().at(-1);
 
@@ -93,10 +106,19 @@ it('is at the server of the unit’s channel unless another is chosen', async ()
 itIsRefused(world, () => connect(), [
   ['without an address', () => reports(undefined, ''), 'NO_PIPE_TARGET', 'No address is set for the IP pipe'],
   ['at a server that makes none', () => serverReports(false), 'NO_PIPE_SERVER', 'No server selected for the IP pipe'],
+  ['at a server where they are off', pipesOff, 'PIPES_OFF', 'IP pipes are switched off at this server'],
   ['by a unit that has none', () => console.unitReports(world.unitId), 'NO_PIPE_TARGET'],
   ['by a unit that does not take the order', () => console.unitReports(world.unitId, { configuration }), 'UNSUPPORTED'],
   ['by a unit that is away', () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE'],
 ]);
+it('is not offered a server where pipes are off, which the list of servers with pipes leaves out too', async () => {
+  const search = { params: { id: world.inventoryId }, query: { searchKey: 'ipPipe' as const, limit: 1 } };
+  const ids = async () => (await regular.serverSettings.mmhServers(search)).map(({ deviceId }) => deviceId);
+  expect([await ids(), await offered()]).toEqual([[world.serverId], [world.serverId]]);
+  await pipesOff();
+  expect([await ids(), await offered()]).toEqual([[], []]);
+});
+
 itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
 
 it('gets a new token while it runs, from one console, and none once it was stopped', async () => {

@@ -62,6 +62,12 @@ export function pipeServersOf(registry: Registry, scope: Scope, record: UnitReco
   return { server: selectedOf(registry, record, servers, record.bridges.ipPipe?.targetId ?? null), servers };
 }
 
+/** A server at which IP pipes are switched off; null for any other. */
+export function pipelessServer(registry: Registry, serverId: string) {
+  const device = registry.reportedServer(serverId);
+  return device?.state?.pipes?.applied.on === false ? { serverId, online: device.online === true, isOff: true } : null;
+}
+
 /** How the IP pipe of a unit stands. */
 export function pipeOf(
   registry: Registry,

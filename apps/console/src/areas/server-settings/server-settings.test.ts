@@ -214,6 +214,16 @@ it('media handling servers of an inventory are listed, those with IP pipes too',
   expect(await list({ searchKey: 'ipPipe' })).toEqual(['media-1']);
   await reports({ ipPipe: false });
   expect(await list({ searchKey: 'ipPipe' })).toEqual([]);
+  const headers = await api.headersOf('luc_regular');
+  for (const query of ['searchKey=name', 'searchKey=', 'limit=0', 'limit=1001', 'limit=1.5']) {
+    const url = `/luc/luc-core-web/rest/inventories/${world.inventoryId}/mmhservers?${query}`;
+    const answer = await api.app.inject({ url, headers });
+    expect([query, answer.statusCode, answer.json()]).toMatchObject([
+      query,
+      400,
+      { code: 'INVALID', errors: [{ path: `query.${query.split('=')[0]}` }] },
+    ]);
+  }
   await reports({ roles: ['comet'] });
   expect(await list()).toEqual([]);
 });

@@ -98,7 +98,7 @@ export const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'
   fourK: state.fourK ?? true,
   videoReturn: isOpen(state.gatePort),
   databridge: state.databridge ?? false,
-  ipPipe: state.ipPipe ?? false,
+  ipPipe: state.pipes !== undefined || (state.ipPipe ?? false),
   st2110: state.smpte !== undefined,
   fileUpload: isOpen(state.uploadPort),
   speedTest: isOpen(state.measurePort),

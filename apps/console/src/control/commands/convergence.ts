@@ -87,6 +87,7 @@ export class Convergence {
       destinations: state?.destinationFeatures ?? [],
       settings: state?.settings !== undefined,
       smpte: state?.smpte !== undefined,
+      pipes: state?.pipes !== undefined,
       graphics: state?.missingGraphics !== undefined,
     };
   }

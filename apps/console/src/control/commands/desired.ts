@@ -8,6 +8,7 @@ import type {
   UnitDownlink,
 } from '@backhaul/contract/bus';
 import {
+  FIRST_PIPE_SETTINGS,
   FIRST_SERVER_SETTINGS,
   FIRST_SMPTE_SETTINGS,
   SERVER_INPUTS,
@@ -44,6 +45,7 @@ export interface ServerAbilities {
   readonly destinations: readonly string[];
   readonly settings: boolean;
   readonly smpte: boolean;
+  readonly pipes: boolean;
   readonly graphics: boolean;
 }
 
@@ -77,6 +79,7 @@ export async function desiredOf(
       'export_secret',
       'servers.settings',
       'servers.smpte',
+      'servers.pipes',
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -180,7 +183,12 @@ export async function desiredOf(
       : {};
   const settings = abilities.settings ? { settings: { ...FIRST_SERVER_SETTINGS, ...device.settings } } : {};
   const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
-  return { type: 'desired', version, configuration: { mediaKey, channels, ...exported, ...settings, ...smpte } };
+  const pipes = abilities.pipes ? { pipes: { ...FIRST_PIPE_SETTINGS, ...device.pipes } } : {};
+  return {
+    type: 'desired',
+    version,
+    configuration: { mediaKey, channels, ...exported, ...settings, ...smpte, ...pipes },
+  };
 }
 
 type StoredEncoding = Pick<

@@ -8,6 +8,7 @@ import type {
   ExportAddress,
   LabelColour,
   ServerSettings,
+  ServerPipeSettings,
   SmpteSettings,
   ServerUpgradeOutcome,
   SoftwareKind,
@@ -125,6 +126,8 @@ export interface ServerTable {
   settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
   /** As `settings`, of ST 2110: others are as `FIRST_SMPTE_SETTINGS` has them. */
   smpte: ColumnType<Partial<SmpteSettings>, string | undefined, string>;
+  /** As `settings`, of IP pipes: others are as `FIRST_PIPE_SETTINGS` has them. */
+  pipes: ColumnType<Partial<ServerPipeSettings>, string | undefined, string>;
   /** Where it is, as people entered it; both coordinates, in degrees, or none. */
   address: Generated<string>;
   latitude: number | null;

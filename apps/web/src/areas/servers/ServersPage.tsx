@@ -28,6 +28,7 @@ import { StatusCell } from './StatusCell.js';
 import { upgradeText } from './Upgrade.js';
 import { useUpgrade } from './use-upgrade.js';
 
+const IpPipe = lazy(() => import('./IpPipe.js'));
 const Logs = lazy(() => import('./Logs.js'));
 const Smpte = lazy(() => import('./Smpte.js'));
 
@@ -181,6 +182,9 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
   ...(row.capabilities.st2110
     ? [{ key: 'smpte', label: t('serverSmpte.title'), content: <Smpte row={row} reason={reason} /> }]
+    : []),
+  ...(row.capabilities.ipPipe
+    ? [{ key: 'ipPipe', label: t('servers.service.ipPipe'), content: <IpPipe row={row} reason={reason} /> }]
     : []),
   { key: 'logs', label: t('logs.tab'), content: <Logs row={row} reason={reason} /> },
 ];

@@ -214,6 +214,9 @@ export const deviceSentences = {
   'The server does not support returns': 'Der Server unterstützt keine Rückbilder',
   'The server does not support IP pipes': 'Der Server unterstützt keine IP-Pipes',
   'This server does not support IP pipes': 'Dieser Server unterstützt keine IP-Pipes',
+  'IP pipes are switched off at this server': 'IP-Pipes sind an diesem Server ausgeschaltet',
+  'The interface of IP pipes is down or has no address':
+    'Die Schnittstelle der IP-Pipes ist aus oder hat keine Adresse',
   'This server has no free IP pipe': 'Dieser Server hat keine freie IP-Pipe',
   'This server is no databridge gateway': 'Dieser Server ist kein Gateway für Datenbrücken',
   'The IP pipe has another destination now': 'Die IP-Pipe hat jetzt ein anderes Ziel',

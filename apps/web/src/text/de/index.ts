@@ -27,6 +27,7 @@ import { ffmpeg } from './ffmpeg.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { serverIpPipe } from './server-ip-pipe.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
@@ -82,6 +83,7 @@ const texts: Texts = {
   ...moving,
   ...serverSettings,
   ...serverSmpte,
+  ...serverIpPipe,
   ...servers,
   ...setPassword,
   ...channelGroups,

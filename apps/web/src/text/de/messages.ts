@@ -126,6 +126,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   GATEWAY_OFFLINE: 'Das Gateway der Datenbrücke ist offline',
   NO_PIPE_TARGET: 'Für die IP-Pipe ist keine Adresse eingestellt',
   NO_PIPE_SERVER: 'Kein Server für die IP-Pipe gewählt',
+  PIPES_OFF: 'IP-Pipes sind an diesem Server ausgeschaltet',
   PIPE_SERVER_OFFLINE: 'Der Server der IP-Pipe ist offline',
   NOT_CONNECTED: 'Nicht verbunden',
   NO_VIDEO_FEED: 'Ohne Bildsignal kann die Übertragung nicht beginnen',

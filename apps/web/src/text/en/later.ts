@@ -28,6 +28,7 @@ import { exportWords } from './exports.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { serverIpPipe } from './server-ip-pipe.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
@@ -83,6 +84,7 @@ export const later = {
   ...moving,
   ...serverSettings,
   ...serverSmpte,
+  ...serverIpPipe,
   ...servers,
   ...setPassword,
   ...channelGroups,

@@ -1,0 +1,27 @@
+/** Wo Medienserver IP-Pipes öffnen. */
+export const serverIpPipe = {
+  'serverIpPipe.open.notice':
+    'Wer diese Ports erreicht, erreicht ohne Anmeldung die Geräte neben den Einheiten. Pipes sind für Steuerung gedacht, unter 1 Mbps.',
+  'serverIpPipe.on': 'IP-Pipes',
+  'serverIpPipe.on.hint': 'Aus: offene Pipes enden, und Einheiten finden hier keine Pipe',
+  'serverIpPipe.on.yes': 'An',
+  'serverIpPipe.on.no': 'Aus',
+  'serverIpPipe.interface': 'Netzwerkschnittstelle',
+  'serverIpPipe.interface.hint': 'Offene Pipes bleiben, wo sie sind, bis sie neu verbunden werden.',
+  'serverIpPipe.started': 'Wie der Server gestartet wurde · {address}',
+  'serverIpPipe.missing': '{name} · nicht gemeldet',
+  'serverIpPipe.firstPort': 'IP-Pipe-Port',
+  'serverIpPipe.firstPort.hint': 'Der erste TCP-Port, einer je Pipe. Leer: {port}',
+  'serverIpPipe.ports': 'Ports, höchstens',
+  'serverIpPipe.ports.hint': 'Wie viele ab dem ersten Port, 1 bis {most}. Leer: so viele, wie es Pipes gibt',
+  'serverIpPipe.saved': 'IP-Pipe gespeichert',
+  'serverIpPipe.pending': 'Der Server hat diese Einstellungen noch nicht übernommen.',
+  'serverIpPipe.unsupported': 'Dieser Server nimmt keine Einstellungen zu IP-Pipes an.',
+  'serverIpPipe.pipes': 'Offene Pipes',
+  'serverIpPipe.none': 'Keine Pipe ist offen',
+  'serverIpPipe.unit': 'Einheit',
+  'serverIpPipe.unit.hidden': 'Eine Einheit einer anderen Gruppe',
+  'serverIpPipe.address': 'Adresse',
+  'serverIpPipe.since': 'Verbunden',
+  'serverIpPipe.stays': 'bis sie neu verbunden wird',
+} as const;

@@ -1,0 +1,27 @@
+/** Where media servers make IP pipes. */
+export const serverIpPipe = {
+  'serverIpPipe.open.notice':
+    'Whoever reaches these ports reaches the devices beside the units without signing in. Pipes are for control, below 1 Mbps.',
+  'serverIpPipe.on': 'IP pipes',
+  'serverIpPipe.on.hint': 'Off: pipes that are open end, and units find no pipe here',
+  'serverIpPipe.on.yes': 'On',
+  'serverIpPipe.on.no': 'Off',
+  'serverIpPipe.interface': 'Network interface',
+  'serverIpPipe.interface.hint': 'Pipes that are open stay where they are until they are connected again.',
+  'serverIpPipe.started': 'As the server was started · {address}',
+  'serverIpPipe.missing': '{name} · not reported',
+  'serverIpPipe.firstPort': 'IP pipe port',
+  'serverIpPipe.firstPort.hint': 'The first TCP port, one for each pipe. Empty: {port}',
+  'serverIpPipe.ports': 'Ports, max.',
+  'serverIpPipe.ports.hint': 'How many from the first port on, 1 to {most}. Empty: as many as there are pipes',
+  'serverIpPipe.saved': 'IP pipe saved',
+  'serverIpPipe.pending': 'The server has not applied these settings yet.',
+  'serverIpPipe.unsupported': 'This server takes no settings of IP pipes.',
+  'serverIpPipe.pipes': 'Open pipes',
+  'serverIpPipe.none': 'No pipe is open',
+  'serverIpPipe.unit': 'Unit',
+  'serverIpPipe.unit.hidden': 'A unit of another group',
+  'serverIpPipe.address': 'Address',
+  'serverIpPipe.since': 'Connected',
+  'serverIpPipe.stays': 'until it is connected again',
+} as const;

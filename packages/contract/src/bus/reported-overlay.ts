@@ -1,0 +1,27 @@
+import { OVERLAY_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { ForcedOutput } from '../entities/forced-output.js';
+import { Millis } from '../entities/ids.js';
+import { OverlayTarget } from './overlay-target.js';
+
+/**
+ * The graphic of a channel as its server sees it: on air as `place` says, or why not. `retryAt`: when it is tried again, by the
+ * console's clock.
+ */
+export const ReportedOverlay = z
+  .object({
+    state: z.enum(OVERLAY_STATES),
+    since: Millis,
+    retryAt: Millis.nullable(),
+    detail: z.string().max(512),
+    /** What is on air; null: no graphic. */
+    shown: OverlayTarget.nullable(),
+  })
+  .meta({ id: 'ReportedOverlay' });
+export type ReportedOverlay = z.output<typeof ReportedOverlay>;
+
+/** The forced format of a channel as its server sees it: on air, or why not; as `ReportedOverlay`. */
+export const ReportedForcedOutput = ReportedOverlay.omit({ shown: true })
+  .extend({ shown: ForcedOutput.nullable() })
+  .meta({ id: 'ReportedForcedOutput' });
+export type ReportedForcedOutput = z.output<typeof ReportedForcedOutput>;
