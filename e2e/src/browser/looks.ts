@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Api } from '../api/api.js';
 import { resultsFolder } from '../setup/folders.js';
 import { overflow, violations } from './accessibility.js';
 import { DESK, PHONE } from './browser.js';
@@ -21,17 +22,18 @@ export async function faultsOf(page: Page, name: string): Promise<readonly strin
   return [...faults, ...(await violations(page)).map((one) => `${name}: ${one}`)];
 }
 
-/** As `faultsOf`, in the dark and the light theme; the page is loaded again for each, and is dark after. */
+/** As `faultsOf`, in the dark and the light theme of the user; the page is loaded again for each, and is dark after. */
 export async function faultsInThemes(
-  page: Page,
+  { api, page }: { readonly api: Api; readonly page: Page },
   name: string,
   ready: () => Promise<unknown>,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((choice) => localStorage.setItem('backhaul.theme', choice), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await api.client.updatePreferences({ body: { theme } });
     await page.reload();
     await ready();
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
     faults.push(...(await faultsOf(page, `${name}-${theme}`)));
   }
   return faults;

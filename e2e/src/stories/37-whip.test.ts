@@ -124,7 +124,9 @@ it('the Input tab shows the address and the bearer key of a WebRTC sender', asyn
   await until('the address', async () => (await copied('Address')).startsWith('http'));
   await page.getByText('OBS, a browser page or any other WebRTC sender').waitFor();
   expect(
-    await faultsInThemes(page, 'whip-input', () => page.getByRole('button', { name: 'Copy Address' }).waitFor()),
+    await faultsInThemes({ api, page }, 'whip-input', () =>
+      page.getByRole('button', { name: 'Copy Address' }).waitFor(),
+    ),
   ).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ it('a group of two channels is made, and its members are put in order', async ()
   const members = page.getByRole('list', { name: 'Members in their order' }).getByRole('listitem');
   await members.filter({ hasText: 'pool-2' }).getByRole('button', { name: 'Move up' }).click();
   await members.first().getByText('pool-2', { exact: true }).waitFor();
-  expect(await faultsInThemes(page, 'channel-group-members', () => members.first().waitFor())).toEqual([]);
+  expect(await faultsInThemes({ api, page }, 'channel-group-members', () => members.first().waitFor())).toEqual([]);
 });
 
 it('two units that are sent to it get a channel each, and the third is refused', async () => {
@@ -101,7 +101,7 @@ it('two units that are sent to it get a channel each, and the third is refused',
   await page.goto('/manage/channels');
   await page.getByRole('row', { name: GROUP }).getByText('0 of 2 free').waitFor();
   expect(
-    await faultsInThemes(page, 'channel-group-list', () => page.getByRole('row', { name: GROUP }).waitFor()),
+    await faultsInThemes({ api, page }, 'channel-group-list', () => page.getByRole('row', { name: GROUP }).waitFor()),
   ).toEqual([]);
   await page.goto('/unit/multiview');
   await tileOf(page, 'pool-unit-2')
