@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -8,7 +6,7 @@ import { recordsOf } from '../api/records.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { startAgent, type Agent } from '../product/agent.js';
-import { ROOT } from '../setup/folders.js';
+import { SoftwarePackages } from '../product/software-packages.js';
 import { until } from '../until.js';
 
 const { url } = inject('product');
@@ -16,23 +14,12 @@ const { api, screen } = await openDesk();
 const { page } = screen;
 const dialog = page.getByRole('dialog');
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-software-'));
-const keys = generateKeyPairSync('ed25519');
+const packages = new SoftwarePackages('server', home);
 let server: Agent | undefined;
 afterAll(async () => {
   await server?.stop();
   rmSync(home, { recursive: true, force: true });
 });
-
-/** A package as it is released, and its signature; signed with another key than the server trusts if `foreign`. */
-function packageFiles(version: string, foreign = false): string[] {
-  const { privateKey } = foreign ? generateKeyPairSync('ed25519') : keys;
-  const key = path.join(home, 'private.pem');
-  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const words = ['--built', '--kind', 'server', '--key', key, '--version', version, '--out', home];
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/software.mjs'), ...words]);
-  const file = path.join(home, `backhaul-server-${version}.tar.gz`);
-  return [file, `${file}.sig`];
-}
 
 const openDialog = async () => {
   await page.goto('/manage/devices');
@@ -41,26 +28,32 @@ const openDialog = async () => {
   await page.getByRole('button', { name: 'Upgrade software', exact: true }).click();
   await dialog.getByRole('heading', { name: 'Upgrade the software of upgraded?' }).waitFor();
 };
-const addPackage = async (version: string, files: string[]) => {
-  await dialog.locator('input[type=file]').setInputFiles(files);
+const addPackage = async (version: string, files: readonly string[]) => {
+  await dialog.locator('input[type=file]').setInputFiles([...files]);
   await dialog.getByRole('button', { name: `Withdraw ${version}` }).waitFor();
 };
 
 it('a server is upgraded to a package that is added here, and refuses one that another key signed', async () => {
-  const key = path.join(home, 'public.pem');
-  writeFileSync(key, keys.publicKey.export({ type: 'spki', format: 'pem' }));
   const { groupId } = await recordsOf(api);
   const { id } = await api.servers.create({ body: { name: 'upgraded', groupId, channels: 1 } });
   const at = { params: { id } };
   const { code } = await api.servers.makePairingCode(at);
   const folder = ['--state-dir', path.join(home, 'state'), '--base-port', '19751', '--rtmp-port', '19771'];
-  server = startAgent('server', ['--pair', code ?? '', '--console', url, '--software-key', key, ...folder]);
+  server = startAgent('server', [
+    '--pair',
+    code ?? '',
+    '--console',
+    url,
+    '--software-key',
+    packages.trustedKey(),
+    ...folder,
+  ]);
   await until('the server is online', async () => (await api.servers.get(at)).capabilities.upgrade, 150_000);
 
   await openDialog();
   await dialog.getByText('No package of the server program is offered yet.').waitFor();
   expect(await faultsOf(page, 'server-upgrade-none')).toEqual([]);
-  const [file = '', signature = ''] = packageFiles('0.7.0', true);
+  const [file, signature] = packages.releaseByStranger('0.7.0');
   await dialog.locator('input[type=file]').setInputFiles([file]);
   await dialog.getByText('Choose two files').waitFor();
   await addPackage('0.7.0', [file, signature]);
@@ -74,7 +67,7 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   expect((await api.servers.get(at)).swVersion).not.toContain('0.7.0');
 
   await openDialog();
-  await addPackage('0.8.0', packageFiles('0.8.0'));
+  await addPackage('0.8.0', packages.release('0.8.0'));
   expect(await dialog.getByLabel('Version').inputValue()).toBe('0.8.0');
   await dialog.getByRole('button', { name: 'Upgrade software', exact: true }).click();
   await page.getByText('The upgrade was ordered').waitFor();
