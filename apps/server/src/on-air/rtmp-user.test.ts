@@ -1,9 +1,9 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
+import { PASSWORD, RtmpLoginServer, USER, type LoginMode } from '@backhaul/agent/testing/rtmp';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { expect, it } from 'vitest';
 import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
-import { PASSWORD, RtmpLoginServer, USER, type LoginMode } from './rtmp-login-server.js';
 
 const rig = rigOfEachTest();
 const KEY = 'stream-key-of-nobody';

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { t } from '../../text/t.js';
+import { fileDestinations } from '../../text/en/file-destinations.js';
+import { addMessages, t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -18,6 +19,8 @@ import {
   valuesOf,
   type DestinationValues,
 } from './destination-values.js';
+
+addMessages(fileDestinations);
 
 type Name = keyof DestinationValues;
 
@@ -169,8 +172,8 @@ function formFields(
       : []),
   ];
   const latency = text('latencyMs', t('channels.destination.latency'));
-  const secret = (field: Name, label: string) =>
-    text(field, label, t(stored === null ? 'channels.destination.key.hint' : 'channels.destination.key.kept'));
+  const secret = (field: 'key' | 'password', label: string) =>
+    text(field, label, t(stored === null ? 'channels.destination.key.hint' : `channels.destination.${field}.kept`));
   const user = [
     text('userName', t('channels.destination.userName'), t('channels.destination.userName.hint')),
     ...(values.userName.trim() === '' ? [] : [secret('password', t('channels.destination.password'))]),

@@ -5,8 +5,9 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { DestinationState } from '../../channel/DestinationState.js';
+import { fileDestinations } from '../../text/en/file-destinations.js';
 import { translated } from '../../text/sentences.js';
-import { t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
@@ -18,6 +19,8 @@ import { destinationText } from './destination-text.js';
 import { FfmpegButton } from './FfmpegButton.js';
 import { differsFrom } from './providers/fill.js';
 import classes from './channels.module.css';
+
+addMessages(fileDestinations);
 
 interface Props {
   readonly channelId: string;
@@ -58,6 +61,7 @@ export function DestinationItem({ channelId, destination, profile, provider, rea
     onError: (problem) => toast(problemText(problem), { tone: 'warning' }),
   });
   const error = act.error ? problemText(act.error) : null;
+  const isFile = protocol === 'file';
   const isBusy = (what: typeof act.variables) => act.isPending && act.variables === what;
   const ask = (what: 'stop' | 'remove') => {
     act.reset();
@@ -126,10 +130,10 @@ export function DestinationItem({ channelId, destination, profile, provider, rea
       {asked === null && error !== null ? <Notice tone="warning">{error}</Notice> : null}
       <ConfirmDialog
         opened={asked === 'stop'}
-        title={t('channels.destination.stopAsk', { name })}
-        text={t('channels.destination.stopText')}
+        title={t(isFile ? 'channels.destination.stopAsk.file' : 'channels.destination.stopAsk', { name })}
+        text={t(isFile ? 'channels.destination.stopText.file' : 'channels.destination.stopText')}
         confirmLabel={t('channels.destination.stop')}
-        cancelLabel={t('channels.destination.keep')}
+        cancelLabel={t(isFile ? 'channels.destination.keep.file' : 'channels.destination.keep')}
         busy={act.isPending}
         error={error}
         onConfirm={() => act.mutate('stop')}

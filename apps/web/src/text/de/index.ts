@@ -24,6 +24,7 @@ import { destinations } from './destinations.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
 import { ffmpeg } from './ffmpeg.js';
+import { fileDestinations } from './file-destinations.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
@@ -79,6 +80,7 @@ const texts: Texts = {
   ...resource,
   ...exportWords,
   ...ffmpeg,
+  ...fileDestinations,
   ...logs,
   ...moving,
   ...serverSettings,

@@ -17,6 +17,7 @@ import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
 import { ffmpeg } from './ffmpeg.js';
+import { fileDestinations } from './file-destinations.js';
 import { files } from './files.js';
 import { graphics } from './graphics.js';
 import { groups } from './groups.js';
@@ -69,6 +70,7 @@ export const later = {
   ...dialogs,
   ...easyLive,
   ...ffmpeg,
+  ...fileDestinations,
   ...files,
   ...searchResults,
   ...keys,

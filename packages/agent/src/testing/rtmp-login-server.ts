@@ -49,9 +49,9 @@ export class RtmpLoginServer {
 
   constructor(private readonly mode: LoginMode) {}
 
-  /** Answers its port. */
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
+  /** Listens on loopback, or on another address of this machine; answers its port. */
+  async listen(host = '127.0.0.1'): Promise<number> {
+    this.#server.listen(0, host);
     await once(this.#server, 'listening');
     const address = this.#server.address();
     return typeof address === 'object' && address ? address.port : 0;
