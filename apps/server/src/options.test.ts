@@ -20,6 +20,8 @@ it('has defaults that work', () => {
     gatePort: 0,
     rtmpHost: '0.0.0.0',
     rtmpPort: 1935,
+    rtmpsHost: '0.0.0.0',
+    rtmpsPort: 1936,
     whipHost: '0.0.0.0',
     whipPort: 8889,
     whipRange: undefined,

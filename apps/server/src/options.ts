@@ -23,6 +23,8 @@ ${deviceUsage('server')}\
   --gate-port PORT            the same; 0: any free port (default 0)
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
   --rtmp-port PORT            first TCP port for them; the first one that is free is kept (default 1935)
+  --rtmps-host HOST           where RTMP senders publish over TLS, once there is a certificate (default: as --listen)
+  --rtmps-port PORT           first TCP port for them; the first one that is free is kept (default 1936)
   --whip-host HOST            where WebRTC senders offer by WHIP, HTTP (default: as --listen)
   --whip-port PORT            first TCP port for them; the first one that is free is kept (default 8889)
   --whip-udp FIRST-LAST       UDP ports for their pictures and sound (default: any)
@@ -54,6 +56,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly gatePort: number;
   readonly rtmpHost: string;
   readonly rtmpPort: number;
+  readonly rtmpsHost: string;
+  readonly rtmpsPort: number;
   readonly whipHost: string;
   readonly whipPort: number;
   /** UDP ports at which WebRTC is received; undefined: any. */
@@ -93,6 +97,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'gate-port': { type: 'string', default: '0' },
       'rtmp-host': { type: 'string' },
       'rtmp-port': { type: 'string', default: '1935' },
+      'rtmps-host': { type: 'string' },
+      'rtmps-port': { type: 'string', default: '1936' },
       'whip-host': { type: 'string' },
       'whip-port': { type: 'string', default: '8889' },
       'whip-udp': { type: 'string' },
@@ -127,6 +133,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     rtmpHost: values['rtmp-host'] ?? everywhere,
     rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),
+    rtmpsHost: values['rtmps-host'] ?? everywhere,
+    rtmpsPort: portOf('--rtmps-port', values['rtmps-port'], 1),
     whipHost: values['whip-host'] ?? everywhere,
     whipPort: portOf('--whip-port', values['whip-port'], 1),
     whipRange: values['whip-udp'] === undefined ? undefined : rangeOf('--whip-udp', values['whip-udp']),

@@ -116,7 +116,7 @@ async function ofChannel({ channels, rtmp, whip }: OrderParts, order: ChannelOrd
     case 'dropCaller': {
       const { channelId, protocol, address } = order.args;
       if (!(await channel.inputs.drop(protocol, address))) return failed('The caller is no longer connected');
-      if (protocol === 'rtmp') rtmp.drop(channelId);
+      if (protocol === 'rtmp' || protocol === 'rtmps') rtmp.drop(channelId);
       if (protocol === 'webrtc') await whip.drop(channelId);
       return DONE;
     }

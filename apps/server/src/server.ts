@@ -47,8 +47,9 @@ import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { RecordingIndex } from './recording/recording-index.js';
+import { openRtmp } from './rtmp/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
-import { isFreeTcp, PortBook } from './ports/port-book.js';
+import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
@@ -216,18 +217,9 @@ export async function startServer(
     return 0;
   });
 
-  const rtmpPorts = await PortBook.open(join(stateDir, 'rtmp-ports.json'), options.rtmpPort);
-  const rtmp = new RtmpServer({
-    host: options.rtmpHost,
-    claimPort: () => rtmpPorts.claim('rtmp', isFreeTcp(options.rtmpHost)),
-    folder: join(stateDir, 'rtmp'),
-    keys: () =>
-      (kept?.configuration.channels ?? []).flatMap(({ channelId, input, rtmpKey: key }) =>
-        input === 'rtmp' && key !== undefined ? [{ channelId, key }] : [],
-      ),
-    isRefused: (channelId, address) => channels.get(channelId)?.inputs.refuses(address) === true,
-    onBegin: ({ channelId, url, address }) => channels.get(channelId)?.inputs.beginRtmp(url, address),
-    onEnd: (channelId) => channels.get(channelId)?.inputs.endRtmp(),
+  const { rtmp, rtmps } = await openRtmp(options, channels, {
+    configured: () => kept?.configuration.channels ?? [],
+    now: () => device.now(),
     onChange: () => device.changed(),
     log,
   });
@@ -287,7 +279,7 @@ export async function startServer(
       if (inputs?.refusesSender('rtmp')) rtmp.drop(channelId);
       if (inputs?.refusesSender('webrtc')) await whip.drop(channelId);
     }
-    await exports.configure(configuration.export);
+    await Promise.all([exports.configure(configuration.export), rtmps.configure(configuration.certificate)]);
   };
   let startedAt: number | undefined;
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
@@ -315,6 +307,7 @@ export async function startServer(
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes?.isOn === true,
       rtmpPort: rtmp.port,
+      ...(RtmpServer.isAvailable && { rtmps: rtmps.report(host) }),
       whipPort: whip.port,
       srtla: true,
       fetches: [...FETCHED_INPUTS],
@@ -356,6 +349,7 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
   void whip.start();
+  if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
   await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
@@ -389,6 +383,7 @@ export async function startServer(
         measure.stop(),
         relay.stop(),
         rtmp.stop(),
+        rtmps.stop(),
         whip.stop(),
       ]);
       await Promise.all([exports.stop(), recordingIndex.stop()]);

@@ -6,6 +6,7 @@ import { alertHandlers } from './alerts/handlers.js';
 import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
 import { cameraHandlers } from './cameras/handlers.js';
+import { certificateHandlers } from './certificates/handlers.js';
 import { commonCalls } from './channels/common.js';
 import { channelHandlers } from './channels/handlers.js';
 import { clientHandlers } from './client/handlers.js';
@@ -70,6 +71,7 @@ const AREAS = {
   bridges: bridgeHandlers,
   rtmpOutputs: rtmpOutputHandlers,
   cameras: cameraHandlers,
+  certificates: certificateHandlers,
   ptmp: ptmpHandlers,
   channels: channelHandlers,
   destinations: destinationHandlers,

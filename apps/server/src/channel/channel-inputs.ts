@@ -7,6 +7,7 @@ import type { TargetPolicy } from '../destinations/target-policy.js';
 import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver, type SrtReceiverSettings } from '../receiver/srt-receiver.js';
+import type { RtmpCaller } from '../rtmp/rtmp-server.js';
 import { RtmpInput } from '../rtmp/rtmp-input.js';
 import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { ChannelSource } from '../sources/channel-source.js';
@@ -142,8 +143,8 @@ export class ChannelInputs {
     this.#receiver.look();
   }
 
-  beginRtmp(url: string, address: string): void {
-    this.#rtmp.begin(url, address);
+  beginRtmp(url: string, caller: RtmpCaller): void {
+    this.#rtmp.begin(url, caller);
   }
 
   endRtmp(): void {

@@ -1,6 +1,7 @@
 import type { Log } from '@backhaul/agent';
 import type { Caller } from '../callers/callers.js';
 import { RtmpReader } from './rtmp-reader.js';
+import type { RtmpCaller } from './rtmp-server.js';
 
 export interface RtmpInputSettings {
   readonly onPiece: (piece: Buffer) => void;
@@ -15,13 +16,13 @@ export class RtmpInput {
 
   constructor(private readonly settings: RtmpInputSettings) {}
 
-  /** A sender at this address publishes; its stream can be read at `url`. */
-  begin(url: string, address: string): void {
+  /** This sender publishes; its stream can be read at `url`. */
+  begin(url: string, { protocol, address }: RtmpCaller): void {
     void this.#reader?.stop();
     const { onPiece, log, onChange } = this.settings;
     this.#reader = new RtmpReader({ url, onPiece, log });
     this.#reader.start();
-    this.#caller = { protocol: 'rtmp', address: address === '' ? null : address, since: performance.now() };
+    this.#caller = { protocol, address: address === '' ? null : address, since: performance.now() };
     onChange();
   }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,11 +22,16 @@ const MAX_NOTICE = 8192;
 /** Socket by which senders are dropped, for the account of the server alone. */
 const CONTROL = 'control';
 
+/** Who sends, over TLS or not. */
+export interface RtmpCaller {
+  readonly protocol: 'rtmp' | 'rtmps';
+  readonly address: string;
+}
+
 /** A sender as a channel sees it. */
 export interface RtmpSender {
   readonly channelId: string;
-  /** Address of the sender. */
-  readonly address: string;
+  readonly caller: RtmpCaller;
   /** Where the server itself reads the stream. */
   readonly url: string;
 }
@@ -36,6 +41,8 @@ export interface RtmpServerSettings {
   /** A free port: the one before, where it is free. */
   readonly claimPort: () => Promise<number>;
   readonly folder: string;
+  /** Who has the address that nginx tells; undefined: nobody any more. */
+  readonly callerOf: (told: string) => RtmpCaller | undefined;
   /** The channels that take an RTMP sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
   /** Whether a channel refuses calls from an address. */
@@ -59,6 +66,7 @@ export class RtmpServer {
   /** Names under which streams are read, by channel. */
   readonly #names = new Map<string, string>();
   #port = 0;
+  #innerPort = 0;
   #isListening = false;
 
   constructor(private readonly settings: RtmpServerSettings) {
@@ -84,6 +92,11 @@ export class RtmpServer {
   /** Its port; 0 while it does not listen. */
   get port(): number {
     return this.#isListening ? this.#port : 0;
+  }
+
+  /** Where it takes senders whose TLS the server has ended, on this machine alone, with the PROXY protocol. */
+  get innerPort(): number {
+    return this.#innerPort;
   }
 
   async start(): Promise<void> {
@@ -128,13 +141,19 @@ export class RtmpServer {
   async #spec() {
     const { host, folder, claimPort } = this.settings;
     this.#port = await claimPort();
+    this.#innerPort = await freeInnerPort();
     const address = this.#notices.address();
     const notices = typeof address === 'object' && address ? address.port : 0;
     const file = join(folder, 'nginx.conf');
     await rm(join(folder, CONTROL), { force: true });
     await writeFile(
       file,
-      configuration({ folder, listen: `${host}:${this.#port}`, notices: `127.0.0.1:${notices}/${this.#secret}` }),
+      configuration({
+        folder,
+        listen: `${host}:${this.#port}`,
+        inner: `127.0.0.1:${this.#innerPort}`,
+        notices: `127.0.0.1:${notices}/${this.#secret}`,
+      }),
       { mode: 0o600 },
     );
     return { command: NGINX, args: ['-e', 'stderr', '-p', folder, '-c', file] };
@@ -169,16 +188,17 @@ export class RtmpServer {
     return { status: 404 };
   }
 
-  #begin(key: string, address: string): { status: number; location?: string } {
+  #begin(key: string, told: string): { status: number; location?: string } {
     const channelId = this.#channelOf(key);
     // One sender at a time: the present one is not disturbed.
     if (channelId === undefined || this.#names.has(channelId)) return { status: 403 };
-    if (this.settings.isRefused(channelId, address)) return { status: 403 };
+    const caller = this.settings.callerOf(told);
+    if (caller === undefined || this.settings.isRefused(channelId, caller.address)) return { status: 403 };
     const name = randomBytes(18).toString('base64url');
     this.#names.set(channelId, name);
     this.settings.onBegin({
       channelId,
-      address,
+      caller,
       url: `rtmp://${loopbackOf(this.settings.host)}:${this.#port}/${RTMP_APPLICATION}/${name}`,
     });
     return { status: 302, location: name };
@@ -206,6 +226,15 @@ const accepts = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
+/** A port of this machine that is free; nginx, which needs one by its number, ends and is started again if it is taken meanwhile. */
+async function freeInnerPort(): Promise<number> {
+  const probe = createTcpServer().listen({ host: '127.0.0.1', port: 0 });
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
 const loopbackOf = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
 
 function isSame(one: string, other: string): boolean {
@@ -228,11 +257,12 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
 interface Places {
   readonly folder: string;
   readonly listen: string;
+  readonly inner: string;
   readonly notices: string;
 }
 
 /** Nothing is recorded, logged or played to others; a sender that is silent for 5 s is dropped. */
-const configuration = ({ folder, listen, notices }: Places): string => `
+const configuration = ({ folder, listen, inner, notices }: Places): string => `
 daemon off;
 master_process off;
 pid "${folder}/nginx.pid";
@@ -255,6 +285,7 @@ rtmp {
   access_log off;
   server {
     listen ${listen};
+    listen ${inner} proxy_protocol;
     chunk_size 4096;
     ping 10s;
     ping_timeout 5s;

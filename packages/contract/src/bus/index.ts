@@ -9,6 +9,7 @@ export * from './rtmp-output-orders.js';
 export * from './overlay-target.js';
 export * from './reported-overlay.js';
 export * from './reported-sources.js';
+export * from './recorded-file.js';
 export * from './reports.js';
 export * from './source-order.js';
 export * from './source-target.js';

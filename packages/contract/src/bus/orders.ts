@@ -3,6 +3,8 @@ import {
   CAMERA_PICTURES,
   CAMERA_RUNS,
   MAX_BLOCKED_CALLERS,
+  MAX_CHAIN_CHARACTERS,
+  MAX_KEY_CHARACTERS,
   MAX_DESTINATIONS,
   MAX_PTMP_CHANNELS,
   METADATA_FIELDS,
@@ -215,6 +217,13 @@ export const ServerConfiguration = z
       .max(256),
     /** Where finished recordings go; only for a server that reports its exports. */
     export: ExportTarget.optional(),
+    /** With which it takes RTMP senders over TLS, in PEM; only for a server that reports `rtmps`. */
+    certificate: z
+      .strictObject({
+        chain: z.string().max(MAX_CHAIN_CHARACTERS),
+        privateKey: z.string().max(MAX_KEY_CHARACTERS),
+      })
+      .optional(),
     /** Only for a server that reports its settings. */
     settings: ServerSettings.optional(),
     /** How it sends ST 2110; only for a server that reports `smpte`. */

@@ -22,6 +22,8 @@ import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
+import { RecordedFile } from './recorded-file.js';
+import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
@@ -210,6 +212,8 @@ export const ServerState = z
     ipPipe: z.boolean().optional(),
     /** Where RTMP senders publish, as application `live` with the key of a channel; 0 or absent: not available. */
     rtmpPort: z.int().min(0).max(65_535).optional(),
+    /** How it takes RTMP senders over TLS; absent: it takes no certificate. */
+    rtmps: RtmpsReport.optional(),
     /** Where WebRTC senders offer by WHIP (RFC 9725), over HTTP, with the key of a channel; 0 or absent: not available. */
     whipPort: z.int().min(0).max(65_535).optional(),
     /** Whether its channels can be given to SRTLA senders. */
@@ -320,18 +324,6 @@ const EVENT_TYPES = [
   'pictureLost',
   'pictureBack',
 ] as const;
-
-/** A finished recording: its file on the server, when it began and ended (to about a second), and its size and SHA-256, hexadecimal. */
-export const RecordedFile = z
-  .object({
-    name: z.string().min(1).max(255),
-    startedAt: Millis,
-    endedAt: Millis,
-    bytes: z.int().min(0),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  })
-  .meta({ id: 'RecordedFile' });
-export type RecordedFile = z.output<typeof RecordedFile>;
 
 /** What must be stored though it is not state; kept on the device until the console acknowledges its id. */
 export const DeviceEvent = z

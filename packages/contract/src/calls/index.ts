@@ -3,6 +3,7 @@ import { alerts } from './alerts.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
 import { cameras } from './cameras.js';
+import { certificates } from './certificates.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
 import { configuration } from './configuration.js';
@@ -51,6 +52,7 @@ export const contract = {
   audit,
   bridges,
   cameras,
+  certificates,
   channels,
   client,
   configuration,

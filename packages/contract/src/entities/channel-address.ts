@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Services of a channel that something calls. */
-const CHANNEL_SERVICES = ['srt', 'rist', 'srtla', 'rtmp', 'whip', 'videoReturn'] as const;
+const CHANNEL_SERVICES = ['srt', 'rist', 'srtla', 'rtmp', 'rtmps', 'whip', 'videoReturn'] as const;
 
 /** Where the server of a channel listens for one of its services. */
 export const ChannelAddress = z

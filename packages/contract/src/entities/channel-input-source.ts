@@ -19,6 +19,8 @@ export const ChannelInputSource = z
     streamKey: z.string().nullable(),
     /** The whole address for a sender, without passphrase or key; empty while it is not known. Of a source its address, without the query for callers without `channel:secrets`. */
     url: z.string(),
+    /** The same over TLS, of an RTMP sender whose server has a certificate; else empty. */
+    secureUrl: z.string(),
     /** Whether senders can reach it, or its server can fetch it. */
     ready: z.boolean(),
     /** Whether a source is to be fetched; true for a sender. */

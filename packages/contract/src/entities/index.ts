@@ -29,6 +29,7 @@ export * from './stream-provider.js';
 export * from './server-export.js';
 export * from './server-settings.js';
 export * from './server-ip-pipe.js';
+export * from './server-certificate.js';
 export * from './server-smpte.js';
 export * from './channel-smpte.js';
 export * from './server-upgrade.js';

@@ -31,7 +31,7 @@ export const ServerCapabilities = z
 /** Where units and senders reach a service of a server. */
 export const ServerAddress = z
   .object({
-    service: z.enum(['rtmp', 'whip', 'gateway', 'fileUpload', 'speedTest']),
+    service: z.enum(['rtmp', 'rtmps', 'whip', 'gateway', 'fileUpload', 'speedTest']),
     host: z.string(),
     port: z.int().min(1).max(65_535),
   })

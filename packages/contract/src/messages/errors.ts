@@ -76,6 +76,8 @@ export const ERROR_SENTENCES = {
   CHANNEL_IS_SOURCE: 'Other channels take their picture from this channel. Give them another source first',
   BLOCKED_LIMIT: 'A channel refuses at most 64 addresses. Allow one again first',
   CALLER_GONE: 'The caller is no longer connected',
+  CERTIFICATE_NOT_FOUND: 'Certificate not found',
+  CERTIFICATE_BUSY: 'Cannot delete the certificate while the device is busy',
   SERVER_OFFLINE: 'The server is offline',
   SAME_SERVER: 'The channels are on this server already',
   OTHER_INVENTORY: 'The server belongs to another inventory',

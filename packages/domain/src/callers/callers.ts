@@ -1,8 +1,8 @@
 import { checkIpAddress } from '../validation/addresses.js';
 import { all, atMost, type Check, required } from '../validation/check.js';
 
-/** How a caller sends to a channel: who calls its SRT port, links of SRTLA senders and of bonded units (RIST), and RTMP and WebRTC senders. */
-export const CALLER_PROTOCOLS = ['srt', 'srtla', 'rist', 'rtmp', 'webrtc'] as const;
+/** How a caller sends to a channel: who calls its SRT port, links of SRTLA senders and of bonded units (RIST), and RTMP (over TLS: `rtmps`) and WebRTC senders. */
+export const CALLER_PROTOCOLS = ['srt', 'srtla', 'rist', 'rtmp', 'rtmps', 'webrtc'] as const;
 export type CallerProtocol = (typeof CALLER_PROTOCOLS)[number];
 
 /** Callers of one channel that its server reports. */

@@ -1,3 +1,4 @@
+import { CERTIFICATES } from './certificates.js';
 import { COMMANDS } from './commands.js';
 import { FFMPEG } from './ffmpeg.js';
 import { GRAPHICS } from './graphics.js';
@@ -18,5 +19,6 @@ export const SENTENCES = {
   ...UPGRADES,
   ...SHARES,
   ...GRAPHICS,
+  ...CERTIFICATES,
   ...FFMPEG,
 } as const;

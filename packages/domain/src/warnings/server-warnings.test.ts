@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { ownVersion } from '../versions/compare.js';
 import { serverWarnings, type WarnedServer } from './server-warnings.js';
 
+const NOW = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
 const FINE: WarnedServer = {
   paired: true,
   online: true,
@@ -10,6 +12,7 @@ const FINE: WarnedServer = {
   unitVersions: [ownVersion('0.2.0'), '9.0'],
   upgradeFailed: false,
   missingEngines: [],
+  certificateTo: null,
   alerts: [],
 };
 
@@ -23,7 +26,10 @@ it.each<[string, Partial<WarnedServer>, string[]]>([
   ['engines, away', { missingEngines: ['ffmpeg'], online: false }, []],
   ['its end', { draining: true }, ['DRAINING']],
   ['its end, away', { draining: true, online: false }, []],
+  ['a certificate', { certificateTo: NOW + 30 * DAY + 1 }, []],
+  ['a certificate that ends soon', { certificateTo: NOW + 30 * DAY, online: false }, ['CERTIFICATE_ENDS']],
+  ['a certificate that ended', { certificateTo: NOW }, ['CERTIFICATE_ENDED']],
   ['its disk', { alerts: ['Storage 95 % used', 'CPU at 99 %'] }, ['ALERT', 'ALERT']],
 ])('says of %s', (_, change, codes) => {
-  expect(serverWarnings({ ...FINE, ...change }).map(({ code }) => code)).toEqual(codes);
+  expect(serverWarnings({ ...FINE, ...change }, NOW).map(({ code }) => code)).toEqual(codes);
 });

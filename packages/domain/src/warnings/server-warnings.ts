@@ -1,4 +1,7 @@
+import { certificateWarning } from '../certificates/certificate.js';
 import { areComparable, compareVersions } from '../versions/compare.js';
+
+const DAY_MS = 86_400_000;
 
 /** Warnings about a server; `ALERT`: one of its alerts, such as a disk that is nearly full. */
 export const SERVER_WARNING_CODES = [
@@ -7,6 +10,8 @@ export const SERVER_WARNING_CODES = [
   'UPGRADE_FAILED',
   'ENGINE_MISSING',
   'DRAINING',
+  'CERTIFICATE_ENDED',
+  'CERTIFICATE_ENDS',
   'ALERT',
 ] as const;
 export type ServerWarningCode = (typeof SERVER_WARNING_CODES)[number];
@@ -27,13 +32,17 @@ export interface WarnedServer {
   /** The last upgrade came to nothing. */
   readonly upgradeFailed: boolean;
   readonly missingEngines: readonly string[];
+  /** When its certificate ends, ms; null: it has none. */
+  readonly certificateTo: number | null;
   /** Texts of its active alerts. */
   readonly alerts: readonly string[];
 }
 
 /** The warnings about a server; unknown properties of an offline server are left out. */
-export function serverWarnings(server: WarnedServer): ServerWarning[] {
-  const { online, swVersion, missingEngines } = server;
+export function serverWarnings(server: WarnedServer, now: number): ServerWarning[] {
+  const { online, swVersion, missingEngines, certificateTo } = server;
+  const certificate = certificateTo === null ? null : certificateWarning(certificateTo, now);
+  const daysLeft = Math.ceil(((certificateTo ?? now) - now) / DAY_MS);
   const isNewer = (unit: string): boolean => areComparable(unit, swVersion) && compareVersions(unit, swVersion) > 0;
   const said: readonly (readonly [boolean, ServerWarningCode, string])[] = [
     [!server.paired, 'NOT_PAIRED', 'No machine is paired with the server'],
@@ -41,6 +50,12 @@ export function serverWarnings(server: WarnedServer): ServerWarning[] {
     [server.upgradeFailed, 'UPGRADE_FAILED', 'The last upgrade of the server came to nothing'],
     [online && missingEngines.length > 0, 'ENGINE_MISSING', `Missing on the device: ${missingEngines.join(', ')}`],
     [online && server.draining, 'DRAINING', 'The server is shutting down and takes nothing new'],
+    [certificate === 'CERTIFICATE_ENDED', 'CERTIFICATE_ENDED', 'The certificate has expired: no RTMPS sender is taken'],
+    [
+      certificate === 'CERTIFICATE_ENDS',
+      'CERTIFICATE_ENDS',
+      daysLeft === 1 ? 'The certificate ends within a day' : `The certificate ends in ${daysLeft} days`,
+    ],
     ...server.alerts.map((text) => [true, 'ALERT', text] as const),
   ];
   return said.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : []));

@@ -1,5 +1,6 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
+import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
 import { softwarePackage } from './software-package.js';
 
@@ -237,6 +238,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { params: { commandId: commandIdOf(subjectId) } };
     case 'exports.setDestination':
       return { body: { ...NO_EXPORT, kind: 'none' } };
+    case 'certificates.set':
+      return { body: EXAMPLE_CERTIFICATE };
     case 'serverSettings.mmhServers':
       return { query: { searchKey: undefined, offset: 0, limit: 1000 } };
     case 'serverSettings.setMmhConfiguration':

@@ -43,7 +43,8 @@ export function inputSourceOf(
   };
   const port = ports[protocol] ?? 0;
   const reachable = host !== '' && port > 0;
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const authority = authorityOf(host, port);
+  const { rtmps } = server?.state ?? {};
   const mayKnow = caller.permissions.has('channel:secrets');
   const url = {
     srt: `srt://${authority}?mode=caller`,
@@ -59,6 +60,10 @@ export function inputSourceOf(
     passphrase: mayKnow && !isKeyed(protocol) ? channel.passphrase : null,
     streamKey: mayKnow && isKeyed(protocol) ? channel.rtmpKey : null,
     url: reachable ? url : '',
+    secureUrl:
+      protocol === 'rtmp' && rtmps !== undefined && rtmps.port > 0
+        ? `rtmps://${authorityOf(rtmps.host, rtmps.port)}/${RTMP_APPLICATION}`
+        : '',
     ready: reachable && server?.online === true,
     on: true,
     streamId: null,
@@ -69,6 +74,8 @@ export function inputSourceOf(
     hasSecret: false,
   };
 }
+
+const authorityOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** What a channel gets with an input of a sender or a unit: a fresh key each time that it is given to a sender that shows one. */
 export const inputValues = (vault: Vault, channelId: string, input: ListeningInput) => ({

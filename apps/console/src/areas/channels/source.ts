@@ -43,6 +43,7 @@ export function sourceOf(
     on,
     passphrase: null,
     streamKey: null,
+    secureUrl: '',
     ready:
       serverId !== null &&
       registry.reportedServer(serverId)?.online === true &&

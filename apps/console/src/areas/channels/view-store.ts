@@ -40,11 +40,14 @@ export function addressesOf(
     ['rist', reported?.ristPort],
     ['srtla', reported?.srtlaPort],
     ['rtmp', input === 'rtmp' ? state.rtmpPort : 0],
+    ['rtmps', input === 'rtmp' ? state.rtmps?.port : 0],
     ['whip', input === 'webrtc' ? state.whipPort : 0],
     ['videoReturn', state.gatePort],
   ] as const;
-  const { host } = state;
-  return ports.flatMap(([service, port = 0]) => (port > 0 && host !== '' ? [{ service, host, port }] : []));
+  return ports.flatMap(([service, port = 0]) => {
+    const host = service === 'rtmps' ? (state.rtmps?.host ?? '') : state.host;
+    return port > 0 && host !== '' ? [{ service, host, port }] : [];
+  });
 }
 
 /** The server that records a channel, by name where the caller sees it. */

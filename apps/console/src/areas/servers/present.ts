@@ -125,6 +125,7 @@ function offers(state: ServerState, input: (typeof SENDER_INPUTS)[number]): bool
 function addressesOf({
   host,
   rtmpPort,
+  rtmps,
   whipPort,
   gatePort,
   uploadPort,
@@ -132,10 +133,13 @@ function addressesOf({
 }: ServerState): ManagedServer['ips'] {
   const ports = [
     ['rtmp', rtmpPort],
+    ['rtmps', rtmps?.port],
     ['whip', whipPort],
     ['gateway', gatePort],
     ['fileUpload', uploadPort],
     ['speedTest', measurePort],
   ] as const;
-  return ports.flatMap(([service, port]) => (isOpen(port) ? [{ service, host, port }] : []));
+  return ports.flatMap(([service, port]) =>
+    isOpen(port) ? [{ service, host: (service === 'rtmps' && rtmps?.host) || host, port }] : [],
+  );
 }

@@ -1,32 +1,33 @@
 import { serverWarnings, type ServerWarning } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { certificateEnds } from '../../control/configuration/server-certificates.js';
 import { unitsOfServers } from '../../control/devices/units-of-server.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import type { Registry, ServerRecord } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 
 interface Parts {
   readonly db: Kysely<Database>;
   readonly registry: Registry;
+  readonly clock: Clock;
 }
 
 /** The warnings about servers, each by its id, as a caller sees them. */
 export async function warningsOfServers(
-  { db, registry }: Parts,
+  { db, registry, clock }: Parts,
   scope: Scope,
   servers: readonly ServerRecord[],
 ): Promise<ReadonlyMap<string, ServerWarning[]>> {
   const filter = new ViewFilter(registry, scope);
-  const units = await unitsOfServers(
-    db,
-    servers.map(({ id }) => id),
-  );
-  const warned = servers.flatMap(({ id, pairedAt, upgrade }) => {
+  const ids = servers.map(({ id }) => id);
+  const [units, ends] = await Promise.all([unitsOfServers(db, ids), certificateEnds(db, ids)]);
+  const found = servers.flatMap(({ id, pairedAt, upgrade }) => {
     const known = registry.server(id);
     if (!known) return [];
     const { online, draining, swVersion, engines, alerts } = filter.server(known);
-    const warnings = serverWarnings({
+    const warned = {
       paired: pairedAt !== null,
       online,
       draining,
@@ -34,9 +35,10 @@ export async function warningsOfServers(
       unitVersions: (units.get(id) ?? []).flatMap((unitId) => registry.unit(unitId)?.swVersion || []),
       upgradeFailed: upgrade !== null && upgrade.outcome !== null && upgrade.outcome !== 'done',
       missingEngines: engines.filter(({ version }) => version === null).map(({ name }) => name),
+      certificateTo: ends.get(id) ?? null,
       alerts: Object.values(alerts).map(({ text }) => text),
-    });
-    return [[id, warnings] as const];
+    };
+    return [[id, serverWarnings(warned, clock.now())] as const];
   });
-  return new Map(warned);
+  return new Map(found);
 }

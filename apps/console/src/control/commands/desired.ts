@@ -19,6 +19,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
+import { openCertificate } from '../configuration/server-certificates.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
 import {
@@ -47,6 +48,8 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly graphics: boolean;
+  /** RTMP over TLS. */
+  readonly rtmps: boolean;
 }
 
 /** The key of a channel's sender, under the name of its protocol; nothing for other inputs. */
@@ -77,6 +80,7 @@ export async function desiredOf(
       'secrets',
       'export_address',
       'export_secret',
+      'certificate_secret',
       'servers.settings',
       'servers.smpte',
       'servers.pipes',
@@ -181,13 +185,16 @@ export async function desiredOf(
     address !== null && abilities.exports
       ? { export: exportTarget(address, openExportSecrets(vault, deviceId, secret)) }
       : {};
+  const { certificate_secret: sealed } = device;
+  const certificate =
+    sealed !== null && abilities.rtmps ? { certificate: openCertificate(vault, deviceId, sealed) } : {};
   const settings = abilities.settings ? { settings: { ...FIRST_SERVER_SETTINGS, ...device.settings } } : {};
   const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
   const pipes = abilities.pipes ? { pipes: { ...FIRST_PIPE_SETTINGS, ...device.pipes } } : {};
   return {
     type: 'desired',
     version,
-    configuration: { mediaKey, channels, ...exported, ...settings, ...smpte, ...pipes },
+    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
 import type {
+  CertificateFacts,
   Bridge,
   BridgeAsk,
   DataMonitoring,
@@ -122,6 +123,10 @@ export interface ServerTable {
   export_address: ColumnType<ExportAddress | null, string | undefined, string | null>;
   /** Sealed secrets of that address. */
   export_secret: string | null;
+  /** What is shown of its certificate; null: it has none. */
+  certificate: ColumnType<CertificateFacts | null, string | undefined, string | null>;
+  /** Sealed chain and private key of that certificate. */
+  certificate_secret: string | null;
   /** Those that were set; others are as `FIRST_SERVER_SETTINGS` has them. */
   settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
   /** As `settings`, of ST 2110: others are as `FIRST_SMPTE_SETTINGS` has them. */

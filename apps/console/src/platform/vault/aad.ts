@@ -9,6 +9,7 @@ export const furtherSourceSecretOf = (channelId: string, sourceId: string): stri
   `channels.source_order ${channelId} ${sourceId}`;
 export const destinationSecretOf = (destinationId: string): string => `destinations.secret ${destinationId}`;
 export const exportSecretOf = (serverId: string): string => `servers.export_secret ${serverId}`;
+export const certificateSecretOf = (serverId: string): string => `servers.certificate_secret ${serverId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
 export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;

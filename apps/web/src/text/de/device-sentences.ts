@@ -20,6 +20,13 @@ export const deviceSentences = {
   'A unit that sends to this server has a newer version':
     'Eine Einheit, die an diesen Server sendet, hat eine neuere Version',
   'The last upgrade of the server came to nothing': 'Die letzte Aktualisierung des Servers blieb ohne Erfolg',
+  'The certificate has expired: no RTMPS sender is taken':
+    'Das Zertifikat ist abgelaufen: Es wird kein RTMPS-Sender angenommen',
+  'The certificate ends within a day': 'Das Zertifikat läuft innerhalb eines Tages ab',
+  'The certificate ends in {0} days': 'Das Zertifikat läuft in {0} Tagen ab',
+  'The certificate has expired': 'Das Zertifikat ist abgelaufen',
+  'The certificate cannot be used': 'Das Zertifikat lässt sich nicht verwenden',
+  'The port for RTMPS cannot be opened': 'Der Port für RTMPS lässt sich nicht öffnen',
   'The server is shutting down and takes nothing new': 'Der Server wird heruntergefahren und nimmt nichts Neues an',
   'The server is on air; nothing was installed': 'Der Server ist auf Sendung; nichts wurde installiert',
   'The software of this server is installed by hand': 'Die Software dieses Servers wird von Hand installiert',

@@ -123,6 +123,7 @@ export const servers = {
   'servers.addresses': 'Adressen',
   'servers.noAddresses': 'Der Server bietet außer seinen Kanälen keine Dienste.',
   'servers.address.rtmp': 'RTMP-Sender',
+  'servers.address.rtmps': 'RTMPS-Sender',
   'servers.address.whip': 'WebRTC-Sender (WHIP)',
   'servers.address.gateway': 'Rückbilder und Pipes',
   'servers.address.fileUpload': 'Datei-Upload',

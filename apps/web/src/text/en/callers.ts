@@ -12,6 +12,7 @@ export const callers = {
   'callers.protocol.srtla': 'SRTLA',
   'callers.protocol.rist': 'RIST',
   'callers.protocol.rtmp': 'RTMP',
+  'callers.protocol.rtmps': 'RTMPS',
   'callers.protocol.webrtc': 'WebRTC',
   'callers.drop': 'Disconnect',
   'callers.dropAsk': 'Disconnect {caller} from {name}?',

@@ -115,6 +115,7 @@ export const servers = {
   'servers.addresses': 'Addresses',
   'servers.noAddresses': 'The server offers no services besides its channels.',
   'servers.address.rtmp': 'RTMP senders',
+  'servers.address.rtmps': 'RTMPS senders',
   'servers.address.whip': 'WebRTC senders (WHIP)',
   'servers.address.gateway': 'Returns and pipes',
   'servers.address.fileUpload': 'File upload',

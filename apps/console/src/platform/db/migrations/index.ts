@@ -54,8 +54,9 @@ import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
 import { softwareOfUnits } from './0072-software-of-units.js';
 import { privateSessions } from './0075-private-sessions.js';
-import { serverIpPipe } from './0082-server-ip-pipe.js';
 import { auditOfInventories } from './0080-audit-of-inventories.js';
+import { serverCertificates } from './0081-server-certificates.js';
+import { serverIpPipe } from './0082-server-ip-pipe.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -113,6 +114,7 @@ export const migrations = {
   '0073-server-smpte': serverSmpte,
   '0075-private-sessions': privateSessions,
   '0080-audit-of-inventories': auditOfInventories,
+  '0081-server-certificates': serverCertificates,
   '0082-server-ip-pipe': serverIpPipe,
 };
 
