@@ -26,9 +26,10 @@ export function InputAddress({ channelId }: { readonly channelId: string }) {
   });
   if (isPending) return <Skeleton lines={2} />;
   if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
-  return data.map(({ protocol, url, passphrase, streamKey, ready }) => (
+  return data.map(({ protocol, url, secureUrl, passphrase, streamKey, ready }) => (
     <div key={protocol}>
       <CopyLine label={t('srt.address')} value={url === '' ? null : url} missing={t('srt.noAddress')} />
+      {secureUrl === '' ? null : <CopyLine label={t('rtmp.secure')} value={secureUrl} missing="" />}
       {protocol === 'rtmp' || protocol === 'webrtc' ? (
         <CopyLine
           key={streamKey}

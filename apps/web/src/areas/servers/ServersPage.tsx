@@ -10,6 +10,7 @@ import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
 import { exportWords } from '../../text/en/exports.js';
 import { logs } from '../../text/en/logs.js';
 import { serverSettings } from '../../text/en/server-settings.js';
+import { certificateWords } from '../../text/en/certificates.js';
 import { serverSmpte } from '../../text/en/server-smpte.js';
 import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
@@ -28,6 +29,7 @@ import { StatusCell } from './StatusCell.js';
 import { upgradeText } from './Upgrade.js';
 import { useUpgrade } from './use-upgrade.js';
 
+const Certificate = lazy(() => import('./Certificate.js'));
 const IpPipe = lazy(() => import('./IpPipe.js'));
 const Logs = lazy(() => import('./Logs.js'));
 const Smpte = lazy(() => import('./Smpte.js'));
@@ -36,6 +38,7 @@ addMessages(words);
 addMessages(exportWords);
 addMessages(serverSettings);
 addMessages(serverSmpte);
+addMessages(certificateWords);
 addMessages(logs);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
@@ -186,6 +189,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   ...(row.capabilities.ipPipe
     ? [{ key: 'ipPipe', label: t('servers.service.ipPipe'), content: <IpPipe row={row} reason={reason} /> }]
     : []),
+  { key: 'certificate', label: t('certificate.title'), content: <Certificate row={row} reason={reason} /> },
   { key: 'logs', label: t('logs.tab'), content: <Logs row={row} reason={reason} /> },
 ];
 

@@ -113,6 +113,7 @@ export const details = {
   'srtla.title': 'SRTLA-Eingang',
   'rtmp.title': 'RTMP-Eingang',
   'rtmp.streamKey': 'Streamschlüssel',
+  'rtmp.secure': 'Adresse mit TLS',
   'webrtc.title': 'WebRTC-Eingang',
   'webrtc.key': 'Bearer-Schlüssel',
   'srt.notReady': 'Der Server nimmt noch keine Verbindungen an.',

@@ -29,6 +29,7 @@ import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { serverIpPipe } from './server-ip-pipe.js';
+import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
@@ -84,6 +85,7 @@ const texts: Texts = {
   ...logs,
   ...moving,
   ...serverSettings,
+  ...certificateWords,
   ...serverSmpte,
   ...serverIpPipe,
   ...servers,

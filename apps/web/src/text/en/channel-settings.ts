@@ -14,6 +14,7 @@ export const channelSettings = {
   'srtla.title': 'SRTLA input',
   'rtmp.title': 'RTMP input',
   'rtmp.streamKey': 'Stream key',
+  'rtmp.secure': 'Address with TLS',
   'webrtc.title': 'WebRTC input',
   'webrtc.key': 'Bearer key',
 } as const;

@@ -30,6 +30,7 @@ import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
 import { serverIpPipe } from './server-ip-pipe.js';
+import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
@@ -85,6 +86,7 @@ export const later = {
   ...logs,
   ...moving,
   ...serverSettings,
+  ...certificateWords,
   ...serverSmpte,
   ...serverIpPipe,
   ...servers,

@@ -14,6 +14,7 @@ const TOUCHED: readonly unknown[] = [
   'exports',
   'serverSettings',
   'serverSmpte',
+  'certificates',
   'serverIpPipe',
   'software',
 ];
