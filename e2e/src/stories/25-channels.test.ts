@@ -142,8 +142,12 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   await dialogOf(page).getByRole('button', { name: 'Create profile' }).click();
   await dialogOf(page).locator('[aria-invalid="true"]').waitFor();
   await dialogOf(page).getByLabel('Video bitrate, kbps').fill('300');
+  await dialogOf(page).getByLabel('Attributes').fill('{"cdn":');
+  await dialogOf(page).getByText('Must be valid JSON').waitFor();
+  await dialogOf(page).getByLabel('Attributes').fill('{"cdn":"low latency"}');
   await dialogOf(page).getByRole('button', { name: 'Create profile' }).click();
   await dialogOf(page).getByText('used by 0 destinations').waitFor();
+  await dialogOf(page).getByText('{"cdn":"low latency"}').waitFor();
   expect(await faultsOf(page, 'channel-profiles')).toEqual([]);
   await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   const smallPort = await freePort();

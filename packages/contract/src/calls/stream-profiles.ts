@@ -1,4 +1,4 @@
-import { checkProfileName } from '@backhaul/domain';
+import { checkProfileAttributes, checkProfileName } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -23,6 +23,8 @@ const Settings = z.strictObject({
   maxFrameRate: z.number(),
   videoKbps: z.number(),
   audioKbps: z.number(),
+  /** JSON for integrations; empty: none. */
+  attributes: checkedText(checkProfileAttributes).optional(),
 });
 
 /** Stream media profiles of inventories (spec 2 §3, §5, §8): how a picture is encoded for streaming destinations. */

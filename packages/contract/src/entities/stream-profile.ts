@@ -18,6 +18,15 @@ export type Encoding = z.output<typeof Encoding>;
 
 /** A stream media profile of an inventory (spec 2 §3), and how many destinations are sent by it. */
 export const StreamProfile = z
-  .object({ id: Id, inventoryId: Id, name: z.string(), ...Encoding.shape, destinations: z.int(), createdAt: Millis })
+  .object({
+    id: Id,
+    inventoryId: Id,
+    name: z.string(),
+    ...Encoding.shape,
+    /** JSON for integrations, as it was entered; empty: none. */
+    attributes: z.string(),
+    destinations: z.int(),
+    createdAt: Millis,
+  })
   .meta({ id: 'StreamProfile' });
 export type StreamProfile = z.output<typeof StreamProfile>;

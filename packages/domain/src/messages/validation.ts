@@ -3,6 +3,7 @@ export const MESSAGES = {
   default: 'Invalid field',
   required: 'This field is required',
   unique: 'This field must be unique',
+  json: 'Must be valid JSON',
   regex: 'Must match the pattern: {pattern}',
   min: 'Must have at least {min} characters',
   max: 'Must have at most {max} characters',

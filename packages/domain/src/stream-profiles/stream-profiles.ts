@@ -29,6 +29,20 @@ export const MAX_STREAM_PROFILES = 64;
 /** Name of a stream media profile, unique within its inventory. */
 export const checkProfileName: Check<string> = all(required, atMost(100), without('\\'));
 
+/** Attributes of a stream media profile (spec 2 §5): valid JSON, or empty. Nothing here reads them: they are kept for integrations. */
+export const checkProfileAttributes: Check<string> = all(atMost(1024), without('\\'), (text) =>
+  text.trim() === '' || isJson(text) ? null : message('json'),
+);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Largest number of a stream media profile (spec 2 §5); what an encoder takes is less. */
 const MAX_NUMBER = 2_147_483_647;
 const inSpec = wholeNumber(0, MAX_NUMBER);

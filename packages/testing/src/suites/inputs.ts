@@ -151,6 +151,7 @@ const NO_FETCH = absent('user password channelId recordingId loop');
 const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
+const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
 const NO_SERVER_SETTINGS = {
@@ -336,9 +337,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
         ? { params: { kind: 'server', version: '9.9.9' } }
         : { body: { version: '9.9.9' } };
     case 'streamProfiles.create':
-      return { body: { name: `profile ${(made += 1)}`, maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
+      return { body: { ...PROFILE, name: `profile ${(made += 1)}` } };
     case 'streamProfiles.update':
-      return { body: { name: undefined, codec: 'h264', maxFrameRate: 25, videoKbps: 2000, audioKbps: 96 } };
+      return { body: { ...PROFILE, name: undefined, codec: 'h264' } };
     case 'streamProviders.create':
     case 'streamProviders.update': {
       const name = call.endsWith('create') ? `provider ${(made += 1)}` : undefined;

@@ -33,6 +33,7 @@ interface Row {
   readonly max_frame_rate: number;
   readonly video_kbps: number;
   readonly audio_kbps: number;
+  readonly attributes: string;
   readonly created_at: Date;
   readonly destinations: number;
 }
@@ -55,13 +56,14 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   search: { name: 'name' },
   sort: { name: byText('name') },
   present: presentProfile,
-  audited: ({ name, codec, resolution, max_frame_rate, video_kbps, audio_kbps }) => ({
+  audited: ({ name, codec, resolution, max_frame_rate, video_kbps, audio_kbps, attributes }) => ({
     name,
     codec,
     resolution,
     maxFrameRate: max_frame_rate,
     videoKbps: video_kbps,
     audioKbps: audio_kbps,
+    attributes,
   }),
   async create(tx, _caller, id, { inventoryId, ...settings }) {
     refuseProblems(settings);
@@ -87,7 +89,8 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
       Object.entries(storedSettings(change)).filter(([, value]) => value !== undefined),
     );
     if (Object.keys(values).length === 0) return {};
-    const servers = [...new Set(used.map(({ serverId }) => serverId))].toSorted();
+    const isEncodedAnew = Object.keys(values).some((column) => column !== 'name' && column !== 'attributes');
+    const servers = isEncodedAnew ? [...new Set(used.map(({ serverId }) => serverId))].toSorted() : [];
     for (const serverId of servers) await countServerChange(tx, serverId);
     await tx.updateTable('stream_profiles').set(values).where('id', '=', id).execute();
     return {
@@ -129,6 +132,7 @@ const presentProfile = (row: Row): StreamProfile => ({
   maxFrameRate: row.max_frame_rate,
   videoKbps: row.video_kbps,
   audioKbps: row.audio_kbps,
+  attributes: row.attributes,
   destinations: row.destinations,
   createdAt: row.created_at.getTime(),
 });

@@ -25,6 +25,7 @@ export async function destinationsBy(
 
 interface Named extends StreamEncoding {
   readonly name: string;
+  readonly attributes: string;
 }
 
 /** Settings as columns; those that are left out are undefined. */
@@ -35,4 +36,5 @@ export const storedSettings = <S extends { readonly [K in keyof Named]?: Named[K
   max_frame_rate: settings.maxFrameRate as S['maxFrameRate'],
   video_kbps: settings.videoKbps as S['videoKbps'],
   audio_kbps: settings.audioKbps as S['audioKbps'],
+  attributes: settings.attributes as S['attributes'],
 });

@@ -57,6 +57,35 @@ beforeEach(async () => {
 });
 
 describe('a stream media profile', () => {
+  it.each(['{"cdn":{"latency":"low"}}', '[1, 2]', '"word"', 'null', ''])(
+    'keeps the attributes %j as they were entered, in both verbs',
+    async (attributes) => {
+      expect(await make({ attributes })).toMatchObject({ attributes });
+      const { id } = await make({ name: 'Other' });
+      const before = version();
+      expect(await admin.streamProfiles.update({ params: { profileId: id }, body: { attributes } })).toMatchObject({
+        ...SOCIAL,
+        name: 'Other',
+        attributes,
+      });
+      expect(version()).toBe(before);
+    },
+  );
+
+  it.each([
+    ['{cdn: 1}', 'Must be valid JSON'],
+    ['{"a":1', 'Must be valid JSON'],
+    ['undefined', 'Must be valid JSON'],
+    ['{"a":"b\\n"}', 'Invalid field'],
+    [`"${'x'.repeat(1023)}"`, 'Must have at most 1024 characters'],
+  ])('refuses the attributes %j in both verbs, and nothing is changed', async (attributes, text) => {
+    expect(await refusal(make({ attributes }))).toMatchObject(complaint('attributes', text));
+    const { id } = await make({ attributes: '{}' });
+    const change = admin.streamProfiles.update({ params: { profileId: id }, body: { attributes } });
+    expect(await refusal(change)).toMatchObject(complaint('attributes', text));
+    expect(await admin.streamProfiles.list(inventory())).toMatchObject([{ id, attributes: '{}' }]);
+  });
+
   it('is created, listed, changed and deleted, each of which is audited', async () => {
     const made = await make();
     expect(made).toMatchObject({ ...SOCIAL, inventoryId: world.inventoryId, destinations: 0 });
@@ -128,6 +157,9 @@ describe('a destination with a profile', () => {
     expect(await desired()).toMatchObject([{ name: 'one', encoding }, { name: 'other' }]);
     expect((await desired())?.[1]).not.toHaveProperty('encoding');
     const before = version();
+    // What has no effect on the picture is not sent to the server.
+    await admin.streamProfiles.update({ params: { profileId: profile.id }, body: { name: 'New', attributes: '{}' } });
+    expect(version()).toBe(before);
     await admin.streamProfiles.update({ params: { profileId: profile.id }, body: { videoKbps: 2000 } });
     expect(version()).toBe(before + 1);
     expect(await desired()).toMatchObject([{ encoding: { ...encoding, videoKbps: 2000 } }, { name: 'other' }]);

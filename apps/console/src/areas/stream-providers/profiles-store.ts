@@ -27,7 +27,7 @@ export async function profilesFor(
   if (provider === undefined) return [];
   const { rows } = await sql<Omit<ProviderProfile, 'createdAt'> & { readonly createdAt: Date }>`
     select p.id, p.inventory_id as "inventoryId", p.name, p.codec, p.resolution, p.max_frame_rate as "maxFrameRate",
-      p.video_kbps as "videoKbps", p.audio_kbps as "audioKbps", p.created_at as "createdAt",
+      p.video_kbps as "videoKbps", p.audio_kbps as "audioKbps", p.attributes, p.created_at as "createdAt",
       p.id is not distinct from ${provider.profile_id}::text as main, (
         select count(*)::int from destinations d join channels c on c.id = d.channel_id
         where d.profile_id = p.id and ${channelSeen(scope)}) as destinations

@@ -35,6 +35,7 @@ export interface StreamProfileTable {
   max_frame_rate: number;
   video_kbps: number;
   audio_kbps: number;
+  attributes: Generated<string>;
   created_at: CreatedAt;
 }
 

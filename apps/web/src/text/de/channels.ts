@@ -298,6 +298,9 @@ export const channels = {
   'channels.profile.maxFrameRate': 'Höchste Bildrate, fps',
   'channels.profile.rate': 'bis {rate} fps',
   'channels.profile.videoKbps': 'Videobitrate, kbps',
+  'channels.profile.attributes': 'Attribute',
+  'channels.profile.attributes.hint':
+    'JSON für Integrationen, die es mit dem Profil lesen. Ohne Wirkung auf das Bild. Optional.',
   'channels.profile.audioKbps': 'Audiobitrate, kbps',
   'channels.profile.audioRate': 'Audio {kbps} kbps',
   'channels.profile.silent': 'ohne Ton',

@@ -151,6 +151,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   default: 'Ungültiges Feld',
   required: 'Dieses Feld ist erforderlich',
   unique: 'Dieses Feld muss eindeutig sein',
+  json: 'Muss gültiges JSON sein',
   regex: 'Muss dem Muster entsprechen: {pattern}',
   min: 'Muss mindestens {min} Zeichen haben',
   max: 'Darf höchstens {max} Zeichen haben',

@@ -292,6 +292,9 @@ export const channels = {
   'channels.profile.maxFrameRate': 'Maximum frame rate, fps',
   'channels.profile.rate': 'up to {rate} fps',
   'channels.profile.videoKbps': 'Video bitrate, kbps',
+  'channels.profile.attributes': 'Attributes',
+  'channels.profile.attributes.hint':
+    'JSON for integrations, which read it with the profile. It has no effect on the picture. Optional.',
   'channels.profile.audioKbps': 'Audio bitrate, kbps',
   'channels.profile.audioRate': 'audio {kbps} kbps',
   'channels.profile.silent': 'no audio',

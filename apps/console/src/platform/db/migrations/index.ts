@@ -54,9 +54,10 @@ import { servers } from './0056-servers.js';
 import { videoReturnChannels } from './0057-video-return-channels.js';
 import { softwareOfUnits } from './0072-software-of-units.js';
 import { privateSessions } from './0075-private-sessions.js';
+import { profileAttributes } from './0083-profile-attributes.js';
+import { serverIpPipe } from './0082-server-ip-pipe.js';
 import { auditOfInventories } from './0080-audit-of-inventories.js';
 import { serverCertificates } from './0081-server-certificates.js';
-import { serverIpPipe } from './0082-server-ip-pipe.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -116,6 +117,7 @@ export const migrations = {
   '0080-audit-of-inventories': auditOfInventories,
   '0081-server-certificates': serverCertificates,
   '0082-server-ip-pipe': serverIpPipe,
+  '0083-profile-attributes': profileAttributes,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,5 +1,6 @@
 import type { StreamProfile } from '@backhaul/contract';
 import {
+  checkProfileAttributes,
   message,
   profileProblems,
   STREAM_AUDIO_KBPS,
@@ -22,7 +23,9 @@ interface Props {
   readonly onDone: () => void;
 }
 
-type Values = Readonly<Record<'name' | 'codec' | 'resolution' | 'maxFrameRate' | 'videoKbps' | 'audioKbps', string>>;
+type Values = Readonly<
+  Record<'name' | 'codec' | 'resolution' | 'maxFrameRate' | 'videoKbps' | 'audioKbps' | 'attributes', string>
+>;
 type NumberName = 'maxFrameRate' | 'videoKbps';
 
 const valuesOf = (profile: StreamProfile | null): Values => ({
@@ -32,15 +35,17 @@ const valuesOf = (profile: StreamProfile | null): Values => ({
   maxFrameRate: String(profile?.maxFrameRate ?? 30),
   videoKbps: String(profile?.videoKbps ?? 3000),
   audioKbps: String(profile?.audioKbps ?? 128),
+  attributes: profile?.attributes ?? '',
 });
 
-const bodyOf = ({ name, codec, resolution, maxFrameRate, videoKbps, audioKbps }: Values) => ({
+const bodyOf = ({ name, codec, resolution, maxFrameRate, videoKbps, audioKbps, attributes }: Values) => ({
   name,
   codec: STREAM_CODECS.find((one) => one === codec) ?? 'h264',
   resolution: STREAM_RESOLUTIONS.find((one) => one === resolution) ?? '1280x720',
   maxFrameRate: wholeNumberOf(maxFrameRate) ?? 0,
   videoKbps: wholeNumberOf(videoKbps) ?? 0,
   audioKbps: Number(audioKbps),
+  attributes,
 });
 
 /** The form of a stream media profile. */
@@ -99,5 +104,12 @@ const FIELDS = (): readonly Field<keyof Values>[] => [
       value: String(kbps),
       label: kbps === 0 ? t('channels.profile.silent') : String(kbps),
     })),
+  },
+  {
+    kind: 'text',
+    name: 'attributes',
+    label: t('channels.profile.attributes'),
+    hint: t('channels.profile.attributes.hint'),
+    check: checkProfileAttributes,
   },
 ];

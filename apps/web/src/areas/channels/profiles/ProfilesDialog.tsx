@@ -45,6 +45,11 @@ export function ProfilesDialog({ inventoryId, reason, onDone }: Props) {
               <div className={classes['what']}>
                 <strong>{profile.name}</strong>
                 <span className={classes['target']}>{encodingText(profile)}</span>
+                {profile.attributes === '' ? null : (
+                  <span className={classes['target']}>
+                    {t('channels.profile.attributes')}: {profile.attributes}
+                  </span>
+                )}
                 <span className={classes['target']}>{t('channels.profile.used', { count: profile.destinations })}</span>
               </div>
               <div className={classes['acts']}>
