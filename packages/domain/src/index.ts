@@ -102,6 +102,7 @@ export * from './servers/location.js';
 export * from './servers/moving.js';
 export * from './servers/server-services.js';
 export * from './servers/server-settings.js';
+export * from './metadata-labels/metadata-labels.js';
 export * from './servers/ip-pipe.js';
 export * from './servers/smpte.js';
 export * from './servers/upgrading.js';

@@ -29,6 +29,7 @@ import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverLogHandlers } from './server-logs/handlers.js';
 import { softwareHandlers } from './software/handlers.js';
 import { serverSettingHandlers } from './server-settings/handlers.js';
+import { metadataLabelHandlers } from './metadata-labels/handlers.js';
 import { serverIpPipeHandlers } from './server-ip-pipe/handlers.js';
 import { serverSmpteHandlers } from './server-smpte/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
@@ -91,6 +92,7 @@ const AREAS = {
   serverSettings: serverSettingHandlers,
   serverSmpte: serverSmpteHandlers,
   serverIpPipe: serverIpPipeHandlers,
+  metadataLabels: metadataLabelHandlers,
   software: softwareHandlers,
   alerts: alertHandlers,
   invitations: invitationHandlers,

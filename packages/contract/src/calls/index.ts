@@ -26,6 +26,7 @@ import { search } from './search.js';
 import { servers } from './servers.js';
 import { serverLogs } from './server-logs.js';
 import { serverSettings } from './server-settings.js';
+import { metadataLabels } from './metadata-labels.js';
 import { serverIpPipe } from './server-ip-pipe.js';
 import { serverSmpte } from './server-smpte.js';
 import { settings } from './settings.js';
@@ -77,6 +78,7 @@ export const contract = {
   serverSettings,
   serverSmpte,
   serverIpPipe,
+  metadataLabels,
   session,
   recordings,
   returnChannels,

@@ -28,6 +28,7 @@ export * from './stream-profile.js';
 export * from './stream-provider.js';
 export * from './server-export.js';
 export * from './server-settings.js';
+export * from './metadata-labels.js';
 export * from './server-ip-pipe.js';
 export * from './server-certificate.js';
 export * from './server-smpte.js';

@@ -154,12 +154,7 @@ const NO_EXPORT = absent(
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
-const NO_SERVER_SETTINGS = {
-  filePrefix: undefined,
-  fileName: undefined,
-  fileFormat: undefined,
-  maxChannels: undefined,
-};
+const NO_SERVER_SETTINGS = absent('filePrefix fileName fileFormat maxChannels');
 
 /** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
@@ -249,6 +244,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
     case 'serverSmpte.set':
       return { body: { mainPort: undefined, secondaryPort: undefined, ptpDomain: 5 } };
+    case 'metadataLabels.set':
+      return {
+        body: { ...absent('storyId crewName reporter provider usageTerms keywords comments'), slugline: 'News' },
+      };
     case 'serverIpPipe.set':
     case 'serverIpPipe.post':
       return { body: { on: undefined, interface: undefined, firstPort: 9400, ports: undefined } };

@@ -1,11 +1,13 @@
 import type { UserPreferences } from '@backhaul/contract';
-import type { Role } from '@backhaul/domain';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { MetadataNames, Role } from '@backhaul/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
 export interface InventoryTable {
   id: string;
   name: string;
+  /** What it calls fields of metadata; others have their ordinary names. */
+  metadata_labels: ColumnType<Partial<MetadataNames>, string | undefined, string>;
   created_at: CreatedAt;
 }
 

@@ -17,11 +17,13 @@ import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListFilter, Resource } from '../../ui/resource/resource.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { LabelChips } from '../../ui/unit/LabelChips.js';
 import { Channels } from './Channels.js';
 import { Exports } from './Exports.js';
 import { General } from './General.js';
 import { Info } from './Info.js';
+import { MetadataNamesButton } from './MetadataNamesButton.js';
 import classes from './servers.module.css';
 import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
 import { Settings } from './Settings.js';
@@ -111,6 +113,7 @@ export function ServersPage() {
     ],
     nameOf: ({ name }) => name,
     brief,
+    beside,
     empty: { title: t('servers.empty'), text: t('servers.empty.text') },
     missing: { title: t('servers.missing'), text: t('servers.missing.text') },
     list: (input, search) => {
@@ -163,6 +166,7 @@ export function ServersPage() {
   return <ResourcePage resource={resource} />;
 }
 
+const beside = (search: ListSearch) => <MetadataNamesButton shown={wordsIn(search, 'inventory')[0]} />;
 const nameCell = ({ name }: ManagedServer) => <strong>{name}</strong>;
 const labelsCell = ({ labels }: ManagedServer) => (labels.length > 0 ? <LabelChips labels={labels} /> : '—');
 const statusCell = (row: ManagedServer) => <StatusCell row={row} />;

@@ -160,7 +160,8 @@ export const configure = {
   'configure.metadata.defaults': 'Standardwerte',
   'configure.metadata.defaults.hint': 'Gelten, wo ein Feld leer ist.',
   'configure.metadata.labels': 'Bezeichnungen',
-  'configure.metadata.labels.hint': 'Namen der Felder: bis zu 16 Buchstaben und Bindestriche. Leer: der Standardname.',
+  'configure.metadata.labels.hint':
+    'Namen der Felder: bis zu 16 Buchstaben und Bindestriche. Leer: der Name des Inventars, sonst der Standardname.',
   'configure.metadata.field.slugline': 'Slugline',
   'configure.metadata.field.storyId': 'Story-ID',
   'configure.metadata.field.crewName': 'Team',

@@ -28,6 +28,7 @@ import { fileDestinations } from './file-destinations.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { metadataNames } from './metadata-names.js';
 import { serverIpPipe } from './server-ip-pipe.js';
 import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
@@ -88,6 +89,7 @@ const texts: Texts = {
   ...certificateWords,
   ...serverSmpte,
   ...serverIpPipe,
+  ...metadataNames,
   ...servers,
   ...setPassword,
   ...channelGroups,

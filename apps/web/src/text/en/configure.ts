@@ -158,7 +158,8 @@ export const configure = {
   'configure.metadata.defaults': 'Defaults',
   'configure.metadata.defaults.hint': 'Used where a field is empty.',
   'configure.metadata.labels': 'Labels',
-  'configure.metadata.labels.hint': 'Names of the fields: up to 16 letters and dashes. Empty: the standard name.',
+  'configure.metadata.labels.hint':
+    'Names of the fields: up to 16 letters and dashes. Empty: the name of the inventory, else the standard name.',
   'configure.metadata.field.slugline': 'Slugline',
   'configure.metadata.field.storyId': 'Story ID',
   'configure.metadata.field.crewName': 'Crew name',

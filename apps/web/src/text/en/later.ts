@@ -29,6 +29,7 @@ import { exportWords } from './exports.js';
 import { logs } from './logs.js';
 import { moving } from './moving.js';
 import { serverSettings } from './server-settings.js';
+import { metadataNames } from './metadata-names.js';
 import { serverIpPipe } from './server-ip-pipe.js';
 import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
@@ -89,6 +90,7 @@ export const later = {
   ...certificateWords,
   ...serverSmpte,
   ...serverIpPipe,
+  ...metadataNames,
   ...servers,
   ...setPassword,
   ...channelGroups,

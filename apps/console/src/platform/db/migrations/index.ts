@@ -55,6 +55,7 @@ import { videoReturnChannels } from './0057-video-return-channels.js';
 import { softwareOfUnits } from './0072-software-of-units.js';
 import { privateSessions } from './0075-private-sessions.js';
 import { profileAttributes } from './0083-profile-attributes.js';
+import { metadataLabels } from './0084-metadata-labels.js';
 import { serverIpPipe } from './0082-server-ip-pipe.js';
 import { auditOfInventories } from './0080-audit-of-inventories.js';
 import { serverCertificates } from './0081-server-certificates.js';
@@ -118,6 +119,7 @@ export const migrations = {
   '0081-server-certificates': serverCertificates,
   '0082-server-ip-pipe': serverIpPipe,
   '0083-profile-attributes': profileAttributes,
+  '0084-metadata-labels': metadataLabels,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -13,6 +13,7 @@ import {
 import { fieldOf, itemOf, settingOf } from './setting-path.js';
 
 const unit: ConfigurableUnit = {
+  inventoryId: 'inv-1',
   uid: 'u',
   name: 'crew-1',
   online: true,

@@ -15,6 +15,7 @@ type InterfaceSettings = UnitConfiguration['interfaces'][number];
 export type ConfigurableUnit = Pick<
   Unit,
   | 'uid'
+  | 'inventoryId'
   | 'name'
   | 'online'
   | 'type'

@@ -1,5 +1,8 @@
-import { METADATA_FIELDS } from '@backhaul/domain';
+import { METADATA_FIELDS, ORDINARY_METADATA_NAMES } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callQuery } from '../../../../api/call-query.js';
+import { api } from '../../../../api/client.js';
 import { t } from '../../../../text/t.js';
 import { Segmented } from '../../../../ui/choice/Segmented.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
@@ -13,7 +16,9 @@ const MOST = { fields: 1024, defaults: 1024, labels: 16 } as const;
 
 /** What goes with the picture: fields, what stands where they are empty, and what they are called. */
 export default function MetadataTab() {
-  const { settings } = useDraft();
+  const { settings, unit } = useDraft();
+  const query = callQuery(api.metadataLabels.get, { params: { id: unit.inventoryId } });
+  const { data: names = ORDINARY_METADATA_NAMES } = useQuery({ ...query, staleTime: 0 });
   const offered = useFeature('metadata');
   const prompts = useFeature('metadataPrompt');
   const [part, setPart] = useState<(typeof PARTS)[number]>('fields');
@@ -50,9 +55,9 @@ export default function MetadataTab() {
                 key={`${part}-${field}`}
                 setting={fieldOf(of, field)}
                 label={
-                  part !== 'labels' && settings.metadata.labels[field] !== ''
-                    ? settings.metadata.labels[field]
-                    : t(`configure.metadata.field.${field}`)
+                  (part !== 'labels' && settings.metadata.labels[field]) ||
+                  names[field] ||
+                  t(`configure.metadata.field.${field}`)
                 }
                 most={MOST[part]}
               />

@@ -1,0 +1,25 @@
+import { metadataNameChanges } from '@backhaul/domain';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import { changeMetadataNames, metadataNamesOf } from './store.js';
+
+/** Handlers of the calls on what inventories call the fields of metadata. */
+export function metadataLabelHandlers(dependencies: MutateDependencies): AreaHandlers<'metadataLabels'> {
+  const { db } = dependencies;
+  return {
+    get: (_input, { subject: inventory }) => metadataNamesOf(db, inventory.id),
+    async set({ body }, { caller, subject: { id } }) {
+      const { after } = await mutate(
+        dependencies,
+        caller,
+        (tx) => changeMetadataNames(tx, id, body),
+        ({ before, after: now }) => {
+          const changes = metadataNameChanges(before, now);
+          if (changes.length === 0) return undefined;
+          return { action: 'inventory:metadataLabels', subject: { kind: 'inventory', id }, changes };
+        },
+      );
+      return after;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { checkMetadataName, METADATA_FIELDS } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { configure } from '../../text/en/configure.js';
+import { addMessages, t } from '../../text/t.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
+import { DialogText } from '../../ui/dialog/DialogText.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+
+addMessages(configure);
+
+interface Props {
+  readonly inventoryId: string;
+  /** Why nothing can be changed. */
+  readonly reason: string | null;
+  readonly onDone: () => void;
+}
+
+/** What an inventory calls the fields of metadata. */
+export default function MetadataNames({ inventoryId, reason, onDone }: Props) {
+  const params = { id: inventoryId };
+  const { data, error, refetch } = useQuery({ ...callQuery(api.metadataLabels.get, { params }), staleTime: 0 });
+  if (data === undefined) return <NotLoaded error={error} lines={8} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <DialogText>{t('metadataNames.hint')}</DialogText>
+      <ResourceForm
+        saved={data}
+        reason={reason}
+        fields={() =>
+          METADATA_FIELDS.map((name) => ({
+            kind: 'text',
+            name,
+            label: t(`configure.metadata.field.${name}`),
+            check: checkMetadataName,
+          }))
+        }
+        submit={t('dialog.apply')}
+        send={async (_values, body) => {
+          await api.metadataLabels.set({ params, body }, idempotencyHeaders());
+          return () => {
+            toast(t('metadataNames.saved'), { tone: 'success' });
+            onDone();
+          };
+        }}
+        onCancel={onDone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+
+const Name = z.string().max(16);
+
+/** What an inventory calls each field of metadata: up to 16 letters and dashes (spec 2 §3); empty: the ordinary name. */
+export const MetadataLabels = z
+  .object({
+    slugline: Name,
+    storyId: Name,
+    crewName: Name,
+    reporter: Name,
+    provider: Name,
+    usageTerms: Name,
+    keywords: Name,
+    comments: Name,
+  })
+  .meta({ id: 'MetadataLabels' });
