@@ -97,6 +97,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     streamProfile: [],
     streamProvider: [],
     auditEntry: [],
+    apiKey: [],
     user: [],
   };
   if (!subject) return [path];

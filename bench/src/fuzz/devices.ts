@@ -123,6 +123,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     streamProfile: 'none',
     streamProvider: 'none',
     auditEntry: 'none',
+    apiKey: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

@@ -37,6 +37,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     streamProfile: both('streamProfile'),
     streamProvider: both('streamProvider'),
     auditEntry: both('auditEntry'),
+    apiKey: both('apiKey'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

@@ -58,6 +58,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
+      apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-key` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -197,6 +198,17 @@ async function writeCanaries(
      values ($1 || '-provider', $2, $1 || '-provider', 'example.org', 'rtmp', 'rtmp://live.example.org/app')`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
+  await db.query(
+    `insert into api_keys (id, name, secret_hash, hint, role, made_by, expires_at)
+     select $1 || '-key', $1 || '-key', sha256(convert_to($1, 'UTF8')), 'hint', 'luc_read', u.id, now() + interval '1 day'
+     from users u join user_inventories i on i.user_id = u.id
+     where i.inventory_id = $2 and 'luc_admin' = any(u.roles) limit 1`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(`insert into api_key_inventories (api_key_id, inventory_id) values ($1 || '-key', $2)`, [
+    canary.replace('canary', 'tag'),
+    inventoryId,
+  ]);
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),
     unitId,

@@ -1,3 +1,4 @@
+export * from './api-keys/api-keys.js';
 export * from './actions/channel-actions.js';
 export * from './actions/unit-actions.js';
 export * from './actions/verdict.js';

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../control/policies/subjects.js';
 import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
+import { apiKeyHandlers } from './api-keys/handlers.js';
 import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
 import { cameraHandlers } from './cameras/handlers.js';
@@ -53,6 +54,7 @@ import { userHandlers } from './users/handlers.js';
 /** All areas, each with the function that makes its handlers: the only list of areas. */
 const AREAS = {
   session: sessionHandlers,
+  apiKeys: apiKeyHandlers,
   secondFactor: secondFactorHandlers,
   client: clientHandlers,
   configuration: configurationHandlers,

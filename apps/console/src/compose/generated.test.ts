@@ -37,10 +37,12 @@ let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
 let made = 0;
-/** A user is created where the users of the matrix are; the schema alone does not determine the memberships. */
+/** Users and API keys are created where the users of the matrix are; the schema alone does not determine the memberships. */
 const inputsAtHome: typeof knownInputs = (call, subjectId) => {
+  const place = { inventoryIds: [home.inventoryId], groupIds: [home.groupId] };
+  if (call === 'apiKeys.create') return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
   if (call !== 'users.create') return knownInputs(call, subjectId);
-  const [username, place] = [`made-${(made += 1)}`, { inventoryIds: [home.inventoryId], groupIds: [home.groupId] }];
+  const username = `made-${(made += 1)}`;
   const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
   return { body: { ...names, ...place, role: 'luc_read' } };
 };
@@ -65,6 +67,7 @@ beforeAll(async () => {
     streamProfile: [...ours.streamProfile, ...theirs.streamProfile],
     streamProvider: [...ours.streamProvider, ...theirs.streamProvider],
     auditEntry: [...ours.auditEntry, ...theirs.auditEntry],
+    apiKey: [...ours.apiKey, ...theirs.apiKey],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

@@ -30,6 +30,8 @@ export interface TestApi {
   /** Headers of a request of such a user. */
   headersOf(role: Role, place?: Place): Promise<Record<string, string>>;
   readonly anonymous: Api;
+  /** A client that sends an API key. */
+  withKey(secret: string): Api;
   readonly kicked: string[];
   /** Messages to people, as they were taken over. */
   readonly posted: Message[];
@@ -112,6 +114,10 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
     kicked,
     posted,
     anonymous: testClient(contract, inject).client,
+    withKey: (secret) =>
+      testClient(contract, (request) =>
+        inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${secret}` } }),
+      ).client,
     async as(role, place) {
       const { client, jar } = testClient(contract, inject);
       jar.set('backhaul', await tokenOf(role, place));

@@ -15,13 +15,25 @@ import { pino } from 'pino';
 import { systemClock } from '../platform/kernel/clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
-import { channelRow, GROUPING, insertServer } from '../control/devices/new-server.js';
+import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
-import { auditRow, SYSTEM } from '../platform/access/audit.js';
-import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
+import {
+  insertApiKey,
+  insertAuditEntry,
+  insertChannelGroup,
+  insertDestination,
+  insertGraphic,
+  insertGroup,
+  insertLabel,
+  insertReturnChannel,
+  insertShareLink,
+  insertStreamProfile,
+  insertStreamProvider,
+  insertUser,
+} from './inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -38,6 +50,7 @@ export interface TenantThings {
   readonly streamProfile: readonly PlacedId[];
   readonly streamProvider: readonly PlacedId[];
   readonly auditEntry: readonly PlacedId[];
+  readonly apiKey: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -58,6 +71,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       streamProfile: [],
       streamProvider: [],
       auditEntry: [],
+      apiKey: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -68,6 +82,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.streamProfile.push({ ...shared, id: await insertStreamProfile(tx, tenant.inventoryId) });
     things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
+    things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,
@@ -91,139 +106,6 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     }
     return things;
   });
-
-/** What the console did to an inventory. */
-async function insertAuditEntry(db: Kysely<Database>, id: string): Promise<string> {
-  const row = auditRow({
-    caller: SYSTEM,
-    action: 'inventory:update',
-    subject: { kind: 'inventory', id },
-    result: 'done',
-  });
-  const { id: entry } = await db.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow();
-  return entry;
-}
-
-/** An operator of a group. */
-async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
-  const id = newId('usr');
-  await db
-    .insertInto('users')
-    .values({ id, username: id, roles: ['luc_regular'] })
-    .execute();
-  await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
-  await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
-  return id;
-}
-
-/** A channel that groups others. */
-async function insertChannelGroup(
-  db: Kysely<Database>,
-  members: readonly string[],
-  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
-): Promise<string> {
-  const id = newId('ch');
-  const row = channelRow(testVault(), { id, name: id, serverId: null, inventoryId, demo: false });
-  await db
-    .insertInto('channels')
-    .values({ ...row, ...GROUPING })
-    .execute();
-  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
-  const rows = members.map((channel_id, position) => ({ group_channel_id: id, channel_id, position }));
-  await db.insertInto('channel_members').values(rows).execute();
-  return id;
-}
-
-/** A video return channel of a server. */
-async function insertReturnChannel(
-  db: Kysely<Database>,
-  serverId: string,
-  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
-): Promise<string> {
-  const id = newId('ch');
-  const row = channelRow(testVault(), { id, name: id, serverId, inventoryId, demo: false });
-  await db
-    .insertInto('channels')
-    .values({ ...row, input: 'srt', video_return: true })
-    .execute();
-  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
-  return id;
-}
-
-async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('l');
-  await db
-    .insertInto('labels')
-    .values({ id, inventory_id: inventoryId, label: `label ${id}` })
-    .execute();
-  return id;
-}
-
-async function insertStreamProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('prf');
-  const encoding = {
-    codec: 'h264',
-    resolution: '1280x720',
-    max_frame_rate: 30,
-    video_kbps: 3000,
-    audio_kbps: 128,
-  } as const;
-  await db
-    .insertInto('stream_profiles')
-    .values({ id, inventory_id: inventoryId, name: id, ...encoding })
-    .execute();
-  return id;
-}
-
-async function insertStreamProvider(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('prv');
-  const address = { domain: 'example.org', protocol: 'rtmp', url: 'rtmp://live.example.org/app' } as const;
-  await db
-    .insertInto('stream_providers')
-    .values({ id, inventory_id: inventoryId, name: id, ...address })
-    .execute();
-  return id;
-}
-
-async function insertGraphic(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('gfx');
-  const file = { sha256: id, width: 1, height: 1, data: Buffer.alloc(1) };
-  await db
-    .insertInto('graphics')
-    .values({ id, inventory_id: inventoryId, name: id, ...file })
-    .execute();
-  return id;
-}
-
-async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('g');
-  await db.insertInto('groups').values({ id, inventory_id: inventoryId, name: id }).execute();
-  return id;
-}
-
-async function insertDestination(db: Kysely<Database>, channelId: string): Promise<string> {
-  const id = newId('dst');
-  const target = JSON.stringify({ protocol: 'hls' as const });
-  await db.insertInto('destinations').values({ id, channel_id: channelId, name: id, target }).execute();
-  return id;
-}
-
-async function insertShareLink(db: Kysely<Database>, channelId: string): Promise<string> {
-  const id = newId('shr');
-  await db
-    .insertInto('share_links')
-    .values({
-      id,
-      channel_id: channelId,
-      token_hash: hashToken(newToken()),
-      description: id,
-      duration: 'never',
-      starts_at: new Date(),
-      ends_at: null,
-    })
-    .execute();
-  return id;
-}
 
 /** A channel on the server of another, through the console's API, so that the console knows it immediately. */
 async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
@@ -296,6 +178,7 @@ export interface Maker {
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };

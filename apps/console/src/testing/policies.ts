@@ -20,5 +20,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   streamProfile: fail,
   streamProvider: fail,
   auditEntry: fail,
+  apiKey: fail,
   user: fail,
 };

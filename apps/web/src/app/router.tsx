@@ -109,6 +109,13 @@ const servers = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/servers/ServersPage.js')), 'ServersPage'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/api_keys',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/api-keys/ApiKeysPage.js')), 'ApiKeysPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -177,6 +184,7 @@ export const router = createRouter({
       channels,
       returnChannels,
       servers,
+      apiKeys,
       audit,
     ]),
     customerPortal,

@@ -35,6 +35,7 @@ export interface Subject {
     | 'streamProfile'
     | 'streamProvider'
     | 'auditEntry'
+    | 'apiKey'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -1,5 +1,6 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
+import { apiKeys } from './api-keys.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
 import { cameras } from './cameras.js';
@@ -50,6 +51,7 @@ import { users } from './users.js';
 export const contract = {
   adminUnits,
   alerts,
+  apiKeys,
   audit,
   bridges,
   cameras,

@@ -10,6 +10,8 @@ export const AuditEntry = z
     /** Null: nobody was signed in, or the console itself acted; `username` is then what was typed, or empty. */
     userId: z.string().nullable(),
     username: z.string(),
+    /** The API key that acted for the user, with its name at the time. */
+    apiKey: z.object({ id: Id, name: z.string() }).nullable(),
     /** `<noun>:<verb>` or the name of the call. */
     action: z.string(),
     /** Null: the act is about no record. */
@@ -39,6 +41,7 @@ export const AuditFilter = z.strictObject({
   /** The part of the action before the colon. */
   noun: word,
   userId: word,
+  apiKeyId: word,
   subjectKind: word,
   subjectId: word,
 });

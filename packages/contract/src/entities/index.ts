@@ -1,4 +1,5 @@
 export * from './alert-configuration.js';
+export * from './api-key.js';
 export * from './applications.js';
 export * from './bridge.js';
 export * from './channel.js';

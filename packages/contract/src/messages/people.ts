@@ -8,5 +8,7 @@ export const PEOPLE = {
   own_password: 'Change your own password under Account',
   no_email: 'The user has no email address',
   group_outside: 'A group is in none of the inventories of the user',
+  api_key_refused: 'The API key is not valid, or not from this address',
+  api_key_forbidden: 'Not available to this API key',
   inventory_needed: 'A user of this type needs an inventory',
 } as const;

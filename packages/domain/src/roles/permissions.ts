@@ -36,6 +36,7 @@ const ADMINISTER = [
   ...MANAGE,
   'group:manage',
   'unit:license',
+  'apiKey:manage',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

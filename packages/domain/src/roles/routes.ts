@@ -86,6 +86,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   ...under('/manage', ['users', 'groups', 'usage_profiles', 'sw_version', 'audio_rooms'], MANAGERS),
   // Not in the specs.
   { path: '/manage/audit', rule: ADMINS },
+  { path: '/manage/api_keys', rule: ADMINS },
   ...under('/manage/shares', ['publishers', 'subscribers'], GROUP_ADMINS),
   ...under('/services', ['inventory_services', 'unit_license_activation', 'reports'], ADMINS),
   { path: '/contractor/remote_actions', rule: CONTRACTOR },

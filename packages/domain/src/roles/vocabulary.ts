@@ -50,6 +50,7 @@ export const PERMISSIONS = [
   'software:manage',
   'alert:read',
   'notification:read',
+  'apiKey:manage',
   'audit:read',
   'outbox:read',
 ] as const;

@@ -95,6 +95,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
 
 /** Calls that remove or move what they name, or name something else in the same group: it is made first. */
 export const NEEDS_FRESH: readonly string[] = [
+  'apiKeys.remove',
   'adminUnits.remove',
   'adminUnits.putInInventory',
   'adminUnits.removeFromInventory',

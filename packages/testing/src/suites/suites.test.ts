@@ -96,6 +96,7 @@ const matrix = (inject: Injectable) =>
       streamProfile: [],
       streamProvider: [],
       auditEntry: [],
+      apiKey: [],
       user: [],
     },
   });
@@ -174,6 +175,7 @@ describe('accessMatrix', () => {
         streamProfile: [],
         streamProvider: [],
         auditEntry: [],
+        apiKey: [],
         user: [],
       },
     });

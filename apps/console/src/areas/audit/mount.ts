@@ -28,6 +28,8 @@ const COLUMNS = [
   'at',
   'username',
   'userId',
+  'apiKeyId',
+  'apiKeyName',
   'action',
   'subjectKind',
   'subjectId',
@@ -81,10 +83,12 @@ async function* fittingRows(db: Kysely<Database>, scope: Scope, query: AuditQuer
 }
 
 function cellsOf(row: AuditRow): Record<(typeof COLUMNS)[number], string | null> {
-  const { at, subject, changes, id: _, ...rest } = present(row);
+  const { at, apiKey, subject, changes, id: _, ...rest } = present(row);
   return {
     ...rest,
     at: new Date(at).toISOString(),
+    apiKeyId: apiKey?.id ?? null,
+    apiKeyName: apiKey?.name ?? null,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,

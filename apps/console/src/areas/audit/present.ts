@@ -8,6 +8,7 @@ export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
   at: row.at.getTime(),
   userId: row.user_id,
   username: row.username,
+  apiKey: row.api_key_id === null ? null : { id: row.api_key_id, name: row.api_key_name ?? '' },
   action: row.action,
   subject:
     row.subject_kind === null || row.subject_id === null

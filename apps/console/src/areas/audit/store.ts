@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<AuditQuery['searchKey'], RawBuilder<string>>> = {
 
 /** Rows that a scope covers and that fit. */
 function fitting(scope: Scope, query: AuditQuery): RawBuilder<unknown> {
-  const { from, to, result, noun, userId, subjectKind, subjectId, searchKey, searchValue } = query;
+  const { from, to, result, noun, userId, apiKeyId, subjectKind, subjectId, searchKey, searchValue } = query;
   const conditions = [
     auditWithin(scope),
     ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
@@ -31,6 +31,7 @@ function fitting(scope: Scope, query: AuditQuery): RawBuilder<unknown> {
     ...(result === undefined ? [] : [sql`a.result = ${result}`]),
     ...(noun === undefined ? [] : [sql`(a.action = ${noun} or starts_with(a.action, ${`${noun}:`}))`]),
     ...(userId === undefined ? [] : [sql`a.user_id = ${userId}`]),
+    ...(apiKeyId === undefined ? [] : [sql`a.api_key_id = ${apiKeyId}`]),
     ...(subjectKind === undefined ? [] : [sql`a.subject_kind = ${subjectKind}`]),
     ...(subjectId === undefined ? [] : [sql`a.subject_id = ${subjectId}`]),
     ...(searchValue === '' ? [] : [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`]),

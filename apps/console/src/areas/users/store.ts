@@ -15,7 +15,7 @@ import {
 } from '../../control/people/managed-user.js';
 import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Store } from '../../control/resources/store.js';
-import { requireMemberships, setMemberships } from './memberships.js';
+import { requireMemberships, setMemberships } from '../../control/people/memberships.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];
 type Change = HandlerInput<AppContract['users']['update']>['body'];

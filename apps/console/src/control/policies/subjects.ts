@@ -9,6 +9,7 @@ import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
 import { visibleGraphic, type VisibleGraphic } from './graphic.js';
 import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profile.js';
+import { visibleApiKey, type VisibleApiKey } from './api-key.js';
 import { visibleAuditEntry, type VisibleAuditEntry } from './audit-entry.js';
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
@@ -41,6 +42,7 @@ export interface Subjects {
   readonly streamProfile: VisibleStreamProfile;
   readonly streamProvider: VisibleStreamProvider;
   readonly auditEntry: VisibleAuditEntry;
+  readonly apiKey: VisibleApiKey;
   readonly user: VisibleUser;
 }
 
@@ -67,5 +69,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   streamProfile: (scope, id) => visibleStreamProfile(db, scope, id),
   streamProvider: (scope, id) => visibleStreamProvider(db, scope, id),
   auditEntry: (scope, id) => visibleAuditEntry(db, scope, id),
+  apiKey: (scope, id) => visibleApiKey(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -36,7 +36,8 @@ export interface Store<
   /** As the audit names it. */
   readonly kind: string;
   readonly idPrefix: string;
-  readonly table: 'channels' | 'devices' | 'groups' | 'labels' | 'stream_profiles' | 'stream_providers' | 'users';
+  readonly table:
+    'api_keys' | 'channels' | 'devices' | 'groups' | 'labels' | 'stream_profiles' | 'stream_providers' | 'users';
   /** The fields of a record that the audit keeps before and after a change; never a secret. */
   audited(row: Row): Readonly<Record<string, SettingValue>>;
   /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */

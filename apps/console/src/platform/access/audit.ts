@@ -8,6 +8,8 @@ export interface AuditActor {
   readonly userId: string | null;
   readonly username: string;
   readonly address: string;
+  /** The API key that acted for the user. */
+  readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
 }
 
 /** The console itself, without a user. */
@@ -36,6 +38,8 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     user_id: caller.userId,
     username: caller.username.slice(0, MAX_TEXT),
     address: caller.address,
+    api_key_id: caller.apiKey?.id ?? null,
+    api_key_name: caller.apiKey?.name ?? null,
     action,
     subject_kind: subject?.kind ?? null,
     subject_id: subject?.id ?? null,

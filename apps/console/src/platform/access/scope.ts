@@ -25,7 +25,10 @@ export interface Actor {
 /** Who is calling. */
 export interface Caller extends Actor {
   readonly userId: string;
+  /** The session, or the API key. */
   readonly sessionId: string;
+  /** The API key that acts for the user; its roles, permissions and scope are those of the key. */
+  readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.js';
 import { notifyAllChanged, notifyChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../kernel/ids.js';
-import { SessionCache } from './session-cache.js';
 import { readIdentities, type SessionIdentity } from './session-store.js';
+import { TokenCache } from './token-cache.js';
 
 const HOUR_MS = 60 * 60_000;
 /** A session that is not used for this long is over. */
@@ -27,7 +27,7 @@ export type SessionEnding =
 
 /** Who is signed in (design §5). */
 export class Sessions {
-  private readonly cache = new SessionCache();
+  private readonly cache = new TokenCache<SessionIdentity>();
   private readonly listeners = new Set<(ending: SessionEnding) => void>();
   private readonly changeListeners = new Set<() => void>();
 

@@ -11,6 +11,7 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
+import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type {
   DestinationTable,
   StreamProfileTable,
@@ -150,6 +151,9 @@ export interface AuditTable {
   at: CreatedAt;
   user_id: string | null;
   username: string;
+  /** The API key that acted, with its name at the time. */
+  api_key_id: Generated<string | null>;
+  api_key_name: Generated<string | null>;
   action: string;
   subject_kind: string | null;
   subject_id: string | null;
@@ -252,6 +256,9 @@ export interface Database {
   user_groups: UserGroupTable;
   user_inventories: UserInventoryTable;
   sessions: SessionTable;
+  api_keys: ApiKeyTable;
+  api_key_inventories: ApiKeyInventoryTable;
+  api_key_groups: ApiKeyGroupTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   throttles: ThrottleTable;

@@ -3,6 +3,7 @@ import { type Access, APPLICATION_ID_HEADER, type CallDef, message } from '@back
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../access/audit.js';
+import { bearerOf, isWithin, type ApiKeys } from '../access/api-keys.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
@@ -29,6 +30,7 @@ declare module 'fastify' {
 export interface GuardDeps {
   readonly db: Kysely<Database>;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   readonly cookie: SessionCookie;
   readonly publicUrl: string | undefined;
 }
@@ -45,14 +47,17 @@ export const guard =
     if (call) requireApplicationId(request);
     if (changesState(request.method) && !isOwnOrigin(request.headers, deps.publicUrl)) throw new Refusal('BAD_ORIGIN');
     if ('public' in access) return;
-    request.caller = await callerOf(deps, request, reply);
+    const secret = bearerOf(request.headers.authorization);
+    request.caller =
+      secret === undefined ? await callerOf(deps, request, reply) : await callerByKey(deps, request, secret);
     settleConnection(request.socket);
     settleConnection(request.raw);
-    if ('signedIn' in access || request.caller.permissions.has(access.permission)) return;
+    const { apiKey, permissions } = request.caller;
+    if ('signedIn' in access ? apiKey === undefined : permissions.has(access.permission)) return;
     if (call) {
       await audit(deps.db, { caller: request.caller, action: actionOf(call), result: 'refused', code: 'FORBIDDEN' });
     }
-    throw new Refusal('FORBIDDEN', call?.definition.forbidden);
+    throw new Refusal('FORBIDDEN', apiKey === undefined ? call?.definition.forbidden : message('api_key_forbidden'));
   };
 
 function requireApplicationId(request: FastifyRequest): void {
@@ -60,6 +65,17 @@ function requireApplicationId(request: FastifyRequest): void {
   const path = `header.${APPLICATION_ID_HEADER}`;
   if (id === undefined || id === '') throw invalid(path, message('required'));
   if (typeof id !== 'string' || !APPLICATION_ID.test(id)) throw invalid(path, message('default'));
+}
+
+/** An unknown key, one that has ended and one from another address get the same answer. @throws {Refusal} UNAUTHENTICATED */
+async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secret: string): Promise<Caller> {
+  const identity = await apiKeys.find(secret);
+  if (!identity || !isWithin(identity.addresses, request.ip))
+    throw new Refusal('UNAUTHENTICATED', message('api_key_refused'));
+  const { call } = request.routeOptions.config;
+  await apiKeys.used(identity, request.ip, call?.name ?? request.method);
+  const { addresses: _addresses, ...caller } = identity;
+  return { ...caller, address: request.ip };
 }
 
 async function callerOf(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {

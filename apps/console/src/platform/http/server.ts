@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Kysely } from 'kysely';
+import { ApiKeys } from '../access/api-keys.js';
 import { sessionCookie } from '../access/cookie.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Clock } from '../kernel/clock.js';
@@ -105,7 +106,7 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
   limitBodyTime(app, limits);
   acceptJsonBodies(app);
   await app.register(fastifyCookie);
-  app.addHook('onRequest', guard({ db: options.db, sessions, cookie, publicUrl }));
+  app.addHook('onRequest', guard({ db: options.db, sessions, apiKeys: new ApiKeys(options), cookie, publicUrl }));
 
   mount(app, options.contract, options.handlers, {
     db: options.db,

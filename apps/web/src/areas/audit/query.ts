@@ -12,6 +12,7 @@ export const NOUNS = [
   'group',
   'user',
   'session',
+  'apiKey',
   'guest',
   'file',
   'shareLink',
@@ -26,11 +27,12 @@ export function auditQuery(search: ListSearch, nowMs: number) {
   const days = SINCE_DAYS.find((one) => String(one) === String(search['since']));
   const noun = NOUNS.find((one) => one === search['noun']);
   const result = RESULTS.find((one) => one === search['result']);
-  const { subject } = search;
+  const { subject, key } = search;
   return {
     ...(days === undefined ? {} : { from: Math.floor(nowMs / HOUR_MS) * HOUR_MS - days * 24 * HOUR_MS }),
     ...(noun === undefined ? {} : { noun }),
     ...(result === undefined ? {} : { result }),
+    ...(key === undefined ? {} : { apiKeyId: String(key) }),
     ...(subject === undefined ? {} : { subjectId: String(subject) }),
   };
 }

@@ -6,7 +6,6 @@ import {
   checkUserLabel,
   checkUsername,
   message,
-  type Message,
   type Role,
   ROLE_NAMES,
 } from '@backhaul/domain';
@@ -18,22 +17,14 @@ import { t } from '../../text/t.js';
 import { Notice } from '../../ui/data/Notice.js';
 import type { Field } from '../../ui/resource/form.js';
 import type { NewProps } from '../../ui/resource/resource.js';
-import type { Refused } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
-import { useManagedGroups } from './use-managed-groups.js';
+import { accessFields, needsOne, within } from '../../access/access-fields.js';
+import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { toast } from '../../ui/toast/toast.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 
-interface Group {
-  readonly id: string;
-  readonly name: string;
-  readonly inventory: { readonly id: string; readonly name: string };
-}
-
 type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role';
-
-const needsOne = (chosen: readonly string[]): Message | null => (chosen.length === 0 ? message('required') : null);
 
 /** Fields of the account itself; `own` are the types of who assigns, `kept` those that the user has. */
 const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Field<Names>[] => [
@@ -58,41 +49,6 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
     ],
   },
 ];
-
-/** Inventories, and the groups of those that are chosen; `check`: what is wrong with the chosen inventories. */
-function accessFields(
-  inventories: readonly { readonly id: string; readonly name: string }[],
-  groups: readonly Group[],
-  chosen: readonly string[],
-  isSuperuser: boolean,
-  check: (chosen: readonly string[]) => Refused,
-): readonly Field<'inventoryIds' | 'groupIds'>[] {
-  return [
-    {
-      kind: 'several',
-      name: 'inventoryIds',
-      label: t('users.inventories'),
-      ...(isSuperuser && { hint: t('users.inventories.superuser') }),
-      empty: t('users.noInventories'),
-      options: inventories.map(({ id, name }) => ({ value: id, label: name })),
-      check: (ids) => (isSuperuser ? null : check(ids)),
-    },
-    {
-      kind: 'several',
-      name: 'groupIds',
-      label: t('users.groups'),
-      hint: t('users.groups.hint'),
-      empty: t('users.noGroups'),
-      options: groups
-        .filter(({ inventory }) => chosen.includes(inventory.id))
-        .map(({ id, name, inventory }) => ({ value: id, label: `${inventory.name} · ${name}` })),
-    },
-  ];
-}
-
-/** Groups of inventories that were left go with them. */
-const within = (groups: readonly Group[], groupIds: readonly string[], inventoryIds: readonly string[]): string[] =>
-  groupIds.filter((id) => groups.every((group) => group.id !== id || inventoryIds.includes(group.inventory.id)));
 
 /** A new user. */
 export function UserForm({ onDone, onCancel }: NewProps<User>) {

@@ -11,7 +11,7 @@ import type { Resource } from '../../ui/resource/resource.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
 import type { User } from './user.js';
-import { useManagedGroups } from './use-managed-groups.js';
+import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
 
 addMessages(words);

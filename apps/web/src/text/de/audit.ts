@@ -24,6 +24,7 @@ export const audit = {
   'audit.noun.group': 'Gruppen',
   'audit.noun.user': 'Benutzer',
   'audit.noun.session': 'Sitzungen',
+  'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
   'audit.noun.shareLink': 'Freigabelinks',

@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { apiKeys } from './api-keys.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -63,6 +64,7 @@ const texts: Texts = {
   ...shell,
   ...account,
   ...applications,
+  ...apiKeys,
   ...audit,
   ...units,
   ...details,

@@ -243,6 +243,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   own_password: 'Ändern Sie Ihr eigenes Passwort unter Konto',
   no_email: 'Der Benutzer hat keine E-Mail-Adresse',
   group_outside: 'Eine Gruppe gehört zu keinem Inventar des Benutzers',
+  api_key_refused: 'Der API-Schlüssel ist ungültig, oder nicht für diese Adresse',
+  api_key_forbidden: 'Mit diesem API-Schlüssel nicht verfügbar',
   inventory_needed: 'Ein Benutzer dieses Typs braucht ein Inventar',
   unknown_command: 'Einen Befehl „{command}“ gibt es nicht',
   no_reboot: 'Diese Einheit lässt sich von der Konsole aus nicht neu starten',

@@ -27,6 +27,7 @@ export const resource = {
   'members.noneFits': 'Keine Treffer für diese Suche',
   'history.title': 'Verlauf',
   'history.none': 'Noch nichts geschehen',
+  'history.byKey': '{name} mit API-Schlüssel {key}',
   'history.all': 'Alle Einträge im Protokoll',
   'history.system': 'Konsole',
   'history.notSignedIn': '{name} (nicht angemeldet)',

@@ -12,6 +12,7 @@ export const shell = {
   'nav.channels': 'Kanäle',
   'nav.videoReturn': 'Rückbild',
   'nav.servers': 'Server',
+  'nav.apiKeys': 'API-Schlüssel',
   'nav.audit': 'Protokoll',
   'nav.section.people': 'Personen',
   'nav.section.estate': 'Bestand',

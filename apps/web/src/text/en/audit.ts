@@ -24,6 +24,7 @@ export const audit = {
   'audit.noun.group': 'Groups',
   'audit.noun.user': 'Users',
   'audit.noun.session': 'Sessions',
+  'audit.noun.apiKey': 'API keys',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
   'audit.noun.shareLink': 'Share links',

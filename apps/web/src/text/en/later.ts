@@ -1,4 +1,5 @@
 import { account } from './account.js';
+import { apiKeys } from './api-keys.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -60,6 +61,7 @@ export const later = {
   ...account,
   ...alertSettings,
   ...applications,
+  ...apiKeys,
   ...audit,
   ...cameraTab,
   ...cameras,

@@ -12,6 +12,7 @@ export const shell = {
   'nav.channels': 'Channels',
   'nav.videoReturn': 'Video return',
   'nav.servers': 'Servers',
+  'nav.apiKeys': 'API keys',
   'nav.audit': 'Audit',
   'nav.section.people': 'People',
   'nav.section.estate': 'Estate',

@@ -59,6 +59,8 @@ import { metadataLabels } from './0084-metadata-labels.js';
 import { serverIpPipe } from './0082-server-ip-pipe.js';
 import { auditOfInventories } from './0080-audit-of-inventories.js';
 import { serverCertificates } from './0081-server-certificates.js';
+import { serverIpPipe } from './0082-server-ip-pipe.js';
+import { apiKeys } from './0085-api-keys.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -120,6 +122,7 @@ export const migrations = {
   '0082-server-ip-pipe': serverIpPipe,
   '0083-profile-attributes': profileAttributes,
   '0084-metadata-labels': metadataLabels,
+  '0085-api-keys': apiKeys,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

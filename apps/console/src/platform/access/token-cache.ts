@@ -1,26 +1,20 @@
-import type { SessionIdentity } from './session-store.js';
-
 /** How long another console's change may go unseen, ms. */
 const FRESH_MS = 2_000;
 /** An older entry is read again in the background of the request that uses it, ms: a busy browser never waits for it. */
 const RENEW_MS = 1_000;
 const MOST_ENTRIES = 10_000;
 
-interface Entry {
+interface Entry<Identity> {
   readonly readAt: number;
-  readonly identity: Promise<SessionIdentity | undefined>;
+  readonly identity: Promise<Identity | undefined>;
   renewing: boolean;
 }
 
 /** Caches the user of a token for 2 s, so that a busy browser costs one query. Simultaneous requests share one query. */
-export class SessionCache {
-  private readonly entries = new Map<string, Entry>();
+export class TokenCache<Identity> {
+  private readonly entries = new Map<string, Entry<Identity>>();
 
-  find(
-    key: string,
-    nowMs: number,
-    read: () => Promise<SessionIdentity | undefined>,
-  ): Promise<SessionIdentity | undefined> {
+  find(key: string, nowMs: number, read: () => Promise<Identity | undefined>): Promise<Identity | undefined> {
     const known = this.entries.get(key);
     if (known && nowMs - known.readAt < FRESH_MS) {
       if (nowMs - known.readAt >= RENEW_MS && !known.renewing) this.renew(key, known, nowMs, read);
@@ -35,13 +29,13 @@ export class SessionCache {
     return identity;
   }
 
-  /** Drops all entries: sessions end rarely, and a lookup in progress must not outlive one. */
+  /** Drops all entries: sessions and keys end rarely, and a lookup in progress must not outlive one. */
   clear(): void {
     this.entries.clear();
   }
 
   /** Replaces the entry once it is read, unless it was dropped or replaced in the meantime; a failure surfaces when the entry is too old. */
-  private renew(key: string, known: Entry, nowMs: number, read: () => Promise<SessionIdentity | undefined>): void {
+  private renew(key: string, known: Entry<Identity>, nowMs: number, read: () => Promise<Identity | undefined>): void {
     known.renewing = true;
     const identity = read();
     const taken = (): void => {
@@ -51,7 +45,7 @@ export class SessionCache {
     identity.then(taken, failed);
   }
 
-  private drop(key: string, identity: Entry['identity']): void {
+  private drop(key: string, identity: Entry<Identity>['identity']): void {
     if (this.entries.get(key)?.identity === identity) this.entries.delete(key);
   }
 }

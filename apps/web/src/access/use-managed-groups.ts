@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
-import { api } from '../../api/client.js';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
 
 /** No list is longer than this in one call. */
 const MOST = { query: { limit: 500 } } as const;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { SessionCache } from './session-cache.js';
+import { TokenCache } from './token-cache.js';
 import type { SessionIdentity } from './session-store.js';
 
 const identity = (userId: string): SessionIdentity => ({
@@ -15,7 +15,7 @@ const identity = (userId: string): SessionIdentity => ({
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('requests at once and for 2 s share one reading', async () => {
-  const cache = new SessionCache();
+  const cache = new TokenCache<SessionIdentity>();
   const read = vi.fn(() => Promise.resolve(identity('a')));
   await Promise.all([cache.find('k', 0, read), cache.find('k', 0, read)]);
   await cache.find('k', 999, read);
@@ -25,7 +25,7 @@ test('requests at once and for 2 s share one reading', async () => {
 });
 
 test('an entry in use is read again behind a request, which does not wait', async () => {
-  const cache = new SessionCache();
+  const cache = new TokenCache<SessionIdentity>();
   await cache.find('k', 0, () => Promise.resolve(identity('old')));
   const never = vi.fn(() => new Promise<undefined>(() => undefined));
   await expect(cache.find('k', 1_500, never)).resolves.toMatchObject({ userId: 'old' });
@@ -37,7 +37,7 @@ test('an entry in use is read again behind a request, which does not wait', asyn
 });
 
 test('what was read behind a request counts from when it was asked for', async () => {
-  const cache = new SessionCache();
+  const cache = new TokenCache<SessionIdentity>();
   await cache.find('k', 0, () => Promise.resolve(identity('old')));
   await cache.find('k', 1_500, () => Promise.resolve(undefined));
   await turn();
@@ -48,7 +48,7 @@ test('what was read behind a request counts from when it was asked for', async (
 });
 
 test('a reading behind a request does not outlive an ending', async () => {
-  const cache = new SessionCache();
+  const cache = new TokenCache<SessionIdentity>();
   await cache.find('k', 0, () => Promise.resolve(identity('old')));
   await cache.find('k', 1_500, () => Promise.resolve(identity('old')));
   cache.clear();
@@ -57,7 +57,7 @@ test('a reading behind a request does not outlive an ending', async () => {
 });
 
 test('a failed background read is retried, and rejects once the entry is too old', async () => {
-  const cache = new SessionCache();
+  const cache = new TokenCache<SessionIdentity>();
   await cache.find('k', 0, () => Promise.resolve(identity('old')));
   const away = vi.fn(() => Promise.reject(new Error('away')));
   await expect(cache.find('k', 1_500, away)).resolves.toMatchObject({ userId: 'old' });

@@ -1,0 +1,78 @@
+import { keyPermissions, keyStands, type Role } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Caller } from './scope.js';
+import { scopeOf } from './scope-of.js';
+
+/** A key that stands, with what it may do; everything of a `Caller` but where the request came from. */
+export type KeyIdentity = Omit<Caller, 'address'> & {
+  readonly apiKey: NonNullable<Caller['apiKey']>;
+  /** Addresses and networks that it may be used from; empty: all. */
+  readonly addresses: readonly string[];
+};
+
+interface KeyRow {
+  id: string;
+  name: string;
+  role: Role;
+  addresses: string[];
+  user_id: string;
+  username: string;
+  maker_roles: Role[];
+  inventory_ids: string[];
+  group_ids: string[];
+}
+
+/**
+ * The key with this hash as it may act now: within its inventories and groups as far as its maker still has them, and only while
+ * its maker could make it. Undefined when it is unknown, expired, or does not stand.
+ */
+export async function readKey(
+  db: Kysely<Database>,
+  secretHash: Buffer,
+  nowMs: number,
+): Promise<KeyIdentity | undefined> {
+  const { rows } = await sql<KeyRow>`
+    with k as (
+      select k.*, u.username, u.roles as maker_roles, 'super_user' = any(u.roles) as maker_sees_all
+      from api_keys k join users u on u.id = k.made_by
+      where k.secret_hash = ${secretHash} and u.active and k.expires_at > ${new Date(nowMs)})
+    select k.id, k.name, k.role, k.addresses, k.made_by as user_id, k.username, k.maker_roles,
+      array(
+        select i.inventory_id from api_key_inventories i
+        where i.api_key_id = k.id and (k.maker_sees_all or exists (
+          select 1 from user_inventories m where m.user_id = k.made_by and m.inventory_id = i.inventory_id))) as inventory_ids,
+      array(
+        select kg.group_id from api_key_groups kg join groups g on g.id = kg.group_id
+        where kg.api_key_id = k.id and (k.maker_sees_all or exists (
+          select 1 from user_inventories m where m.user_id = k.made_by and m.inventory_id = g.inventory_id))) as group_ids
+    from k`.execute(db);
+  const [row] = rows;
+  if (row === undefined || !keyStands(row.role, row.maker_roles)) return undefined;
+  const roles = [row.role];
+  const permissions = keyPermissions(row.role, row.maker_roles);
+  return {
+    userId: row.user_id,
+    username: row.username,
+    sessionId: row.id,
+    apiKey: { id: row.id, name: row.name },
+    roles,
+    permissions,
+    scope: scopeOf({ roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
+    addresses: row.addresses,
+  };
+}
+
+/** Notes that a key was used, unless that was noted less than `everyMs` before. */
+export async function noteUse(
+  db: Kysely<Database>,
+  id: string,
+  use: { readonly nowMs: number; readonly everyMs: number; readonly address: string; readonly call: string },
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: new Date(use.nowMs), last_used_address: use.address, last_used_call: use.call })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(use.nowMs - use.everyMs))]))
+    .execute();
+}

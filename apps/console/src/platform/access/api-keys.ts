@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { API_KEY_PREFIX } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Clock } from '../kernel/clock.js';
+import { noteUse, readKey, type KeyIdentity } from './api-key-store.js';
+import { TokenCache } from './token-cache.js';
+import type { Sessions } from './sessions.js';
+
+/** The last use of a key is noted at most this often, ms. */
+const NOTE_EVERY_MS = 60_000;
+const HINT_LENGTH = 4;
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** A new key: `secret` goes to its maker once, the others are stored. */
+export function newApiKey(): { readonly secret: string; readonly hash: Buffer; readonly hint: string } {
+  const secret = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  return { secret, hash: hashOf(secret), hint: secret.slice(-HINT_LENGTH) };
+}
+
+/** The token of an `Authorization` header (RFC 6750); undefined for another scheme, as a proxy may have. */
+export const bearerOf = (header: string | undefined): string | undefined => header && BEARER.exec(header)?.[1];
+
+/** Who acts by an API key (design §5). */
+export class ApiKeys {
+  readonly #cache = new TokenCache<KeyIdentity>();
+  readonly #noted = new Map<string, number>();
+
+  constructor(
+    private readonly deps: {
+      readonly db: Kysely<Database>;
+      readonly clock: Clock;
+      readonly sessions: Pick<Sessions, 'onUserChanged'>;
+    },
+  ) {
+    // A key that is revoked or changed counts as a change of its maker.
+    deps.sessions.onUserChanged(() => this.#cache.clear());
+  }
+
+  /** Whom a key acts for; at most 2 s old, and never older than a change in this process. */
+  find(secret: string): Promise<KeyIdentity | undefined> {
+    const hash = hashOf(secret);
+    const now = this.deps.clock.now();
+    return this.#cache.find(hash.toString('hex'), now, () => readKey(this.deps.db, hash, now));
+  }
+
+  /** Notes when, from where and for which call a key was used. */
+  async used({ apiKey: { id } }: KeyIdentity, address: string, call: string): Promise<void> {
+    const nowMs = this.deps.clock.now();
+    if (nowMs - (this.#noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
+    this.#noted.set(id, nowMs);
+    await noteUse(this.deps.db, id, { nowMs, everyMs: NOTE_EVERY_MS, address, call });
+  }
+}
+
+/** Whether a request from `address` is within addresses and networks; with none, every address is. */
+export function isWithin(addresses: readonly string[], address: string): boolean {
+  if (addresses.length === 0) return true;
+  const list = new BlockList();
+  for (const one of addresses) {
+    const [host = '', prefix] = one.split('/');
+    const family = isIPv6(host) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(host, family);
+    else list.addSubnet(host, Number(prefix), family);
+  }
+  if (isIP(address) === 0) return false;
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import { channelRow, GROUPING } from '../control/devices/new-server.js';
+import { auditRow, SYSTEM } from '../platform/access/audit.js';
+import { hashToken, newToken } from '../platform/access/link-token.js';
+import type { Database } from '../platform/db/schema.js';
+import { newId } from '../platform/kernel/ids.js';
+import { testVault } from '../platform/vault/testing.js';
+
+/** What the console did to an inventory. */
+export async function insertAuditEntry(db: Kysely<Database>, id: string): Promise<string> {
+  const row = auditRow({
+    caller: SYSTEM,
+    action: 'inventory:update',
+    subject: { kind: 'inventory', id },
+    result: 'done',
+  });
+  const { id: entry } = await db.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow();
+  return entry;
+}
+
+/** A key that a superuser made for an inventory. */
+export async function insertApiKey(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('key');
+  const maker = { id: newId('usr'), username: newId('maker'), roles: ['super_user' as const] };
+  await db.insertInto('users').values(maker).execute();
+  const key = { name: id, secret_hash: Buffer.from(id), hint: 'none', role: 'luc_read' as const };
+  await db
+    .insertInto('api_keys')
+    .values({ id, ...key, made_by: maker.id, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute();
+  await db.insertInto('api_key_inventories').values({ api_key_id: id, inventory_id: inventoryId }).execute();
+  return id;
+}
+
+/** An operator of a group. */
+export async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
+  const id = newId('usr');
+  await db
+    .insertInto('users')
+    .values({ id, username: id, roles: ['luc_regular'] })
+    .execute();
+  await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
+  await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+  return id;
+}
+
+/** A channel that groups others. */
+export async function insertChannelGroup(
+  db: Kysely<Database>,
+  members: readonly string[],
+  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
+): Promise<string> {
+  const id = newId('ch');
+  const row = channelRow(testVault(), { id, name: id, serverId: null, inventoryId, demo: false });
+  await db
+    .insertInto('channels')
+    .values({ ...row, ...GROUPING })
+    .execute();
+  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
+  const rows = members.map((channel_id, position) => ({ group_channel_id: id, channel_id, position }));
+  await db.insertInto('channel_members').values(rows).execute();
+  return id;
+}
+
+/** A video return channel of a server. */
+export async function insertReturnChannel(
+  db: Kysely<Database>,
+  serverId: string,
+  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
+): Promise<string> {
+  const id = newId('ch');
+  const row = channelRow(testVault(), { id, name: id, serverId, inventoryId, demo: false });
+  await db
+    .insertInto('channels')
+    .values({ ...row, input: 'srt', video_return: true })
+    .execute();
+  await db.insertInto('channel_groups').values({ channel_id: id, group_id: groupId }).execute();
+  return id;
+}
+
+export async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('l');
+  await db
+    .insertInto('labels')
+    .values({ id, inventory_id: inventoryId, label: `label ${id}` })
+    .execute();
+  return id;
+}
+
+export async function insertStreamProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('prf');
+  const encoding = {
+    codec: 'h264',
+    resolution: '1280x720',
+    max_frame_rate: 30,
+    video_kbps: 3000,
+    audio_kbps: 128,
+  } as const;
+  await db
+    .insertInto('stream_profiles')
+    .values({ id, inventory_id: inventoryId, name: id, ...encoding })
+    .execute();
+  return id;
+}
+
+export async function insertStreamProvider(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('prv');
+  const address = { domain: 'example.org', protocol: 'rtmp', url: 'rtmp://live.example.org/app' } as const;
+  await db
+    .insertInto('stream_providers')
+    .values({ id, inventory_id: inventoryId, name: id, ...address })
+    .execute();
+  return id;
+}
+
+export async function insertGraphic(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('gfx');
+  const file = { sha256: id, width: 1, height: 1, data: Buffer.alloc(1) };
+  await db
+    .insertInto('graphics')
+    .values({ id, inventory_id: inventoryId, name: id, ...file })
+    .execute();
+  return id;
+}
+
+export async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('g');
+  await db.insertInto('groups').values({ id, inventory_id: inventoryId, name: id }).execute();
+  return id;
+}
+
+export async function insertDestination(db: Kysely<Database>, channelId: string): Promise<string> {
+  const id = newId('dst');
+  const target = JSON.stringify({ protocol: 'hls' as const });
+  await db.insertInto('destinations').values({ id, channel_id: channelId, name: id, target }).execute();
+  return id;
+}
+
+export async function insertShareLink(db: Kysely<Database>, channelId: string): Promise<string> {
+  const id = newId('shr');
+  await db
+    .insertInto('share_links')
+    .values({
+      id,
+      channel_id: channelId,
+      token_hash: hashToken(newToken()),
+      description: id,
+      duration: 'never',
+      starts_at: new Date(),
+      ends_at: null,
+    })
+    .execute();
+  return id;
+}

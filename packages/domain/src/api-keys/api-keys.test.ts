@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '../roles/permissions.js';
+import { ROLES, type Role } from '../roles/vocabulary.js';
+import { checkApiKeyName, keyPermissions, keyStands } from './api-keys.js';
+
+describe('an API key', () => {
+  it.each<[Role, Role[], boolean]>([
+    ['luc_regular', ['luc_admin'], true],
+    ['luc_admin', ['luc_admin'], true],
+    ['luc_media_group_admin', ['luc_admin'], false],
+    ['super_user', ['luc_media_group_admin'], false],
+    ['super_user', ['super_user'], true],
+    ['luc_regular', ['luc_contractor'], false],
+    ['luc_regular', ['luc_regular'], false],
+    ['luc_read', [], false],
+  ])('of type %s whose maker is %j stands: %s', (role, makerRoles, stands) => {
+    expect(keyStands(role, makerRoles)).toBe(stands);
+  });
+
+  it('never may what its type or its maker may not, nor what is a person’s', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ROLES), fc.array(fc.constantFrom(...ROLES)), (role, makerRoles) => {
+        for (const permission of keyPermissions(role, makerRoles)) {
+          expect(permissionsOf([role]).has(permission)).toBe(true);
+          expect(permissionsOf(makerRoles).has(permission)).toBe(true);
+          expect(['session:own', 'user:manage', 'apiKey:manage']).not.toContain(permission);
+        }
+      }),
+    );
+    expect(keyPermissions('luc_regular', ['luc_admin']).has('unit:start')).toBe(true);
+    expect(keyPermissions('luc_read', ['super_user']).has('unit:start')).toBe(false);
+  });
+
+  it.each([
+    ['Rundown export', null],
+    ['', 'This field is required'],
+    ['x'.repeat(65), 'Must have at most 64 characters'],
+    [String.raw`a\b`, 'Invalid field'],
+  ])('named %j: %s', (name, complaint) => {
+    expect(checkApiKeyName(name)?.text ?? null).toBe(complaint);
+  });
+});
