@@ -48,7 +48,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     inputs: inputsOf(subjects.group),
   };
   const malformed = testbed.short ? MALFORMED.slice(0, 1) : MALFORMED;
-  const crews = allAssets.flatMap((assets) => crewsOf(testbed.usersOf(assets)));
+  const crews = allAssets.flatMap((assets) => crewsOf([...testbed.usersOf(assets), ...assets.keys]));
   const found = await Promise.all(
     crews.map((users, i) => accessMatrix({ ...shared, users, subjects, malformed, strangers: i === 0 })),
   );

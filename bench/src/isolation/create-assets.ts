@@ -8,6 +8,7 @@ import {
 } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
+import { insertKeys } from './api-keys.js';
 import { anonymous, type Session } from '../subject/api.js';
 import type { TenantAssets, PlacedDevice } from './testbed.js';
 import { share } from './shared.js';
@@ -23,6 +24,7 @@ interface ConsoleAccess {
 export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promise<TenantAssets> {
   const name = tenant.inventoryId.replace('inv-', '');
   await insertPeople(access.db, tenant, name);
+  const keys = await insertKeys(access.db, tenant, name);
   const groupAssets = [];
   for (const [i, groupId] of [tenant.groupId, tenant.neighbourGroupId].entries()) {
     groupAssets.push(
@@ -42,6 +44,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
   const whole = { inventoryId: tenant.inventoryId, groupId: null };
   return {
     tenant,
+    keys,
     things: {
       unit: groupAssets.map(({ unit }) => unit),
       device: groupAssets.flatMap(({ unit, server }) => [unit, server]),
@@ -58,7 +61,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
-      apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-key` }],
+      apiKey: keys.map(({ id }) => ({ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id })),
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -67,6 +70,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
     markers: [
       ...groupAssets.flatMap(({ markers }) => markers),
       ...shared.markers,
+      ...keys.map(({ apiKey = '' }) => ({ ...whole, text: apiKey })),
       ...[tenant.inventoryId, `usr-${name}-`, `tag-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({
         ...whole,
         text,
@@ -198,17 +202,6 @@ async function writeCanaries(
      values ($1 || '-provider', $2, $1 || '-provider', 'example.org', 'rtmp', 'rtmp://live.example.org/app')`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
-  await db.query(
-    `insert into api_keys (id, name, secret_hash, hint, role, made_by, expires_at)
-     select $1 || '-key', $1 || '-key', sha256(convert_to($1, 'UTF8')), 'hint', 'luc_read', u.id, now() + interval '1 day'
-     from users u join user_inventories i on i.user_id = u.id
-     where i.inventory_id = $2 and 'luc_admin' = any(u.roles) limit 1`,
-    [canary.replace('canary', 'tag'), inventoryId],
-  );
-  await db.query(`insert into api_key_inventories (api_key_id, inventory_id) values ($1 || '-key', $2)`, [
-    canary.replace('canary', 'tag'),
-    inventoryId,
-  ]);
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),
     unitId,

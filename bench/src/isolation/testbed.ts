@@ -16,6 +16,8 @@ export interface PlacedDevice extends PlacedId {
 /** The records of one customer: a unit and a server with a channel in each of its two groups, and one of each in both. */
 export interface TenantAssets {
   readonly tenant: Tenant;
+  /** API keys of the customer, which act as users do. */
+  readonly keys: readonly TestUser[];
   readonly things: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   readonly units: readonly PlacedDevice[];
   readonly servers: readonly PlacedDevice[];

@@ -1,5 +1,12 @@
 import { APPLICATION_ID_HEADER, type CallDef } from '@backhaul/contract';
-import { requestOf, type CallParts, type Injectable, type TestResponse, type TestUser } from '@backhaul/testing';
+import {
+  keyHeaders,
+  requestOf,
+  type CallParts,
+  type Injectable,
+  type TestResponse,
+  type TestUser,
+} from '@backhaul/testing';
 import type { Testbed } from './testbed.js';
 
 /** Makes requests of users; each keeps its session until a call may have ended it. */
@@ -9,7 +16,8 @@ export class UserRequests {
 
   constructor(private readonly testbed: Testbed) {}
 
-  readonly headers = async ({ id }: TestUser): Promise<Readonly<Record<string, string>>> => {
+  readonly headers = async ({ id, apiKey }: TestUser): Promise<Readonly<Record<string, string>>> => {
+    if (apiKey !== undefined) return keyHeaders(apiKey);
     const known = this.#sessions.get(id) ?? (await this.testbed.sessions.begin(id));
     this.#sessions.set(id, known);
     return known;

@@ -5,17 +5,20 @@ import {
   commandIdOf,
   destinationIdOf,
   hostileRequests,
+  keyHeaders,
   judgeHostile,
   knownInputs,
   type PlacedId,
   referenceMatrix,
   REFERENCES,
   sharedMatrix,
+  type TestUser,
   shareLinkIdOf,
   transmissionIdOf,
   twoTenants,
 } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newApiKey } from '../platform/access/api-keys.js';
 import { Sessions } from '../platform/access/sessions.js';
 import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
 import { systemClock } from '../platform/kernel/clock.js';
@@ -36,6 +39,9 @@ let shared: SharedThings;
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
+/** API keys of the superuser for the customer at home: of a type that sees the inventory, and of one that sees a group. */
+let keys: readonly TestUser[];
+
 let made = 0;
 /** Users and API keys are created where the users of the matrix are; the schema alone does not determine the memberships. */
 const inputsAtHome: typeof knownInputs = (call, subjectId) => {
@@ -46,6 +52,20 @@ const inputsAtHome: typeof knownInputs = (call, subjectId) => {
   const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
   return { body: { ...names, ...place, role: 'luc_read' } };
 };
+
+async function insertKey(role: TestUser['role']): Promise<TestUser> {
+  const { secret, hash, hint } = newApiKey();
+  const id = `key-${role}`;
+  const row = { id, name: id, secret_hash: hash, hint, role, made_by: bossId };
+  await database.db
+    .insertInto('api_keys')
+    .values({ ...row, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute();
+  const { inventoryId, groupId } = home;
+  await database.db.insertInto('api_key_inventories').values({ api_key_id: id, inventory_id: inventoryId }).execute();
+  await database.db.insertInto('api_key_groups').values({ api_key_id: id, group_id: groupId }).execute();
+  return { id, username: id, role, inventoryId, groupId, apiKey: secret };
+}
 
 const idsOf = (things: readonly PlacedId[]): string[] => things.map(({ id }) => id);
 
@@ -115,6 +135,7 @@ beforeAll(async () => {
     )
     .execute();
   shared = await insertShared(database.db, home, ours);
+  keys = await Promise.all((['luc_admin', 'luc_regular'] as const).map((role) => insertKey(role)));
   sessions = new Sessions({ db: database.db, clock: systemClock });
   // One connection: whatever a request left behind on it would be the next one's.
   running = await testConsole(database.url, { databaseConnections: 1 });
@@ -154,8 +175,8 @@ describe('the whole console', () => {
       const complaints = await accessMatrix({
         contract,
         inject: injectable(running.http),
-        users: home.users,
-        headers: (user) => headersOf(user.id),
+        users: [...home.users, ...keys],
+        headers: async ({ id, apiKey }) => (apiKey === undefined ? headersOf(id) : keyHeaders(apiKey)),
         subjects,
         inputs: inputsAtHome,
         fresh: async (call, place) => {

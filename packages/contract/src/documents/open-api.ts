@@ -1,3 +1,4 @@
+import { isOpenToKeys } from '@backhaul/domain';
 import { APPLICATION_ID_HEADER, GROUP_KEY } from '../call/base.js';
 import type { CallDef, Contract } from '../call/define.js';
 import { Problem } from '../call/problem.js';
@@ -39,6 +40,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
       parameters: { ApplicationId: applicationId, GroupId: groupId, IdempotencyKey: idempotencyKey },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'backhaul', description: '`__Host-backhaul` under TLS.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key of Manage, API keys.' },
       },
     },
   };
@@ -69,6 +71,14 @@ const groupId = {
   schema: { type: 'string', minLength: 1, maxLength: 64 },
 };
 
+const SESSION = { session: [] };
+
+/** Calls about the person, and those that keep users and keys, are for sessions alone. */
+function securityOf(access: CallDef['access']): readonly Json[] {
+  if ('public' in access) return [];
+  return 'permission' in access && isOpenToKeys(access.permission) ? [SESSION, { apiKey: [] }] : [SESSION];
+}
+
 function operation(group: string, name: string, call: CallDef, components: Components): Json {
   const isPublic = 'public' in call.access;
   const query = parameters('query', call, components);
@@ -77,7 +87,7 @@ function operation(group: string, name: string, call: CallDef, components: Compo
     tags: [group],
     summary: call.summary,
     description: call.description ?? call.summary,
-    security: isPublic ? [] : [{ session: [] }],
+    security: securityOf(call.access),
     ...('permission' in call.access && { 'x-permission': call.access.permission }),
     parameters: [
       { $ref: '#/components/parameters/ApplicationId' },

@@ -21,6 +21,9 @@ export const checkApiKeyName: Check<string> = all(required, atMost(64), without(
 /** What no key may do, whatever its type: what belongs to a person, and what would outlive the key. */
 const PERSONAL: ReadonlySet<Permission> = new Set<Permission>(['session:own', 'user:manage', 'apiKey:manage']);
 
+/** Whether a call with this permission is open to keys at all. */
+export const isOpenToKeys = (permission: Permission): boolean => !PERSONAL.has(permission);
+
 /** Whether a key of this type is still good: its maker could make it now. */
 export const keyStands = (role: Role, makerRoles: readonly Role[]): boolean =>
   permissionsOf(makerRoles).has('apiKey:manage') && assignableRoles(makerRoles).includes(role);
@@ -28,5 +31,5 @@ export const keyStands = (role: Role, makerRoles: readonly Role[]): boolean =>
 /** What a key may do now: what its type and its maker both may. */
 export function keyPermissions(role: Role, makerRoles: readonly Role[]): ReadonlySet<Permission> {
   const maker = permissionsOf(makerRoles);
-  return new Set([...permissionsOf([role])].filter((one) => maker.has(one) && !PERSONAL.has(one)));
+  return new Set([...permissionsOf([role])].filter((one) => maker.has(one) && isOpenToKeys(one)));
 }

@@ -1,8 +1,7 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from '@backhaul/contract';
-import { permissionsOf } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
-import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
+import { type Place, type TestUser, userMay, userSees } from '../tenants/tenants.js';
 import { NEEDS_FRESH } from './inputs.js';
 import { complaintAbout, problemIn } from './problem.js';
 import { requestOf, validParts } from './request.js';
@@ -74,9 +73,9 @@ class MatrixRow {
   }
 
   async of(user: TestUser): Promise<string[]> {
-    const who = `${this.title} for ${user.role}`;
+    const who = `${this.title} for ${user.apiKey === undefined ? '' : 'an API key of '}${user.role}`;
     const headers = () => this.options.headers(user);
-    if (!this.permits(user)) {
+    if (!userMay(user, this.call.access)) {
       const ids = this.call.subject ? [...this.ids(), MISSING, ...this.malformed()] : [undefined];
       const complaints: string[] = [];
       for (const id of ids) {
@@ -106,11 +105,6 @@ class MatrixRow {
       }
     }
     return complaints;
-  }
-
-  private permits({ role }: TestUser): boolean {
-    const { access } = this.call;
-    return !('permission' in access) || permissionsOf([role]).has(access.permission);
   }
 
   /** An answer to a user with the permission: anything but a denial. */

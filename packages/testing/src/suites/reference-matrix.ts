@@ -1,8 +1,7 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Contract } from '@backhaul/contract';
-import { permissionsOf } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
-import { type TestUser, userSees } from '../tenants/tenants.js';
+import { type TestUser, userMay, userSees } from '../tenants/tenants.js';
 import { MISSING, type PlacedId } from './access-matrix.js';
 import { type Reference, referencesOf } from './references.js';
 import { requestOf, validParts } from './request.js';
@@ -52,7 +51,7 @@ interface Field {
 
 async function tried(field: Field, user: TestUser, options: ReferenceMatrixOptions): Promise<string[]> {
   const { call, kind } = field;
-  if ('permission' in call.access && !permissionsOf([user.role]).has(call.access.permission)) return [];
+  if (!userMay(user, call.access)) return [];
   const own = call.subject && options.things[call.subject.kind]?.find((thing) => userSees(user, thing))?.id;
   const complaints: string[] = [];
   const missing = await ask(field, user, options, own, MISSING);

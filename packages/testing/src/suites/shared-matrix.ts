@@ -1,8 +1,7 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from '@backhaul/contract';
-import { permissionsOf } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable } from '../client/injectable.js';
-import { type TestUser, userSees } from '../tenants/tenants.js';
+import { type TestUser, userMay, userSees } from '../tenants/tenants.js';
 import type { PlacedId } from './access-matrix.js';
 import { hiddenFrom, leakIn, type Marker } from './leak-guard.js';
 import { requestOf, validParts } from './request.js';
@@ -31,7 +30,7 @@ export async function sharedMatrix(options: SharedMatrixOptions): Promise<string
     for (const [name, call] of Object.entries<CallDef>(calls)) {
       if (call.method !== 'GET') continue;
       for (const user of options.users) {
-        if ('permission' in call.access && !permissionsOf([user.role]).has(call.access.permission)) continue;
+        if (!userMay(user, call.access)) continue;
         for (const id of idsOf(call, user, options)) {
           const { status, leak } = await look(`${group}.${name}`, call, user, id, options);
           if (status === 200) read += 1;

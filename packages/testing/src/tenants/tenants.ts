@@ -1,4 +1,5 @@
-import { type Role, ROLES } from '@backhaul/domain';
+import type { Access } from '@backhaul/contract';
+import { permissionsOf, type Role, ROLES } from '@backhaul/domain';
 
 /** Where something belongs: an inventory, and a group of it. */
 export interface Place {
@@ -10,6 +11,8 @@ export interface TestUser extends Place {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
+  /** Acts by this API key, in place of a session. */
+  readonly apiKey?: string;
 }
 
 /** A customer: two groups, and a user of every role in the first of them. */
@@ -34,6 +37,23 @@ const tenant = (name: string): Tenant => {
 export const twoTenants = (): { readonly home: Tenant; readonly foreign: Tenant } => ({
   home: tenant('home'),
   foreign: tenant('foreign'),
+});
+
+/** What no API key may do, whatever its type. */
+const NOT_BY_KEY = ['session:own', 'user:manage', 'apiKey:manage'];
+
+/** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */
+export function userMay({ role, apiKey }: TestUser, access: Access): boolean {
+  if ('public' in access) return true;
+  if ('signedIn' in access) return apiKey === undefined;
+  return (
+    permissionsOf([role]).has(access.permission) && (apiKey === undefined || !NOT_BY_KEY.includes(access.permission))
+  );
+}
+
+/** The headers of a user who acts by an API key. */
+export const keyHeaders = (apiKey: string): { readonly authorization: string } => ({
+  authorization: `Bearer ${apiKey}`,
 });
 
 /** Whether a user sees what belongs there; implemented separately from the console's code (design §5). */

@@ -43,11 +43,11 @@ const introduction = html`<p>
   </p>
   <p>
     Every call carries the header <code>${APPLICATION_ID_HEADER}</code> with the name of the program that calls. Sign in
-    with <code>POST ${CORE}/v2/session</code> and send the cookie back. What goes wrong is answered as
-    <code>application/problem+json</code> (RFC 9457) with a <code>code</code> and, for fields, <code>errors</code>.
-    <code>detail</code>, or else <code>title</code>, is the English sentence; <code>message</code> has its code and
-    parameters, for other languages. A POST may carry <code>Idempotency-Key</code>: the same key is answered as the
-    first time for 24 hours.
+    with <code>POST ${CORE}/v2/session</code> and send the cookie back, or send an API key as
+    <code>Authorization: Bearer</code>. What goes wrong is answered as <code>application/problem+json</code> (RFC 9457)
+    with a <code>code</code> and, for fields, <code>errors</code>. <code>detail</code>, or else <code>title</code>, is
+    the English sentence; <code>message</code> has its code and parameters, for other languages. A POST may carry
+    <code>Idempotency-Key</code>: the same key is answered as the first time for 24 hours.
   </p>`;
 
 const contents = (group: string, calls: Readonly<Record<string, CallDef>>): Html =>

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { contract } from '../calls/index.js';
+import { rolesPage } from './roles.js';
+
+it('docs/roles.md says what the code refuses', async () => {
+  await expect(rolesPage(contract)).toMatchFileSnapshot(new URL('../../../../docs/roles.md', import.meta.url).pathname);
+});
