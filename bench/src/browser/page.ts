@@ -24,14 +24,19 @@ export async function launch(): Promise<Browser> {
   throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
-/** Signs in with the form and opens the unit list; resolves when all `units` are listed. */
-export async function openUnitList(browser: Browser, url: string, units: number): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+/** Signs in with the form, at the address of a page, which opens then. */
+export async function signInAt(page: Page, url: string): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url);
   await page.locator('input[autocomplete=username]').fill('admin');
   await page.locator('input[autocomplete=current-password]').fill(PASSWORD);
   await page.locator('button[type=submit]').click();
+}
+
+/** Signs in with the form and opens the unit list; resolves when all `units` are listed. */
+export async function openUnitList(browser: Browser, url: string, units: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await signInAt(page, url);
   await page.locator(`[role=grid][aria-rowcount="${units + 1}"]`).waitFor();
   return page;
 }

@@ -5,7 +5,8 @@ import { spawnProgram } from '../subject/child.js';
 /** Bits of a picture's code: 4 of its source, 12 of its number; each once more inverted, so that other pictures have none. */
 const BITS = 16;
 const NUMBER_BITS = 12;
-const BLOCKS = 2 * BITS;
+/** Blocks of a code, in one row. */
+export const BLOCKS = 2 * BITS;
 /** Height of the blocks at the top of a picture, px. */
 const BLOCK_PX = 40;
 const RATE = 30;
@@ -19,18 +20,22 @@ async function finished(words: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`no clip could be made: ${made.lastOutput}`);
 }
 
+/** Filters that make the row of blocks of pictures: `code` is an expression of ffmpeg, as `N`, which counts pictures. */
+export function blocksGraph(code: string): string {
+  const whole = `mod(${code},${2 ** BITS})`;
+  const block = `if(lt(X,${BITS}),bitand(${whole},pow(2,X)),bitand(${2 ** BITS - 1}-(${whole}),pow(2,X-${BITS})))`;
+  return `color=c=black:size=${BLOCKS}x2:rate=${RATE},format=yuv420p,geq=lum='if(${block},235,16)':cb=128:cr=128`;
+}
+
 /**
  * A clip as an encoder sends it: 720p30, H.264 at 2.5 Mbps with a keyframe a second, AAC. Each picture has its number as a row of
  * blocks. Resolves with its file.
  */
 export async function numberedClip(folder: string, source: number, seconds: number): Promise<string> {
   const file = path.join(folder, `source-${source}-${seconds}.ts`);
-  const code = `${source * 2 ** NUMBER_BITS}+N`;
-  const block = `if(lt(X,${BITS}),bitand(${code},pow(2,X)),bitand(${2 ** BITS - 1}-(${code}),pow(2,X-${BITS})))`;
-  const graph = [
-    `color=c=black:size=${BLOCKS}x2:rate=${RATE},format=yuv420p,geq=lum='if(${block},235,16)':cb=128:cr=128`,
-    `scale=1280:${BLOCK_PX}:flags=neighbor[code]`,
-  ].join(',');
+  const graph = [blocksGraph(`${source * 2 ** NUMBER_BITS}+N`), `scale=1280:${BLOCK_PX}:flags=neighbor[code]`].join(
+    ',',
+  );
   await finished([
     ...'-hide_banner -loglevel error -y -filter_complex'.split(' '),
     `${graph};testsrc2=size=1280x720:rate=${RATE},hue=h=${source * 90}[picture];[picture][code]overlay=0:0,format=yuv420p[out]`,
@@ -44,7 +49,7 @@ export async function numberedClip(folder: string, source: number, seconds: numb
 }
 
 /** The code in a row of blocks; undefined where there is none. */
-function readCode(row: Buffer): SeenPicture {
+export function readCode(row: Uint8Array): SeenPicture {
   const bits = [...row].map((level) => (level > 128 ? 1 : 0));
   for (let bit = 0; bit < BITS; bit += 1) if (bits[bit] === bits[bit + BITS]) return undefined;
   const code = bits.slice(0, BITS).reduce<number>((sum, bit, index) => sum + bit * 2 ** index, 0);

@@ -10,6 +10,7 @@ import { channels } from './channels.js';
 import { click } from './click.js';
 import { details } from './details.js';
 import { fuzz } from './fuzz.js';
+import { glass } from './glass.js';
 import { guesses } from './guesses.js';
 import { isolation } from './isolation.js';
 import { list } from './list.js';
@@ -31,6 +32,7 @@ export const figures: readonly Figure[] = [
   details,
   load,
   changes,
+  glass,
   channel,
   channels,
   outages,

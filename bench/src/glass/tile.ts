@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+import { BLOCKS, readCode } from '../channels/numbered.js';
+
+/** A picture on screen: when, ms since 1970, and the levels of its row of blocks. */
+const Shown = z.array(z.object({ at: z.number(), row: z.array(z.number()).length(BLOCKS) }));
+
+/** Height of the blocks in the picture, as a part of it. */
+const BAND = 40 / 720;
+
+/** Watches the video of a page for so many seconds; answers the number of each picture and when it was there. */
+export async function watchTile(
+  page: Page,
+  seconds: number,
+): Promise<readonly { readonly at: number; readonly number: number }[]> {
+  const video = page.locator('video').first();
+  await video.waitFor();
+  const shown = await video.evaluate(
+    (element, { blocks, band, ms }) =>
+      new Promise<unknown>((resolve) => {
+        if (!(element instanceof HTMLVideoElement)) throw new Error('no video');
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [blocks, 1];
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        if (context === null) throw new Error('no canvas');
+        const seen: unknown[] = [];
+        const end = performance.now() + ms;
+        const look = (): void => {
+          const at = performance.timeOrigin + performance.now();
+          const height = element.videoHeight * band;
+          context.drawImage(element, 0, height / 4, element.videoWidth, height / 2, 0, 0, blocks, 1);
+          const { data } = context.getImageData(0, 0, blocks, 1);
+          seen.push({ at, row: Array.from({ length: blocks }, (_, x) => data[x * 4] ?? 0) });
+          if (performance.now() >= end) resolve(seen);
+          else element.requestVideoFrameCallback(look);
+        };
+        element.requestVideoFrameCallback(look);
+        setTimeout(() => resolve(seen), ms + 5000);
+      }),
+    { blocks: BLOCKS, band: BAND, ms: seconds * 1000 },
+  );
+  return Shown.parse(shown).flatMap(({ at, row }) => {
+    const picture = readCode(Uint8Array.from(row));
+    return picture === undefined ? [] : [{ at, number: picture.number }];
+  });
+}
