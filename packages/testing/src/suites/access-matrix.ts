@@ -2,7 +2,7 @@ import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from
 import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type Place, type TestUser, userMay, userSees } from '../tenants/tenants.js';
-import { NEEDS_FRESH } from './inputs.js';
+import { NEEDS_FRESH } from './needs-fresh.js';
 import { complaintAbout, problemIn } from './problem.js';
 import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';

@@ -1,20 +1,28 @@
-/** A certificate that signed itself, valid for a hundred years, and its key: of no server. */
-export const EXAMPLE_CERTIFICATE = {
-  certificate: `-----BEGIN CERTIFICATE-----
-MIIBfDCCASGgAwIBAgIUKmhCsiMN4w5R0Gg2AtUsvSyEdbgwCgYIKoZIzj0EAwIw
-HDEaMBgGA1UEAwwRbWVkaWEuZXhhbXBsZS5vcmcwIBcNMjAwMTIxMTQ1NTA3WhgP
-MjEyNjExMDExNDU1MDdaMBwxGjAYBgNVBAMMEW1lZGlhLmV4YW1wbGUub3JnMFkw
-EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEOhQ7vAAc99L3VDhuXjRyrJuc95OIylsj
-MgsuQnFX081eXBdQ9NVk1W45mJSwK6Tss+vlXGY0J5LX+zDcO0XkPaM/MD0wHAYD
-VR0RBBUwE4IRbWVkaWEuZXhhbXBsZS5vcmcwHQYDVR0OBBYEFOR0MASWAyFrIDn8
-pD9jzXV2td2iMAoGCCqGSM49BAMCA0kAMEYCIQCN5coGKrg2NofThdOcBqgsx9B+
-CUXeHPO7oZS7Eoh6awIhAMzSgIZkaP0bur37w9oK7ncCct0e/ulsqg+IyijkrjRH
------END CERTIFICATE-----
-`,
-  privateKey: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgItdotHio5V7lDUq3
-gUZbZxNPi93G8atniXKAkmfzusChRANCAAQ6FDu8ABz30vdUOG5eNHKsm5z3k4jK
-WyMyCy5CcVfTzV5cF1D01WTVbjmYlLArpOyz6+VcZjQnktf7MNw7ReQ9
------END PRIVATE KEY-----
-`,
-};
+import { execFileSync } from 'node:child_process';
+
+const ARGUMENTS =
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=media.example.org -addext subjectAltName=DNS:media.example.org -keyout - -out -';
+
+interface Pair {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
+
+let made: Pair | undefined;
+
+/** A certificate that signed itself, and its key, of no server: made by openssl when it is first asked for. */
+export function exampleCertificate(): Pair {
+  made ??= pairOf(execFileSync('openssl', ARGUMENTS.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  return made;
+}
+
+const pairOf = (text: string): Pair => ({
+  certificate: blockOf(text, 'CERTIFICATE'),
+  privateKey: blockOf(text, 'PRIVATE KEY'),
+});
+
+/** A block of PEM (RFC 7468). */
+function blockOf(text: string, label: string): string {
+  const [begin, end] = [`-----BEGIN ${label}-----`, `-----END ${label}-----`];
+  return `${text.slice(text.indexOf(begin), text.indexOf(end))}${end}\n`;
+}

@@ -1,6 +1,6 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
-import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
+import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
 import { softwarePackage } from './software-package.js';
 
@@ -92,41 +92,6 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'units.command params.commandId': 'command',
   'servers.command params.commandId': 'serverCommand',
 };
-
-/** Calls that remove or move what they name, or name something else in the same group: it is made first. */
-export const NEEDS_FRESH: readonly string[] = [
-  'apiKeys.remove',
-  'adminUnits.remove',
-  'adminUnits.putInInventory',
-  'adminUnits.removeFromInventory',
-  'adminUnits.putInGroup',
-  'adminUnits.removeFromGroup',
-  'labels.assign',
-  'labels.withdraw',
-  'labels.remove',
-  'graphics.remove',
-  'streamProfiles.remove',
-  'streamProviders.remove',
-  'channels.createGroup',
-  'channels.remove',
-  'channels.info',
-  'channels.accessibility',
-  'channels.putInInventory',
-  'channels.removeFromInventory',
-  'returnChannels.remove',
-  'servers.remove',
-  'servers.moveChannels',
-  'destinations.remove',
-  'destinations.removeDetails',
-  'shareLinks.revoke',
-  'groups.remove',
-  'groups.putChannel',
-  'groups.removeChannel',
-  'groups.putReturnChannel',
-  'groups.removeReturnChannel',
-  'groups.putUser',
-  'groups.removeUser',
-];
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
 
@@ -236,7 +201,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'exports.setDestination':
       return { body: { ...NO_EXPORT, kind: 'none' } };
     case 'certificates.set':
-      return { body: EXAMPLE_CERTIFICATE };
+      return { body: exampleCertificate() };
     case 'serverSettings.mmhServers':
       return { query: { searchKey: undefined, offset: 0, limit: 1000 } };
     case 'serverSettings.setMmhConfiguration':
