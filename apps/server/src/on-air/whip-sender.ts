@@ -1,13 +1,16 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 import { freePair } from '@backhaul/agent/rtp';
 import { Audio, PeerConnection, Video, type Track } from 'node-datachannel';
+import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-const PICTURE = '-re -f lavfi -i testsrc2=size=320x180:rate=25';
+const PICTURE = 'testsrc2=size=320x180:rate=25';
 const SOUND = '-re -f lavfi -i sine=sample_rate=48000';
 const H264 =
   '-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -g 25 -bsf:v dump_extra=freq=keyframe';
+
+const NOISE_EVERY_MS = 10;
 
 /** An offer, and what was answered. */
 export interface WhipAnswer {
@@ -21,6 +24,8 @@ export class WhipSender {
   readonly #tracks: Track[];
   readonly #sockets: Socket[] = [];
   readonly #runs: EngineRun[] = [];
+  readonly #sequences = new Map<Track, number>();
+  #noise: NodeJS.Timeout | undefined;
 
   constructor(private readonly url: string) {
     const video = new Video('0', 'SendOnly');
@@ -49,11 +54,24 @@ export class WhipSender {
     return { status: response.status, location: response.headers.get('location') };
   }
 
-  /** Sends pictures and sound until it ends. */
-  async send(): Promise<void> {
+  /** Sends pictures, of a source of lavfi, and sound until it ends or sends something else. */
+  async send(picture = PICTURE): Promise<void> {
+    await this.#silence();
     const [video, audio] = this.#tracks;
-    await this.#feed(video, `${PICTURE} ${H264} -payload_type 96 -ssrc 4200`);
+    await this.#feed(video, `-re -f lavfi -i ${picture} ${H264} -payload_type 96 -ssrc 4200`);
     await this.#feed(audio, `${SOUND} -c:a libopus -b:a 64k -payload_type 111 -ssrc 4201`);
+  }
+
+  /** Sends packets of noise as its picture until it ends or sends something else. */
+  async sendNoise(): Promise<void> {
+    await this.#silence();
+    const [video] = this.#tracks;
+    this.#noise = setInterval(() => {
+      const packet = randomBytes(1000);
+      packet.writeUInt16BE(0x80_00 + 96);
+      packet.writeUInt32BE(4200, 8);
+      this.#pass(video, packet);
+    }, NOISE_EVERY_MS);
   }
 
   state(): string {
@@ -62,16 +80,28 @@ export class WhipSender {
 
   /** Goes away without a word. */
   async end(): Promise<void> {
-    await Promise.all(this.#runs.map((run) => run.kill()));
-    for (const socket of this.#sockets.splice(0)) socket.close();
+    await this.#silence();
     this.#connection.close();
+  }
+
+  /** Encryption takes no packets that seem to be older than others: the next program goes on counting. */
+  #pass(track: Track | undefined, packet: Buffer): void {
+    if (!track?.isOpen()) return;
+    const sequence = (this.#sequences.get(track) ?? 0) + 1;
+    this.#sequences.set(track, sequence);
+    packet.writeUInt16BE(sequence & 0xffff, 2);
+    track.sendMessageBinary(packet);
+  }
+
+  async #silence(): Promise<void> {
+    clearInterval(this.#noise);
+    await Promise.all(this.#runs.splice(0).map((run) => run.kill()));
+    for (const socket of this.#sockets.splice(0)) socket.close();
   }
 
   async #feed(track: Track | undefined, what: string): Promise<void> {
     const port = await freePair();
-    const socket = createSocket('udp4').on('message', (packet) => {
-      if (track?.isOpen()) track.sendMessageBinary(packet);
-    });
+    const socket = createSocket('udp4').on('message', (packet) => this.#pass(track, packet));
     socket.bind(port, '127.0.0.1');
     await once(socket, 'listening');
     this.#sockets.push(socket);

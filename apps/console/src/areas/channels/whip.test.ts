@@ -1,3 +1,4 @@
+import { aReportedChannel } from '@backhaul/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -44,4 +45,17 @@ it('gives a channel to a WebRTC sender with an address and a new key each time, 
   expect(await refusal(admin.units.startStream(start))).toMatchObject({ code: 'CHANNEL_EXTERNAL' });
   await admin.channels.removeInputSource(channel);
   expect(await admin.channels.inputSource(channel)).toEqual([]);
+});
+
+it('says of a channel that is idle what is wrong with its sender, and nothing of one without a sender', async () => {
+  const channel = at(world.channelIds[1]);
+  const reports = (faults: 'noPicture'[]) =>
+    console.serverReports(world.serverId, {
+      configurationVersion: 1_000,
+      channels: [aReportedChannel(channel.params.id, { status: 'idle', faults })],
+    });
+  await reports(['noPicture']);
+  expect(await admin.channels.status(channel)).toMatchObject({ status: 'idle', faults: ['noPicture'] });
+  await reports([]);
+  expect(await admin.channels.status(channel)).toMatchObject({ status: 'idle', faults: null });
 });

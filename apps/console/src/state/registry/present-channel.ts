@@ -82,7 +82,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     source: sourceOf(parts),
     sourceOrder: sourceOrderOf(parts),
     video: parts.serverOnline ? (reported?.video ?? null) : null,
-    faults: parts.serverOnline && reported?.status === 'collecting' ? (reported.faults ?? null) : null,
+    faults: faultsOf(parts),
     recording: recordingOf(parts),
     slate: record.slate,
     programme: parts.serverOnline ? (reported?.programme ?? null) : null,
@@ -97,6 +97,13 @@ export function presentChannel(parts: ChannelParts): Channel {
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
+}
+
+/** What is wrong with what arrives, or with a sender from which nothing arrives; null: not judged. */
+function faultsOf({ serverOnline, reported }: ChannelParts): Channel['faults'] {
+  const faults = reported?.faults;
+  if (!serverOnline || faults === undefined) return null;
+  return reported?.status === 'collecting' || faults.length > 0 ? faults : null;
 }
 
 /** Who sends, with what each brings; of an offline server nothing is known. */
