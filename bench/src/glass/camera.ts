@@ -21,7 +21,9 @@ export class Camera {
   async start(): Promise<string> {
     const [inside, outside] = [await freeUdpPort(), await freeUdpPort()];
     this.#sender = spawnProgram('camera sender', 'srt-live-transmit', [
-      ...['-q', '-loglevel:fatal', `udp://127.0.0.1:${inside}`],
+      '-q',
+      '-loglevel:fatal',
+      `udp://127.0.0.1:${inside}`,
       `srt://127.0.0.1:${outside}?mode=listener&latency=${CAMERA_DELAY_MS}`,
     ]);
     this.#encoder = spawnProgram('camera', 'ffmpeg', [

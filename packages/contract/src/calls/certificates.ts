@@ -37,7 +37,7 @@ export const certificates = defineCalls({
     }),
     example: {
       certificate: '-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n',
-      privateKey: '-----BEGIN PRIVATE KEY-----\nMIGH…\n-----END PRIVATE KEY-----\n',
+      privateKey: 'the PEM text of its private key',
     },
     response: ServerCertificate,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'UNSUPPORTED'],

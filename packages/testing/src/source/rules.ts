@@ -53,7 +53,6 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     allowed: {
       'apps/console/src/areas/invitations/ice.ts': 'HMAC-SHA-1 is what TURN servers check',
       'apps/server/src/destinations/rtmp-login.ts': 'MD5 is what RTMP servers check logins by',
-      'packages/agent/src/testing/rtmp-login-server.ts': 'MD5 is what RTMP servers check logins by',
       'apps/server/src/export/s3/multipart.ts': 'MD5 is what S3 servers check parts by',
       'apps/server/src/on-air/s3-server.ts': 'MD5 is what S3 servers check parts by',
     },

@@ -1,4 +1,3 @@
-import type { Role } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
@@ -17,7 +16,7 @@ let made = 0;
 const at = (id: string) => ({ params: { id } });
 const make = (over: object = {}, client = admin) =>
   client.apiKeys.create({
-    body: { name: 'Rundown', role: 'luc_regular' as Role, inventoryIds: [inventoryId], groupIds: [north], ...over },
+    body: { name: 'Rundown', role: 'luc_regular', inventoryIds: [inventoryId], groupIds: [north], ...over },
   });
 const unitsOf = async (secret: string): Promise<string[]> => {
   const { items } = await api.withKey(secret).units.list({ query: {} });
@@ -176,9 +175,9 @@ describe('who makes and keeps API keys', () => {
     ['luc_read', false],
   ] as const)('%s: %s', async (role, may) => {
     const client = await api.as(role, { inventoryId });
-    const made = await refusal(make({}, client));
-    if (may) expect(made).toBe('not refused');
-    else expect(made).toMatchObject({ status: 403 });
+    const answer = await refusal(make({}, client));
+    if (may) expect(answer).toBe('not refused');
+    else expect(answer).toMatchObject({ status: 403 });
   });
 
   it.each([

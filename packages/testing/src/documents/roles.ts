@@ -9,7 +9,7 @@ import {
   routeAccess,
   ROUTES,
 } from '@backhaul/domain';
-import type { CallDef, Contract } from '../call/define.js';
+import type { CallDef, Contract } from '@backhaul/contract';
 
 const YES = 'yes';
 
@@ -37,7 +37,7 @@ export function rolesPage(contract: Contract): string {
     withAccess(({ access }) => 'permission' in access && access.permission === permission);
   return `# User types
 
-This page is made from the tables that the console and the web app refuse by (\`npx vitest run packages/contract/src/documents/roles.test.ts -u\`); a test compares the two.
+This page is made from the tables that the console and the web app refuse by (\`npx vitest run packages/testing/src/documents/roles.test.ts -u\`); a test compares the two.
 
 A user sees the records of their own groups; an admin and a media group admin see their own inventories whole, a superuser everything. A record that a user does not see is answered as one that does not exist. Limited types: ${LIMITED_ROLES.map((role) => ROLE_NAMES[role]).join(', ')}; who has no other type enters easy live alone, and only as read only.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from '../calls/index.js';
+import { contract } from '@backhaul/contract';
 import { rolesPage } from './roles.js';
 
 it('docs/roles.md says what the code refuses', async () => {
