@@ -33,7 +33,14 @@ async function run({ short, report }: Context): Promise<Outcome> {
         const made = camera.times.get(number);
         return made === undefined ? [] : [at - made];
       });
-      return outcome(late, seconds);
+      return outcome(
+        late,
+        quantile(
+          shown.map(({ behind }) => behind),
+          0.5,
+        ),
+        seconds,
+      );
     } finally {
       await browser.close();
       await scene.end();
@@ -42,7 +49,7 @@ async function run({ short, report }: Context): Promise<Outcome> {
   });
 }
 
-function outcome(late: readonly number[], seconds: number): Outcome {
+function outcome(late: readonly number[], behind: number, seconds: number): Outcome {
   if (late.length === 0) throw new Error('no numbered picture was seen in the browser');
   const [median, high] = [quantile(late, 0.5), quantile(late, 0.99)].map((ms) => round(ms, 0));
   const rate = round(late.length / seconds, 1);
@@ -52,11 +59,12 @@ function outcome(late: readonly number[], seconds: number): Outcome {
         '': `from a camera to the focus tile, delay ${DELAY_MS} ms`,
         'median, ms': median ?? 0,
         '99 %, ms': high ?? 0,
+        'of it in the player, ms': round(behind, 0),
         'pictures/s': rate,
       },
     ],
-    values: { medianMs: median ?? 0, p99Ms: high ?? 0, picturesPerSecond: rate },
-    summary: `A picture of a camera (720p30 over SRT with ${CAMERA_DELAY_MS} ms of its own) is on the focus tile after ${median} ms at the median, ${high} ms at 99 %, with a delay of ${DELAY_MS} ms; ${rate} pictures/s.`,
+    values: { medianMs: median ?? 0, p99Ms: high ?? 0, playerMs: round(behind, 0), picturesPerSecond: rate },
+    summary: `A picture of a camera (360p30 over SRT with ${CAMERA_DELAY_MS} ms of its own) is on the focus tile after ${median} ms at the median, ${high} ms at 99 %, with a delay of ${DELAY_MS} ms, ${round(behind, 0)} ms of it in the player; ${rate} pictures/s.`,
     met: (median ?? Infinity) <= MOST_MS && rate >= LEAST_RATE,
   };
 }

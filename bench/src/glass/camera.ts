@@ -10,7 +10,7 @@ export const CAMERA_DELAY_MS = 20;
 /** The time of this machine, ms since 1970 with a fraction; a browser beside has the same. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** A camera of the network: 720p30 over SRT, each picture with its number. It notes when each was there. */
+/** A camera of the network: 360p30 over SRT, each picture with its number. It notes when each was there. */
 export class Camera {
   /** When the picture with this number was there last, ms since 1970. */
   readonly times = new Map<number, number>();
@@ -27,9 +27,9 @@ export class Camera {
       `srt://127.0.0.1:${outside}?mode=listener&latency=${CAMERA_DELAY_MS}`,
     ]);
     this.#encoder = spawnProgram('camera', 'ffmpeg', [
-      ...'-hide_banner -nostdin -loglevel error -re -filter_complex_threads 1 -filter_complex'.split(' '),
-      `${blocksGraph('N')},split[tap][row];[row]scale=1280:40:flags=neighbor[code];testsrc2=size=1280x720:rate=${RATE}[picture];[picture][code]overlay=0:0,format=yuv420p,realtime[out];[tap]realtime,format=gray[tapped]`,
-      ...'-map [out] -c:v libx264 -preset ultrafast -tune zerolatency -b:v 3000k -g 30 -threads 1'.split(' '),
+      ...'-hide_banner -nostdin -loglevel error -filter_complex_threads 1 -filter_complex'.split(' '),
+      `${blocksGraph('N')},realtime,split[tap][row];[row]scale=640:20:flags=neighbor[code];testsrc2=size=640x360:rate=${RATE}[picture];[picture][code]overlay=0:0,format=yuv420p[out];[tap]format=gray[tapped]`,
+      ...'-map [out] -c:v libx264 -preset ultrafast -tune zerolatency -b:v 1500k -g 30 -threads 1'.split(' '),
       ...`-f mpegts -flush_packets 1 udp://127.0.0.1:${inside}?pkt_size=1316`.split(' '),
       ...'-map [tapped] -f rawvideo -flush_packets 1 pipe:1'.split(' '),
     ]);

@@ -7,6 +7,8 @@ import { eventually } from '../subject/wait.js';
 import type { World } from '../subject/world.js';
 
 const START_MS = 90_000;
+/** Small enough that browser, encoder and server find room beside each other on two cores. */
+const PICTURE = { resolution: '360p30', bitrateKbps: 1500 } as const;
 
 /** A unit with a camera and a media server, as they ship, on a console. */
 export class Scene {
@@ -31,7 +33,8 @@ export class Scene {
     if (channel === undefined) throw new Error('the server has no channel');
     const view = () => admin.api.units.unit({ params: { id } });
     await eventually('the unit is online', START_MS, async () => (await view()).status !== 'offline', 500);
-    await admin.api.units.setDelay({ params: { id }, body: { delay } });
+    const { version } = await admin.api.units.configuration({ params: { id } });
+    await admin.api.units.setConfiguration({ params: { id }, body: { version, configuration: { ...PICTURE, delay } } });
     await eventually('the unit starts', START_MS, () => this.#starts(id, channel.id), 1000);
     await eventually('the unit is on air', START_MS, async () => (await view()).status === 'streaming', 500);
     return id;

@@ -2,17 +2,21 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod';
 import { BLOCKS, readCode } from '../channels/numbered.js';
 
-/** A picture on screen: when, ms since 1970, and the levels of its row of blocks. */
-const Shown = z.array(z.object({ at: z.number(), row: z.array(z.number()).length(BLOCKS) }));
+/** As the page answers them, with the levels of their rows of blocks. */
+const Shown = z.array(z.object({ at: z.number(), behind: z.number(), row: z.array(z.number()).length(BLOCKS) }));
 
 /** Height of the blocks in the picture, as a part of it. */
-const BAND = 40 / 720;
+const BAND = 20 / 360;
 
-/** Watches the video of a page for so many seconds; answers the number of each picture and when it was there. */
-export async function watchTile(
-  page: Page,
-  seconds: number,
-): Promise<readonly { readonly at: number; readonly number: number }[]> {
+/** A picture with its number, when it was on screen, ms since 1970, and how far behind the newest picture of the player, ms. */
+interface Seen {
+  readonly at: number;
+  readonly behind: number;
+  readonly number: number;
+}
+
+/** Watches the video of a page for so many seconds. */
+export async function watchTile(page: Page, seconds: number): Promise<readonly Seen[]> {
   const video = page.locator('video').first();
   await video.waitFor();
   const shown = await video.evaluate(
@@ -30,7 +34,9 @@ export async function watchTile(
           const height = element.videoHeight * band;
           context.drawImage(element, 0, height / 4, element.videoWidth, height / 2, 0, 0, blocks, 1);
           const { data } = context.getImageData(0, 0, blocks, 1);
-          seen.push({ at, row: Array.from({ length: blocks }, (_, x) => data[x * 4] ?? 0) });
+          const { buffered, currentTime } = element;
+          const behind = buffered.length > 0 ? (buffered.end(buffered.length - 1) - currentTime) * 1000 : 0;
+          seen.push({ at, behind, row: Array.from({ length: blocks }, (_, x) => data[x * 4] ?? 0) });
           if (performance.now() >= end) resolve(seen);
           else element.requestVideoFrameCallback(look);
         };
@@ -39,8 +45,8 @@ export async function watchTile(
       }),
     { blocks: BLOCKS, band: BAND, ms: seconds * 1000 },
   );
-  return Shown.parse(shown).flatMap(({ at, row }) => {
+  return Shown.parse(shown).flatMap(({ at, behind, row }) => {
     const picture = readCode(Uint8Array.from(row));
-    return picture === undefined ? [] : [{ at, number: picture.number }];
+    return picture === undefined ? [] : [{ at, behind, number: picture.number }];
   });
 }

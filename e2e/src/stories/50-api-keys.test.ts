@@ -59,6 +59,7 @@ it('an administrator creates an API key, sees it once and what it did, and revok
   await page.setViewportSize(PHONE);
   await page.goto('/manage/api_keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
   expect(await faultsOf(page, 'api-key-form-phone')).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { createSegments } from './segments.js';
 describe('staying close to the live edge', () => {
   test.each<[string, Spans, number, object]>([
     ['nothing buffered', [], 0, { act: 'rate', rate: 1 }],
-    ['close', [[0, 10]], 9.7, { act: 'rate', rate: 1 }],
+    ['close', [[0, 10]], 9.75, { act: 'rate', rate: 1 }],
+    ['hardly late', [[0, 10]], 9.6, { act: 'rate', rate: 1.03 }],
     ['a little late', [[0, 10]], 9.2, { act: 'rate', rate: 1.1 }],
     ['late', [[0, 10]], 8.5, { act: 'rate', rate: 1.25 }],
     ['far behind', [[0, 10]], 5, { act: 'jump', to: 9.75 }],

@@ -1,7 +1,12 @@
-/** Seconds: what is kept ahead of the playhead, from where it hurries, from where it jumps (design §9, at most 1 s behind). */
+/** Seconds: what is kept ahead of the playhead, and from where it jumps (design §9, at most 1 s behind). */
 const TARGET = 0.25;
-const HURRY_FROM = 0.6;
 const JUMP_FROM = 2;
+/** From so many seconds behind it plays faster, the first that fits: a little is not heard. */
+const HURRY = [
+  { from: 1.2, rate: 1.25 },
+  { from: 0.6, rate: 1.1 },
+  { from: 0.3, rate: 1.03 },
+] as const;
 const KEEP_BEHIND = 6;
 const TRIM_FROM = 15;
 
@@ -19,8 +24,7 @@ export function planPlayback(spans: Spans, playhead: number): PlaybackPlan {
   const behind = end - playhead;
   if (playhead < start || behind > JUMP_FROM || behind < -TARGET)
     return { act: 'jump', to: Math.max(start, end - TARGET) };
-  if (behind > HURRY_FROM * 2) return { act: 'rate', rate: 1.25 };
-  return { act: 'rate', rate: behind > HURRY_FROM ? 1.1 : 1 };
+  return { act: 'rate', rate: HURRY.find(({ from }) => behind > from)?.rate ?? 1 };
 }
 
 /** The played range that can be removed, or null when it is too short to be worth it. */
