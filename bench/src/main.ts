@@ -6,9 +6,11 @@ import { print } from './report/print.js';
 import { write } from './report/write.js';
 import { endAll } from './subject/child.js';
 
-const USAGE = `Usage: npm run bench -w bench -- <name>|all [--short]
+const USAGE = `Usage: npm run bench -w bench -- <name>|all|guarantees|speeds [--short]
 
 ${figures.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}
+
+  all is guarantees, which must hold on every machine, and speeds.
 
   --short  a few seconds each: proves that each can be measured and is right; nothing is written
 ${figures.flatMap(({ name, options = {} }) => Object.entries(options).map(([option, what]) => `  ${option}  ${name}: ${what}\n`)).join('')}`;
@@ -49,9 +51,13 @@ const given = process.argv.slice(2);
 const short = given.includes('--short');
 const names = given.filter((argument) => !argument.startsWith('--'));
 const options = new Set(given.filter((argument) => argument.startsWith('--') && argument !== '--short'));
-const chosen = names.includes('all') ? figures : figures.filter(({ name }) => names.includes(name));
+const SETS = ['all', 'guarantees', 'speeds'];
+const chosen = figures.filter(
+  ({ name, must = false }) =>
+    names.includes('all') || names.includes(must ? 'guarantees' : 'speeds') || names.includes(name),
+);
 const known =
-  names.every((name) => name === 'all' || figures.some((figure) => figure.name === name)) &&
+  names.every((name) => SETS.includes(name) || figures.some((figure) => figure.name === name)) &&
   [...options].every((option) => chosen.some((figure) => Object.hasOwn(figure.options ?? {}, option)));
 if (chosen.length === 0 || !known) {
   console.error(USAGE);

@@ -37,6 +37,9 @@ it('an administrator creates an API key, sees it once and what it did, and revok
   await shown.waitFor();
   const secret = (await shown.textContent()) ?? '';
   expect(await faultsOf(page, 'api-key-secret')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByText('You have unsaved changes.').waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'I have stored the key' }).click();
   await page.getByRole('heading', { name: KEY, level: 1 }).waitFor();
   expect(await page.content()).not.toContain(secret);

@@ -12,6 +12,7 @@ export const NAMES_OF_GROUPS = {
   // The rules of the group; units that went by them go by the automatic ones.
   'alert_configurations.by_group_id': 'cleared',
   'alert_configurations.group_id': 'removed',
+  'api_key_groups.group_id': 'removed',
   'audit.subject_id': 'kept',
   'channel_groups.group_id': 'removed',
   'device_groups.group_id': 'removed',

@@ -152,6 +152,9 @@ describe('a group that is deleted', () => {
       sql`device_groups (device_id, group_id) values (${world.unitId}, ${id}), (${world.serverId}, ${id})`,
       sql`channel_groups (channel_id, group_id) values (${world.channelId}, ${id})`,
       sql`user_groups (user_id, group_id) values (${userId}, ${id})`,
+      sql`api_keys (id, name, secret_hash, hint, role, made_by, expires_at)
+        values (${`key-${id}`}, 'k', ${Buffer.from(id)}, 'k', 'luc_read', ${userId}, now())`,
+      sql`api_key_groups (api_key_id, group_id) values (${`key-${id}`}, ${id})`,
       sql`alert_configurations (group_id, settings) values (${id}, '{}')`,
       sql`alert_configurations (unit_id, mode, by_group_id) values (${world.unitId}, 'byGroup', ${id})`,
       sql`invitation_settings (group_id, regeneration) values (${id}, 'daily')`,

@@ -19,8 +19,11 @@ export function newApiKey(): { readonly secret: string; readonly hash: Buffer; r
   return { secret, hash: hashOf(secret), hint: secret.slice(-HINT_LENGTH) };
 }
 
-/** The token of an `Authorization` header (RFC 6750); undefined for another scheme, as a proxy may have. */
-export const bearerOf = (header: string | undefined): string | undefined => header && BEARER.exec(header)?.[1];
+/** The API key of an `Authorization` header (RFC 6750); undefined for what else is there, as a proxy may have added. */
+export function keyIn(header: string | undefined): string | undefined {
+  const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
+  return token?.startsWith(API_KEY_PREFIX) ? token : undefined;
+}
 
 /** Who acts by an API key (design §5). */
 export class ApiKeys {

@@ -3,7 +3,7 @@ import { type Access, APPLICATION_ID_HEADER, type CallDef, message } from '@back
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../access/audit.js';
-import { bearerOf, isWithin, type ApiKeys } from '../access/api-keys.js';
+import { isWithin, keyIn, type ApiKeys } from '../access/api-keys.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
@@ -47,7 +47,7 @@ export const guard =
     if (call) requireApplicationId(request);
     if (changesState(request.method) && !isOwnOrigin(request.headers, deps.publicUrl)) throw new Refusal('BAD_ORIGIN');
     if ('public' in access) return;
-    const secret = bearerOf(request.headers.authorization);
+    const secret = keyIn(request.headers.authorization);
     request.caller =
       secret === undefined ? await callerOf(deps, request, reply) : await callerByKey(deps, request, secret);
     settleConnection(request.socket);

@@ -18,6 +18,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { DialogActions } from '../../ui/dialog/Dialog.js';
+import { useUnsaved } from '../../ui/dialog/unsaved.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -102,6 +103,8 @@ export function ApiKeyForm({ onDone, onCancel }: NewProps<ApiKey>) {
 }
 
 function Secret({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) {
+  // Closed by mistake, the key would be lost.
+  useUnsaved(true);
   return (
     <>
       <Notice tone="warning">{t('apiKeys.secret.text')}</Notice>
