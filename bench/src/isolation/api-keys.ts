@@ -5,6 +5,9 @@ import type { Client } from 'pg';
 /** Types of the keys: one sees an inventory, the other a group. */
 const ROLES = ['luc_admin', 'luc_regular'] as const satisfies readonly Role[];
 
+/** The key of a customer that calls are about. */
+export const recordedKeyOf = (name: string): string => `tag-${name}-1-key`;
+
 /** Makes API keys of a customer's administrator; they act as users of their type do. */
 export async function insertKeys(
   db: Client,
@@ -15,7 +18,9 @@ export async function insertKeys(
     const id = `tag-${name}-key-${role}`;
     return { id, username: id, role, inventoryId, groupId, apiKey: `bhk_canary-${name}-${role}` };
   });
-  for (const { id, role, apiKey } of keys) {
+  // Calls change this one, and so none of those that act.
+  const record = { id: recordedKeyOf(name), role: 'luc_read' as const, apiKey: `bhk_canary-${name}-record` };
+  for (const { id, role, apiKey } of [...keys, record]) {
     await db.query(
       `insert into api_keys (id, name, secret_hash, hint, role, made_by, expires_at)
        values ($1, $1, sha256(convert_to($2, 'UTF8')), 'none', $3, $4, now() + interval '1 day')`,

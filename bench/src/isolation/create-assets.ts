@@ -8,7 +8,7 @@ import {
 } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
-import { insertKeys } from './api-keys.js';
+import { insertKeys, recordedKeyOf } from './api-keys.js';
 import { anonymous, type Session } from '../subject/api.js';
 import type { TenantAssets, PlacedDevice } from './testbed.js';
 import { share } from './shared.js';
@@ -61,7 +61,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       streamProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
-      apiKey: keys.map(({ id }) => ({ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id })),
+      apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: recordedKeyOf(name) }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),

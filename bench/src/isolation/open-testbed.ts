@@ -1,5 +1,5 @@
 import type { Role } from '@backhaul/domain';
-import { guardingLeaks, hiddenFrom, twoTenants, type TestUser } from '@backhaul/testing';
+import { keyHeaders, guardingLeaks, hiddenFrom, twoTenants, type TestUser } from '@backhaul/testing';
 import { signIn } from '../subject/api.js';
 import { startConsole } from '../subject/console.js';
 import { connectDatabase } from '../subject/database.js';
@@ -32,6 +32,11 @@ export const withTestbed = <R>(
       const markers = [...home.markers, ...foreign.markers];
       const sessions = new Sessions(db);
       const users = new Map([...home.tenant.users, ...foreign.tenant.users].map((user) => [user.id, user]));
+      const keys = new Map(
+        [...home.keys, ...foreign.keys].map((key) => [keyHeaders(key.apiKey ?? '').authorization, key]),
+      );
+      const callerOf = (headers: Readonly<Record<string, string>>): TestUser | null =>
+        keys.get(headers['authorization'] ?? '') ?? users.get(sessions.userOf(headers) ?? '') ?? null;
       const found = new Set<string>();
       const hidden = new Map<TestUser | null, readonly string[]>();
       const hiddenOf = (user: TestUser | null): readonly string[] => {
@@ -40,7 +45,7 @@ export const withTestbed = <R>(
         return known;
       };
       const inject = guardingLeaks(http.inject, {
-        hidden: ({ headers }) => hiddenOf(users.get(sessions.userOf(headers) ?? '') ?? null),
+        hidden: ({ headers }) => hiddenOf(callerOf(headers)),
         complain: (complaint) => void found.add(complaint),
       });
       const devices = await ReportingDevices.gather([home, foreign], house.url);
