@@ -8,7 +8,7 @@ const groups = (count: number): string =>
   Array.from({ length: count }, () => (randomBytes(2).readUInt16BE() | 0x80_00).toString(16)).join(':');
 
 /**
- * Senders whose TLS ends here, on their way to nginx. nginx is told a name of each in place of its address (PROXY protocol 1), by which
+ * Senders whose TLS ends here, on their way to nginx. nginx gets a name of each in place of its address (PROXY protocol 1), by which
  * the server knows who publishes: names are of a private network (RFC 4193) that is drawn at random, so that nobody else has one.
  */
 export class SecureCallers {
@@ -16,10 +16,10 @@ export class SecureCallers {
   /** Addresses, by name. */
   readonly #addresses = new Map<string, string>();
 
-  /** Who publishes under an address that nginx tells; undefined: a caller over TLS that has gone. */
-  callerOf(told: string): { readonly protocol: 'rtmp' | 'rtmps'; readonly address: string } | undefined {
-    if (!told.startsWith(this.#network)) return { protocol: 'rtmp', address: told };
-    const address = this.#addresses.get(told);
+  /** Who publishes under an address that nginx reports; undefined: a caller over TLS that has gone. */
+  callerOf(reported: string): { readonly protocol: 'rtmp' | 'rtmps'; readonly address: string } | undefined {
+    if (!reported.startsWith(this.#network)) return { protocol: 'rtmp', address: reported };
+    const address = this.#addresses.get(reported);
     return address === undefined ? undefined : { protocol: 'rtmps', address };
   }
 

@@ -1,8 +1,7 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
-import { serverSettingProblems, type ServerSettings, type SettingChange } from '@backhaul/domain';
-import { countServerChange } from '../../control/commands/desired.js';
-import { channelCount, lockServer, mostChannelsOf, settingsOf } from '../../control/devices/server-row.js';
-import { mutate } from '../../platform/access/mutate.js';
+import { serverSettingProblems } from '@backhaul/domain';
+import { changeServerSettings } from '../../control/devices/change-server-settings.js';
+import { channelCount, mostChannelsOf, settingsOf } from '../../control/devices/server-row.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ServerSettingDependencies } from './dependencies.js';
@@ -20,44 +19,17 @@ export async function setSettings(
   serverId: string,
   change: SettingsChange,
 ): Promise<void> {
-  const { registry, dispatcher } = dependencies;
-  await mutate(
-    dependencies,
-    caller,
-    async (tx) => {
-      await lockServer(tx, serverId);
-      const before = await settingsOf(tx, serverId);
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const after: ServerSettings = { ...before, ...given };
-      const changes = differences(before, after);
-      if (changes.length === 0) return undefined;
-      const bounds = { formats: formatsOf(registry, serverId), mostChannels: mostChannelsOf(registry, serverId) };
-      const problems = serverSettingProblems(after, bounds);
-      const fields = problems.map(({ path, message }) => ({ path: `body.${path}`, message }));
-      if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
-      const isFewer = after.maxChannels !== null && after.maxChannels !== before.maxChannels;
-      if (isFewer && after.maxChannels < (await channelCount(tx, serverId))) throw new Refusal('OUTPUT_LICENSE');
-      await tx
-        .updateTable('servers')
-        .set({ settings: JSON.stringify(after) })
-        .where('device_id', '=', serverId)
-        .execute();
-      await countServerChange(tx, serverId);
-      return changes;
+  const { registry } = dependencies;
+  const bounds = { formats: formatsOf(registry, serverId), mostChannels: mostChannelsOf(registry, serverId) };
+  await changeServerSettings(dependencies, caller, serverId, change, {
+    action: 'server:settings',
+    paths: ['filePrefix', 'fileName', 'fileFormat', 'timeZone', 'maxChannels'],
+    read: settingsOf,
+    problems: (after) => serverSettingProblems(after, bounds),
+    async refuse(tx, { maxChannels }, before) {
+      const isFewer = maxChannels !== null && maxChannels !== before.maxChannels;
+      if (isFewer && maxChannels < (await channelCount(tx, serverId))) throw new Refusal('OUTPUT_LICENSE');
     },
-    (changes) =>
-      changes && {
-        action: 'server:settings',
-        subject: { kind: 'server', id: serverId },
-        changes,
-        touches: [['server', serverId]],
-      },
-  );
-  void dispatcher.converge(serverId);
-}
-
-/** Settings that differ, by name. */
-function differences(before: ServerSettings, after: ServerSettings): SettingChange[] {
-  const paths = ['filePrefix', 'fileName', 'fileFormat', 'timeZone', 'maxChannels'] as const;
-  return paths.flatMap((path) => (before[path] === after[path] ? [] : [{ path, from: before[path], to: after[path] }]));
+    stored: (settings) => ({ settings }),
+  });
 }
