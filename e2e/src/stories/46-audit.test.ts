@@ -42,7 +42,7 @@ it('an administrator reads what was done, finds it again by a filter, takes it a
     page.getByRole('link', { name: 'Download CSV' }).click(),
   ]);
   const csv = readFileSync(await download.path(), 'utf8');
-  expect(csv).toMatch(/^at,username,userId,action,/);
+  expect(csv).toMatch(/^at,username,userId,apiKeyId,apiKeyName,action,/);
   expect(csv).toContain(`,group:create,group,`);
   expect(csv).not.toContain('session:signIn');
 
