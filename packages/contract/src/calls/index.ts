@@ -47,8 +47,60 @@ import { units } from './units.js';
 import { usage } from './usage.js';
 import { users } from './users.js';
 
+/** Every call of the console, by group. Written out: what is inferred from the groups together is too long to be declared. */
+export type AppContract = {
+  readonly adminUnits: typeof adminUnits;
+  readonly alerts: typeof alerts;
+  readonly apiKeys: typeof apiKeys;
+  readonly audit: typeof audit;
+  readonly bridges: typeof bridges;
+  readonly cameras: typeof cameras;
+  readonly certificates: typeof certificates;
+  readonly channels: typeof channels;
+  readonly client: typeof client;
+  readonly configuration: typeof configuration;
+  readonly contacts: typeof contacts;
+  readonly destinations: typeof destinations;
+  readonly devices: typeof devices;
+  readonly exports: typeof exports;
+  readonly graphics: typeof graphics;
+  readonly software: typeof software;
+  readonly groups: typeof groups;
+  readonly invitations: typeof invitations;
+  readonly labels: typeof labels;
+  readonly outbox: typeof outbox;
+  readonly pairing: typeof pairing;
+  readonly locations: typeof locations;
+  readonly rtmpOutputs: typeof rtmpOutputs;
+  readonly ptmp: typeof ptmp;
+  readonly search: typeof search;
+  readonly secondFactor: typeof secondFactor;
+  readonly servers: typeof servers;
+  readonly serverLogs: typeof serverLogs;
+  readonly serverSettings: typeof serverSettings;
+  readonly serverSmpte: typeof serverSmpte;
+  readonly serverIpPipe: typeof serverIpPipe;
+  readonly metadataLabels: typeof metadataLabels;
+  readonly session: typeof session;
+  readonly recordings: typeof recordings;
+  readonly returnChannels: typeof returnChannels;
+  readonly shareLinks: typeof shareLinks;
+  readonly transceiverFeeds: typeof transceiverFeeds;
+  readonly streamProfiles: typeof streamProfiles;
+  readonly streamProviders: typeof streamProviders;
+  readonly timeline: typeof timeline;
+  readonly unitLogs: typeof unitLogs;
+  readonly unitCommands: typeof unitCommands;
+  readonly settings: typeof settings;
+  readonly files: typeof files;
+  readonly unitServices: typeof unitServices;
+  readonly units: typeof units;
+  readonly usage: typeof usage;
+  readonly users: typeof users;
+};
+
 /** Every call of the console. */
-export const contract = {
+export const contract: AppContract = {
   adminUnits,
   alerts,
   apiKeys,
@@ -99,4 +151,3 @@ export const contract = {
   users,
 };
 export type { SearchResults } from './search.js';
-export type AppContract = typeof contract;
