@@ -231,6 +231,7 @@ it('the server fetches an SRT source for the channel, says why it cannot, and go
   await form.getByLabel('Host').fill((await ownHost()).name);
   await form.getByLabel('Encryption').selectOption({ label: 'New passphrase' });
   await form.getByLabel('Passphrase').fill(KEY);
+  expect(await form.getByLabel('Passphrase').getAttribute('type')).toBe('password');
   expect(await faultsOf(page, 'channel-source-form')).toEqual([]);
   await form.getByRole('button', { name: 'Fetch', exact: true }).click();
   await form.waitFor({ state: 'detached' });

@@ -56,6 +56,7 @@ it('a server is added, renamed, seen in the list of its channels, and deleted wi
   await page.getByLabel('Region').fill('eu-1');
   await page.getByLabel('Access key').fill('AKIDEXAMPLE');
   await page.getByLabel('Secret key').fill('never-shown-again');
+  expect(await page.getByLabel('Secret key').getAttribute('type')).toBe('password');
   await page.locator('[aria-invalid="true"]').waitFor();
   // A name that stands for nothing (RFC 6761).
   await page.getByLabel('Endpoint').fill('https://archive.invalid');

@@ -23,6 +23,11 @@ it('a server gets a certificate, and a sender publishes to a channel of it over 
   await tab('Certificate');
   await page.getByLabel('Certificate with its chain').fill(made.certificate);
   await page.getByLabel('Private key').fill(other.privateKey);
+  const seen = () =>
+    page.getByLabel('Private key').evaluate((area) => getComputedStyle(area).getPropertyValue('-webkit-text-security'));
+  expect(await seen()).toBe('disc');
+  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  expect(await seen()).toBe('none');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByText('The private key does not belong to the certificate').waitFor();
   await page.getByLabel('Private key').fill(made.privateKey);

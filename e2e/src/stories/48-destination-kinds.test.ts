@@ -80,7 +80,14 @@ it('a wrong password at an RTMP server is refused in words, and the right one is
   await openDestinations();
   await fill('RTMP', 'Platform', { URL: at, 'Stream key': 'key-of-nobody', 'User name': USER });
   await dialog.getByLabel('Password', { exact: true }).fill('another-word');
+  const secrets = ['Stream key', 'Password'].map((label) => dialog.getByLabel(label, { exact: true }));
+  for (const field of secrets) {
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+  }
   expect(await faultsOf(page, 'destination-rtmp-form')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Show what is typed' }).last().click();
+  expect(await secrets.at(-1)?.getAttribute('type')).toBe('text');
   await send();
   await destination('Platform').getByRole('button', { name: 'Start' }).click();
   await destination('Platform').getByText('Refused', { exact: true }).waitFor({ timeout: 60_000 });

@@ -142,11 +142,12 @@ function formFields(
   stored: Destination | null,
   addresses: readonly LocalAddress[],
 ): readonly Field<Name>[] {
-  const text = (name: Name, label: string, hint?: string): Field<Name> => ({
+  const text = (name: Name, label: string, hint?: string, type?: 'password'): Field<Name> => ({
     kind: 'text',
     name,
     label,
     ...(hint !== undefined && { hint }),
+    ...(type && { type }),
     check: () => problemOf(values, stored, name),
   });
   const choice = (name: Name, label: string, options: readonly { value: string; label: string }[]): Field<Name> => ({
@@ -168,12 +169,17 @@ function formFields(
   const encryption = [
     choice('encryption', t('channels.encryption'), encryptions),
     ...(values.encryption === 'new'
-      ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
+      ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'), 'password')]
       : []),
   ];
   const latency = text('latencyMs', t('channels.destination.latency'));
   const secret = (field: 'key' | 'password', label: string) =>
-    text(field, label, t(stored === null ? 'channels.destination.key.hint' : `channels.destination.${field}.kept`));
+    text(
+      field,
+      label,
+      t(stored === null ? 'channels.destination.key.hint' : `channels.destination.${field}.kept`),
+      'password',
+    );
   const user = [
     text('userName', t('channels.destination.userName'), t('channels.destination.userName.hint')),
     ...(values.userName.trim() === '' ? [] : [secret('password', t('channels.destination.password'))]),

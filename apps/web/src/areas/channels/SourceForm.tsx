@@ -88,11 +88,12 @@ function formFields(
   stored: StoredSource | null,
   { channels, recordings }: { readonly channels: Options; readonly recordings: Options },
 ): readonly Field<Name>[] {
-  const text = (name: Name, label: string, hint?: string): Field<Name> => ({
+  const text = (name: Name, label: string, hint?: string, type?: 'password'): Field<Name> => ({
     kind: 'text',
     name,
     label,
     ...(hint !== undefined && { hint }),
+    ...(type && { type }),
     check: () => sourceProblem(values, name),
   });
   const choice = (name: Name, label: string, options: Options): Field<Name> => ({
@@ -128,7 +129,7 @@ function formFields(
           check: (chosen) => (chosen === 'kept' && !isKept ? t('channels.source.again') : null),
         },
         ...(values.encryption === 'new'
-          ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'))]
+          ? [text('passphrase', t('srt.passphrase'), t('channels.destination.passphrase.hint'), 'password')]
           : []),
         text('latencyMs', t('channels.destination.latency')),
         ...(kind === 'srtCaller'
@@ -144,6 +145,7 @@ function formFields(
           'password',
           t('channels.source.password'),
           t(isKept ? 'channels.source.password.kept' : 'channels.destination.key.hint'),
+          'password',
         ),
       ];
     case 'hls':

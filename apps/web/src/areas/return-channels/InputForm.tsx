@@ -57,11 +57,17 @@ function useOtherChannels({ id: own, server }: ReturnChannel): Options {
 }
 
 function fieldsOf(values: InputValues, current: ChannelInput, channels: Options): readonly Field<keyof InputValues>[] {
-  const text = (name: keyof InputValues, label: string, hint?: string): Field<keyof InputValues> => ({
+  const text = (
+    name: keyof InputValues,
+    label: string,
+    hint?: string,
+    type?: 'password',
+  ): Field<keyof InputValues> => ({
     kind: 'text',
     name,
     label,
     ...(hint !== undefined && { hint }),
+    ...(type && { type }),
     check: () => inputProblem(values, name),
   });
   const kind: Field<keyof InputValues> = {
@@ -83,6 +89,7 @@ function fieldsOf(values: InputValues, current: ChannelInput, channels: Options)
           'passphrase',
           t('srt.passphrase'),
           t(values.kept === '' ? 'returnChannels.passphrase.hint' : 'returnChannels.passphrase.kept'),
+          'password',
         ),
         text('streamId', t('channels.destination.streamId'), t('channels.source.streamId.hint')),
       ];

@@ -72,6 +72,7 @@ export default function Certificate({ row, reason }: Props) {
             label: t('certificate.key'),
             hint: t('certificate.key.hint'),
             lines: 5,
+            isSecret: true,
             check: (text) => problemOf(privateKeyOf(text)),
           },
         ]}

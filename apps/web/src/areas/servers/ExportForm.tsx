@@ -93,6 +93,7 @@ function formFields(values: ExportValues, stored: ExportDestination): readonly F
           label: t('exports.privateKey'),
           hint: t(kept && stored.hasPrivateKey ? 'exports.kept' : 'exports.privateKey.hint'),
           lines: 4,
+          isSecret: true,
           check: () => exportProblemOf(values, stored, 'privateKey'),
         },
         text('folder', t('exports.folder'), t('exports.prefix.hint')),

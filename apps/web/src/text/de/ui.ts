@@ -37,7 +37,7 @@ export const ui = {
   'form.invalid': 'Prüfen Sie die markierten Felder',
   'form.show': 'Anzeigen',
   'form.hide': 'Verbergen',
-  'form.showPassword': 'Passwort anzeigen',
+  'form.showSecret': 'Eingabe anzeigen',
   'battery.unknown': 'Akkustand unbekannt',
   'battery.level': 'Akku {percent} %',
   'battery.charging': 'Akku {percent} %, lädt',

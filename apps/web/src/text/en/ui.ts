@@ -37,7 +37,7 @@ export const ui = {
   'form.invalid': 'Check the highlighted fields',
   'form.show': 'Show',
   'form.hide': 'Hide',
-  'form.showPassword': 'Show password',
+  'form.showSecret': 'Show what is typed',
   'battery.unknown': 'Battery unknown',
   'battery.level': 'Battery {percent} %',
   'battery.charging': 'Battery {percent} %, charging',

@@ -1,7 +1,7 @@
 import { useState, type InputHTMLAttributes, type Ref } from 'react';
-import { t } from '../../text/t.js';
 import { Field } from './Field.js';
 import classes from './Field.module.css';
+import { Reveal } from './Reveal.js';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
@@ -18,15 +18,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
       {(wiring) => (
         <div className={classes['password']}>
           <input {...input} {...wiring} className={classes['control']} type={shown ? 'text' : 'password'} />
-          <button
-            type="button"
-            className={classes['reveal']}
-            aria-pressed={shown}
-            aria-label={t('form.showPassword')}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? t('form.hide') : t('form.show')}
-          </button>
+          <Reveal shown={shown} disabled={input.disabled} onToggle={() => setShown(!shown)} />
         </div>
       )}
     </Field>

@@ -1,6 +1,9 @@
+import type { ChangeEvent } from 'react';
 import { t } from '../../text/t.js';
 import { CheckList } from '../form/CheckList.js';
 import { SelectField, TextField } from '../form/Field.js';
+import { PasswordField } from '../form/PasswordField.js';
+import { SecretArea } from '../form/SecretArea.js';
 import { TextArea } from '../form/TextArea.js';
 import type { Field } from './form.js';
 
@@ -21,23 +24,27 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
   const text = typeof value === 'string' ? value : '';
   const common = { label, hint, error, disabled };
   switch (field.kind) {
-    case 'text':
-      return (
-        <TextField
-          {...common}
-          autoComplete={field.autoComplete ?? (field.type === 'password' ? 'new-password' : 'off')}
-          inputMode={field.inputMode}
-          type={field.type}
-          spellCheck={false}
-          data-autofocus={isFirst || undefined}
-          value={text}
-          onBlur={onLeave}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
+    case 'text': {
+      const input = {
+        ...common,
+        inputMode: field.inputMode,
+        spellCheck: false,
+        'data-autofocus': isFirst || undefined,
+        value: text,
+        onBlur: onLeave,
+        onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange(currentTarget.value),
+      };
+      // A browser would fill in the password that the user signs in with.
+      return field.type === 'password' ? (
+        <PasswordField {...input} autoComplete={field.autoComplete ?? 'new-password'} />
+      ) : (
+        <TextField {...input} autoComplete={field.autoComplete ?? 'off'} type={field.type} />
       );
-    case 'lines':
+    }
+    case 'lines': {
+      const Area = field.isSecret === true ? SecretArea : TextArea;
       return (
-        <TextArea
+        <Area
           {...common}
           autoComplete="off"
           spellCheck={false}
@@ -47,6 +54,7 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       );
+    }
     case 'choice':
       return (
         <SelectField {...common} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>

@@ -26,9 +26,15 @@ export type Field<N extends string> = Common<N> &
         readonly check: (text: string) => Refused;
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
+        /** `password`: a secret, which is hidden until it is shown. */
         readonly type?: 'datetime-local' | 'password';
       }
-    | { readonly kind: 'lines'; readonly check: (text: string) => Refused; readonly lines: number }
+    | {
+        readonly kind: 'lines';
+        readonly check: (text: string) => Refused;
+        readonly lines: number;
+        readonly isSecret?: boolean;
+      }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {
         readonly kind: 'several';
