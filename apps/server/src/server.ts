@@ -37,6 +37,7 @@ import { Exports } from './export/exports.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Relay } from './relay/relay.js';
 import { openPipes } from './relay/pipes.js';
+import { generationIn, renewed } from './media/generations.js';
 import { MediaServer } from './media/media-server.js';
 import { openSmpte } from './destinations/smpte.js';
 import { GraphicFiles } from './graphics/graphic-files.js';
@@ -164,6 +165,7 @@ export async function startServer(
       configuring = configuring.then(() => kept && channels.configure(kept.configuration.channels));
     },
     mediaKey: () => kept?.configuration.mediaKey,
+    generationOf: (channelId) => generationIn(kept?.configuration, channelId),
     now: () => device.now(),
   });
   const mediaUrl = await media.start();
@@ -264,7 +266,9 @@ export async function startServer(
     await writeConfiguration(configurationPath, { version, configuration });
     const before = kept?.configuration.channels ?? [];
     const { maxChannels: _before, ...named } = settings();
+    const old = renewed(kept?.configuration, configuration);
     kept = { version, configuration };
+    for (const channelId of old) media.dropWatchers(channelId);
     await pipes?.configure();
     const { maxChannels: _now, ...naming } = settings();
     if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
@@ -310,6 +314,7 @@ export async function startServer(
       ...(RtmpServer.isAvailable && { rtmps: rtmps.report(host) }),
       whipPort: whip.port,
       srtla: true,
+      pictureGenerations: true,
       fetches: [...FETCHED_INPUTS],
       inputFeatures: [...INPUT_FEATURES],
       destinationFeatures: DESTINATION_FEATURES.filter((one) => one !== 'st2110' || smpte.isAvailable),

@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { Channel, CORE, MEDIA, Unit, type MadeInvitation, type MadeShareLink } from '@backhaul/contract';
-import { UP_TOPICS, upTopic, type UpName } from '@backhaul/contract/bus';
+import {
+  checkMediaToken,
+  commandTopic,
+  pictureSubject,
+  ServerDownlink,
+  UP_TOPICS,
+  upTopic,
+  type UpName,
+} from '@backhaul/contract/bus';
 import { aReportedChannel, aServerState, aUnitState, twoTenants } from '@backhaul/testing';
 import type { Role } from '@backhaul/domain';
 import { Aedes } from 'aedes';
@@ -29,6 +37,7 @@ let running: RunningConsole;
 let unitId = '';
 let channelId = '';
 let mediaUrl = '';
+let serverId = '';
 const closing: (() => void)[] = [];
 
 /** Port at which a server of a test listens. */
@@ -67,16 +76,18 @@ beforeAll(async () => {
     videoReturn: { '1': { state: 'connected' as const } },
   };
   await say(unitId, 'state', { ...aUnitState({ applications, transmission }), session: 's-1' });
-  const { server_id: serverId } = await db
-    .selectFrom('channels')
-    .select('server_id')
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow();
-  await say(serverId ?? '', 'presence', { online: true, session: 's-1', sentAt: 1 });
-  const channels = [aReportedChannel(channelId, { status: 'collecting', hasPicture: true })];
-  await say(serverId ?? '', 'state', { ...aServerState({ mediaUrl, channels }), session: 's-1' });
+  const served = db.selectFrom('channels').select('server_id').where('id', '=', channelId);
+  serverId = (await served.executeTakeFirstOrThrow()).server_id ?? '';
+  await say(serverId, 'presence', { online: true, session: 's-1', sentAt: 1 });
+  await serverSays({});
   await startAgain();
 });
+
+function serverSays(change: Parameters<typeof aServerState>[0]): Promise<void> {
+  const channels = [aReportedChannel(channelId, { status: 'collecting', hasPicture: true })];
+  return say(serverId, 'state', { ...aServerState({ mediaUrl, channels, ...change }), session: 's-1' });
+}
+
 afterAll(async () => {
   await running.close();
   await bus.endAsync(true);
@@ -264,6 +275,55 @@ it('withholds its pictures at every place, cuts off who watches, and gives them 
   expect(await addresses('luc_regular')).toEqual(all(true));
   expect((await ask('luc_regular', 'GET', thumbnail)).statusCode).toBe(200);
   await bySharing().runs();
+}, 60_000);
+
+/** Whether a token opens the pictures at a server that was told of this many sessions. */
+const opens = (mediaKey: string, token: string, generation: number): boolean =>
+  checkMediaToken(mediaKey, pictureSubject(channelId, generation), token, Date.now());
+
+it('makes earlier tokens useless at the server too, and gives others to those who may go on watching', async () => {
+  const { bucket } = await database.db
+    .selectFrom('devices')
+    .select('bucket')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const ordered: { mediaKey: string; generation: number }[] = [];
+  await bus.subscribeAsync(commandTopic({ deviceId: serverId, bucket }));
+  bus.on('message', (_, payload) => {
+    const sent = ServerDownlink.parse(JSON.parse(payload.toString()));
+    if (sent.type !== 'desired') return;
+    const { mediaKey, channels } = sent.configuration;
+    const generation = channels.find((one) => one.channelId === channelId)?.pictureGeneration ?? 0;
+    ordered.push({ mediaKey, generation });
+  });
+  const next = async (generation: number) => {
+    await expect.poll(() => ordered.at(-1)?.generation, { timeout: WITHIN_MS }).toBe(generation);
+    return ordered.at(-1)?.mediaKey ?? '';
+  };
+  const tokenOf = async (role: Role) =>
+    new URL((await pictureOf(role)).previewUrl ?? '', 'http://console').searchParams.get('token') ?? '';
+
+  // The first test began one session; a server that knew nothing of renewed tokens learns of it when it does.
+  await serverSays({ seq: 2, pictureGenerations: true, configurationVersion: 0 });
+  await expect
+    .poll(() => tokenOf('luc_regular').then((token) => opens(ordered[0]?.mediaKey ?? '', token, 1)))
+    .toBe(true);
+  const mediaKey = await next(1);
+  const old = await tokenOf('luc_regular');
+
+  expect((await setPrivate(true)).statusCode).toBe(200);
+  await next(2);
+  const renewed = await tokenOf('luc_contractor');
+  expect([opens(mediaKey, old, 2), opens(mediaKey, renewed, 2)]).toEqual([false, true]);
+  expect((await pictureOf('luc_regular')).previewUrl).toBeNull();
+
+  // Its end leaves the tokens as they are: those who have them may watch again.
+  expect((await setPrivate(false)).statusCode).toBe(200);
+  expect(opens(mediaKey, await tokenOf('luc_regular'), 2)).toBe(true);
+  expect((await setPrivate(true)).statusCode).toBe(200);
+  await next(3);
+  expect(opens(mediaKey, renewed, 3)).toBe(false);
+  expect((await setPrivate(false)).statusCode).toBe(200);
 }, 60_000);
 
 /** What the audit says of the channel. */

@@ -146,6 +146,7 @@ const channelOf = (id: string): ChannelRecord => ({
   forcedOutput: null,
   bandwidthLimit: null,
   privateSession: false,
+  pictureGeneration: 0,
   feeds: null,
   fedBy: null,
   overlay: null,

@@ -226,6 +226,10 @@ export class Channel {
     return this.#programme.retryNow(destinationId);
   }
 
+  get channelId(): string {
+    return this.#configuration.channelId;
+  }
+
   get latencyMs(): number {
     return this.#configuration.latencyMs;
   }

@@ -1,4 +1,4 @@
-import { checkMediaToken } from '@backhaul/contract/bus';
+import { checkMediaToken, pictureSubject } from '@backhaul/contract/bus';
 
 /** What a request to the media server asks for. */
 export interface MediaRequest {
@@ -13,14 +13,20 @@ const ROUTES = [
   { kind: 'preview', path: /^\/previews\/([A-Za-z0-9_-]{1,64})$/ },
 ] as const;
 
-/** Checks a request: a known path with a valid token of its channel. `nowMs` is console time. */
-export function decide(url: string, mediaKey: string | undefined, nowMs: number): MediaDecision {
+/** Checks a request: a known path with a valid token of its channel. `generationOf`: how often its tokens were renewed. `nowMs` is console time. */
+export function decide(
+  url: string,
+  mediaKey: string | undefined,
+  generationOf: (channelId: string) => number,
+  nowMs: number,
+): MediaDecision {
   const parsed = URL.canParse(url, 'http://media') ? new URL(url, 'http://media') : undefined;
   for (const { kind, path } of ROUTES) {
     const channelId = parsed && path.exec(parsed.pathname)?.[1];
     if (!channelId) continue;
     const token = parsed.searchParams.get('token') ?? '';
-    if (mediaKey === undefined || !checkMediaToken(mediaKey, channelId, token, nowMs)) return { status: 401 };
+    const subject = pictureSubject(channelId, generationOf(channelId));
+    if (mediaKey === undefined || !checkMediaToken(mediaKey, subject, token, nowMs)) return { status: 401 };
     return { status: 200, request: { kind, channelId } };
   }
   return { status: 404 };

@@ -17,6 +17,8 @@ export interface MediaServerSettings {
   /** The file of a graphic has arrived. */
   readonly onGraphic: () => void;
   readonly mediaKey: () => string | undefined;
+  /** How often tokens of a channel were renewed. */
+  readonly generationOf: (channelId: string) => number;
   /** Console time, ms. */
   readonly now: () => number;
 }
@@ -29,6 +31,7 @@ export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   readonly #answered = new WeakSet<WebSocket>();
+  readonly #watching = new WeakMap<WebSocket, string>();
   #pings: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: MediaServerSettings) {
@@ -47,6 +50,13 @@ export class MediaServer {
     const address = this.#http.address();
     const actual = typeof address === 'object' && address ? address.port : port;
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  }
+
+  /** Ends every preview of a channel: who may go on comes back with another token. */
+  dropWatchers(channelId: string): void {
+    for (const watcher of this.#sockets.clients) {
+      if (this.#watching.get(watcher) === channelId) watcher.terminate();
+    }
   }
 
   async stop(): Promise<void> {
@@ -99,6 +109,7 @@ export class MediaServer {
     }
     this.#sockets.handleUpgrade(request, socket, head, (watcher) => {
       this.#answered.add(watcher);
+      this.#watching.set(watcher, channel.channelId);
       watcher.on('pong', () => this.#answered.add(watcher));
       watcher.on('error', () => watcher.terminate());
       watcher.on('close', () => channel.unwatch(watcher));
@@ -107,7 +118,8 @@ export class MediaServer {
   }
 
   #decide(request: IncomingMessage) {
-    return decide(request.url ?? '/', this.settings.mediaKey(), this.settings.now());
+    const { mediaKey, generationOf, now } = this.settings;
+    return decide(request.url ?? '/', mediaKey(), generationOf, now());
   }
 
   #ping(): void {

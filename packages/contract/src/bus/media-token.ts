@@ -10,6 +10,12 @@ export const forwardSubject = (channelId: string, transmissionId: string): strin
   `forward.${channelId}.${transmissionId}`;
 /** Bringing the file of a graphic. */
 export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
+/**
+ * The pictures of a channel: its id or, once its tokens were renewed by private sessions, also how often. Such a subject is none of
+ * a channel of another id: ids have no dot.
+ */
+export const pictureSubject = (channelId: string, generation: number): string =>
+  generation === 0 ? channelId : `pictures.${channelId}.${generation}`;
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;

@@ -201,6 +201,8 @@ export const ServerConfiguration = z
           source: SourceTarget.optional(),
           /** What it falls back to; only for a server with the input feature `sourceOrder`. */
           sourceOrder: DesiredSourceOrder.optional(),
+          /** Tokens of pictures name it (`pictureSubject`), so that earlier ones open nothing; absent: 0. Only for a server that reports `pictureGenerations`. */
+          pictureGeneration: z.int().min(1).optional(),
           recording: z.boolean(),
           /** Whether the programme goes on with a slate when the picture ends. */
           slate: z.boolean().optional(),

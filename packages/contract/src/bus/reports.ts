@@ -216,6 +216,8 @@ export const ServerState = z
     rtmps: RtmpsReport.optional(),
     /** Where WebRTC senders offer by WHIP (RFC 9725), over HTTP, with the key of a channel; 0 or absent: not available. */
     whipPort: z.int().min(0).max(65_535).optional(),
+    /** Whether tokens of pictures can be renewed for a channel (`pictureGeneration`). */
+    pictureGenerations: z.boolean().optional(),
     /** Whether its channels can be given to SRTLA senders. */
     srtla: z.boolean().optional(),
     /** Kinds of sources that it fetches for its channels. */

@@ -1,4 +1,6 @@
 import type { Channel } from '@backhaul/contract';
+import { sql } from 'kysely';
+import { countServerChange } from '../../control/commands/desired.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -6,8 +8,8 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelDependencies } from './change.js';
 
 /**
- * Begins or ends a private session of a channel. Every console hears of it by the channel, and cuts off who is kept out; the server of
- * the channel is not asked. @throws {Refusal} NOT_FOUND
+ * Begins or ends a private session of a channel. Every console hears of it by the channel, and cuts off who is kept out; one that
+ * begins makes the tokens useless that were given out before, also at the server of the channel. @throws {Refusal} NOT_FOUND
  */
 export async function setPrivateSession(
   dependencies: ChannelDependencies,
@@ -15,7 +17,10 @@ export async function setPrivateSession(
   channel: VisibleChannel,
   enabled: boolean,
 ): Promise<Channel> {
-  const { id } = channel;
+  const {
+    id,
+    record: { serverId },
+  } = channel;
   await mutate(
     dependencies,
     caller,
@@ -28,7 +33,12 @@ export async function setPrivateSession(
         .executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
       if (held.private_session === enabled) return false;
-      await tx.updateTable('channels').set({ private_session: enabled }).where('id', '=', id).execute();
+      await tx
+        .updateTable('channels')
+        .set({ private_session: enabled, ...(enabled && { picture_generation: sql<number>`picture_generation + 1` }) })
+        .where('id', '=', id)
+        .execute();
+      if (enabled && serverId !== null) await countServerChange(tx, serverId);
       return true;
     },
     (changed) =>
@@ -38,9 +48,10 @@ export async function setPrivateSession(
             subject: { kind: 'channel', id },
             detail: `private session ${enabled ? 'on' : 'off'}`,
             changes: [{ path: 'privateSession', from: !enabled, to: enabled }],
-            touches: [['channel', id]],
+            touches: [['channel', id], ...(serverId === null ? [] : ([['server', serverId]] as const))],
           }
         : undefined,
   );
+  if (serverId !== null) void dependencies.dispatcher.converge(serverId);
   return channel.view;
 }

@@ -90,6 +90,7 @@ export class Convergence {
       pipes: state?.pipes !== undefined,
       rtmps: state?.rtmps !== undefined,
       graphics: state?.missingGraphics !== undefined,
+      pictureGenerations: state?.pictureGenerations === true,
     };
   }
 

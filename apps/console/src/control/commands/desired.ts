@@ -48,6 +48,8 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly graphics: boolean;
+  /** Renewed tokens for pictures. */
+  readonly pictureGenerations: boolean;
   /** RTMP over TLS. */
   readonly rtmps: boolean;
 }
@@ -93,6 +95,7 @@ export async function desiredOf(
             'input',
             'passphrase',
             'latency_ms',
+            'picture_generation',
             'recording',
             'slate',
             'forced_output',
@@ -165,6 +168,8 @@ export async function desiredOf(
     ...(abilities.inputs.includes('sourceOrder') && desiredSourceOrder(vault, channel)),
     ...(channel.blocked_callers.length > 0 &&
       abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
+    ...(channel.picture_generation > 0 &&
+      abilities.pictureGenerations && { pictureGeneration: channel.picture_generation }),
     ...(channel.slate && { slate: true }),
     ...(channel.forced_output !== null &&
       abilities.destinations.includes('forcedOutput') && { forcedOutput: channel.forced_output }),

@@ -24,6 +24,7 @@ const RECORD: ChannelRecord = {
   forcedOutput: null,
   bandwidthLimit: null,
   privateSession: false,
+  pictureGeneration: 0,
   feeds: null,
   fedBy: null,
   overlay: null,

@@ -85,6 +85,8 @@ export interface ChannelTable extends ShownGraphics {
   bandwidth_limit: JSONColumnType<Cap> | null;
   /** Whether its pictures and its sound are given to those alone who manage channels. */
   private_session: Generated<boolean>;
+  /** How often the tokens for its pictures were renewed. */
+  picture_generation: Generated<number>;
   /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
   rtmp_key: string | null;
   /** What the server fetches. */

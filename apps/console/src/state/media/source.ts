@@ -3,6 +3,7 @@ import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
 import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../registry/types.js';
+import { pictureSubjectOf } from '../registry/picture-subject.js';
 import { tokenExpiry } from './tokens.js';
 
 export interface MediaSourceParts {
@@ -39,7 +40,8 @@ export function mediaSource(
   if (!seesPicturesOf(parts, caller, channelId)) throw new Refusal('FORBIDDEN', message('private_session'));
   const serverId = channel.serverId ?? '';
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
-  if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');
+  const subject = pictureSubjectOf(channel, registry.reportedServer(serverId)?.state);
+  if (mediaKey === '' || !checkMediaToken(mediaKey, subject, token, nowMs)) throw new Refusal('FORBIDDEN');
   const source = sourceOf(registry, serverId, channelId);
   if (source === null) throw new Refusal('NOT_FOUND');
   return source;
@@ -56,10 +58,13 @@ export const previewSource = (registry: SourceRegistry, channelId: string, nowMs
   ownSource(registry, channelId, `previews/${channelId}`, nowMs);
 
 function ownSource(registry: SourceRegistry, channelId: string, path: string, nowMs: number): URL | null {
-  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+  const channel = registry.channelRecord(channelId);
+  const serverId = channel?.serverId ?? '';
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
   const source = mediaKey === '' ? null : sourceOf(registry, serverId, channelId);
-  return source && below(source, path, signMediaToken(mediaKey, channelId, tokenExpiry(nowMs)));
+  if (channel === undefined || source === null) return null;
+  const subject = pictureSubjectOf(channel, registry.reportedServer(serverId)?.state);
+  return below(source, path, signMediaToken(mediaKey, subject, tokenExpiry(nowMs)));
 }
 
 function sourceOf(registry: SourceRegistry, serverId: string, channelId: string): URL | null {

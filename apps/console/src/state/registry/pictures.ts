@@ -13,7 +13,10 @@ export const NO_PICTURES: PictureUrls = { thumbnailUrl: null, previewUrl: null }
 /** Addresses with their tokens, signed once a window. */
 export class Pictures {
   #expiry = 0;
-  readonly #urls = new Map<string, { readonly mediaKey: string; readonly urls: PictureUrls }>();
+  readonly #urls = new Map<
+    string,
+    { readonly mediaKey: string; readonly subject: string; readonly urls: PictureUrls }
+  >();
 
   /** Whether a new window has begun, so that every address has changed. */
   rotate(now: number): boolean {
@@ -24,13 +27,14 @@ export class Pictures {
     return true;
   }
 
-  of(channelId: string, mediaKey: string, now: number): PictureUrls {
+  /** `subject`: what their tokens are for. */
+  of(channelId: string, subject: string, mediaKey: string, now: number): PictureUrls {
     this.rotate(now);
     const known = this.#urls.get(channelId);
-    if (known?.mediaKey === mediaKey) return known.urls;
-    const token = signMediaToken(mediaKey, channelId, this.#expiry);
+    if (known?.mediaKey === mediaKey && known.subject === subject) return known.urls;
+    const token = signMediaToken(mediaKey, subject, this.#expiry);
     const urls = { thumbnailUrl: thumbnailUrl(channelId, token), previewUrl: previewUrl(channelId, token) };
-    this.#urls.set(channelId, { mediaKey, urls });
+    this.#urls.set(channelId, { mediaKey, subject, urls });
     return urls;
   }
 }

@@ -46,6 +46,7 @@ const channelRecord: ChannelRecord = {
   forcedOutput: null,
   bandwidthLimit: null,
   privateSession: false,
+  pictureGeneration: 0,
   feeds: null,
   fedBy: null,
   overlay: null,

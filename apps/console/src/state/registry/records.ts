@@ -79,6 +79,7 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   forcedOutput: row.forced_output,
   bandwidthLimit: row.bandwidth_limit,
   privateSession: row.private_session,
+  pictureGeneration: row.picture_generation,
   overlay: row.overlay,
   rtmpKey: row.rtmp_key,
   source: row.source && { address: row.source, on: row.source_on, hasSecret: row.has_source_secret },

@@ -83,6 +83,7 @@ export interface ChannelRow extends ReadRow {
   readonly forced_output: ForcedOutput | null;
   readonly bandwidth_limit: Cap | null;
   readonly private_session: boolean;
+  readonly picture_generation: number;
   readonly overlay: OverlayTarget | null;
   readonly rtmp_key: string | null;
   readonly source: SourceAddress | null;
@@ -178,7 +179,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'address', json_build_object('host', b.host, 'port', b.port)) end as fed_by, ${openTransmission} as transmission
+      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'address', json_build_object('host', b.host, 'port', b.port)) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups

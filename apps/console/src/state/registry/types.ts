@@ -130,6 +130,8 @@ export interface ChannelRecord extends Placed {
   readonly bandwidthLimit: Cap | null;
   /** Whether its pictures and its sound are given to those alone who manage channels. */
   readonly privateSession: boolean;
+  /** How often the tokens for its pictures were renewed. */
+  readonly pictureGeneration: number;
   /** The graphic that is to be on its picture. */
   readonly overlay: OverlayTarget | null;
   /** Key of the RTMP or WebRTC sender that it was given to. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { ChannelEntry, ServerEntry, UnitEntry } from './entries.js';
 import type { LastPictures } from './last-pictures.js';
 import { NO_PICTURES, Pictures, type PictureUrls } from './pictures.js';
+import { pictureSubjectOf } from './picture-subject.js';
 import { presentChannel } from './present-channel.js';
 import { presentServer } from './present-server.js';
 import { presentUnit } from './present-unit.js';
@@ -96,9 +97,12 @@ export class Views {
 
   #pictures(channelId: string | null): PictureUrls {
     if (channelId === null || !this.hasPicture(channelId)) return NO_PICTURES;
-    const serverId = this.store.channels.get(channelId)?.record.serverId ?? '';
-    const mediaKey = this.store.servers.get(serverId)?.record.mediaKey ?? '';
-    return mediaKey === '' ? NO_PICTURES : this.pictures.of(channelId, mediaKey, this.clock.now());
+    const channel = this.store.channels.get(channelId)?.record;
+    const server = this.store.servers.get(channel?.serverId ?? '');
+    const mediaKey = server?.record.mediaKey ?? '';
+    if (channel === undefined || mediaKey === '') return NO_PICTURES;
+    const subject = pictureSubjectOf(channel, server?.reportedDevice.state);
+    return this.pictures.of(channelId, subject, mediaKey, this.clock.now());
   }
 }
 

@@ -60,6 +60,7 @@ import { serverIpPipe } from './0082-server-ip-pipe.js';
 import { profileAttributes } from './0083-profile-attributes.js';
 import { metadataLabels } from './0084-metadata-labels.js';
 import { apiKeys } from './0085-api-keys.js';
+import { pictureGenerations } from './0086-picture-generations.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -122,6 +123,7 @@ export const migrations = {
   '0083-profile-attributes': profileAttributes,
   '0084-metadata-labels': metadataLabels,
   '0085-api-keys': apiKeys,
+  '0086-picture-generations': pictureGenerations,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
