@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { destinationCommand, type SentTarget } from './commands.js';
 
-const places = { folder: '/state/hls/key', optionsFile: '/state/destinations/d-1', secondary: true };
+const places = {
+  folder: '/state/hls/key',
+  optionsFile: '/state/destinations/d-1',
+  secondary: true,
+  push: { url: 'http://127.0.0.1:9/index.m3u8', token: 'let-in' },
+};
 const SECRET = 'a-secret-of-many-letters';
 const srt = { protocol: 'srt', port: 9000, passphrase: SECRET, latencyMs: 250, streamId: 'studio/one' } as const;
 
@@ -39,8 +44,8 @@ it.each<[what: string, target: SentTarget, address: string, options: string]>([
   [
     'HLS to another server',
     { protocol: 'hlsPush', url: 'https://cdn.example.org/live/index.m3u8', userName: 'crew', password: SECRET },
-    'https://cdn.example.org/live/index.m3u8',
-    `headers=Authorization: Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}\n`,
+    'http://127.0.0.1:9/index.m3u8',
+    'headers=Authorization: bearer let-in\n',
   ],
   ['UDP', { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8 }, 'udp://239.1.2.3:5000?pkt_size=1316&ttl=8', ''],
   [

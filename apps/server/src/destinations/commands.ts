@@ -42,6 +42,8 @@ interface Surroundings {
   readonly secondary: boolean;
   /** The application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL. */
   readonly app?: string | undefined;
+  /** Who sends HLS on to another server. */
+  readonly push?: { readonly url: string; readonly token: string } | undefined;
   /** How ST 2110 leaves; absent: as the system routes. */
   readonly routes?: SmpteRoutes | undefined;
 }
@@ -49,7 +51,7 @@ interface Surroundings {
 /** The program that sends to a destination. */
 export function destinationCommand(
   target: SentTarget,
-  { folder, optionsFile, secondary, app, routes }: Surroundings,
+  { folder, optionsFile, secondary, app, push, routes }: Surroundings,
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
@@ -127,7 +129,8 @@ export function destinationCommand(
         ],
         options: '',
       };
-    case 'hlsPush':
+    case 'hlsPush': {
+      const { url, token } = push ?? { url: target.url, token: '' };
       return {
         args: [
           ...INPUT,
@@ -137,21 +140,18 @@ export function destinationCommand(
           ),
           optionsFile,
           '-hls_segment_filename',
-          target.url.replace(/\.m3u8$/i, '-%08d.ts'),
-          target.url,
+          url.replace(/\.m3u8$/i, '-%08d.ts'),
+          url,
         ],
-        options: optionLines({ headers: authorization(target) }),
+        options: optionLines({ headers: `Authorization: bearer ${token}` }),
       };
+    }
     case 'st2110':
       return { program: GSTREAMER, args: smpteArgs(target, routes), options: '' };
     default:
       return target satisfies never;
   }
 }
-
-/** The `Authorization` header of an HTTP server; null: none. */
-const authorization = ({ userName, password }: Extract<DestinationTarget, { protocol: 'hlsPush' }>): string | null =>
-  userName === null ? null : `Authorization: Basic ${Buffer.from(`${userName}:${password ?? ''}`).toString('base64')}`;
 
 /** Fills the transport stream up to a constant rate. */
 const constantRate = ({ muxKbps }: { readonly muxKbps?: number | undefined }): string[] =>

@@ -6,9 +6,12 @@ import { dirname } from 'node:path';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand, type SentTarget } from './commands.js';
+import type { Resolve } from '../sources/checked-fetch.js';
 import { ProgressReader } from './progress.js';
 import type { ClockReading } from './ptp-clock.js';
+import { HlsPushGateway } from './hls-push-gateway.js';
 import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
+import { secretsOf } from './secrets.js';
 import { sessionDescription } from './sdp.js';
 import { smpteKbps, SmpteReader, type SmpteFormat, type SmpteTarget, type SmpteRoutes } from './st2110.js';
 
@@ -43,6 +46,7 @@ export interface DestinationSettings {
   readonly optionsFile: string;
   /** Why its address may not be called; undefined: it may. */
   readonly refusal: (secondary: boolean) => Promise<string | undefined>;
+  readonly resolve: Resolve;
   readonly smpte: SmpteSurroundings;
   /** The stream since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
@@ -79,6 +83,8 @@ export class Destination {
   /** What ST 2110 is sent as; undefined while it is not known. */
   #smpte: { readonly kbps: number; readonly sdp: () => string } | undefined;
   #routes: SmpteRoutes | undefined;
+  /** Sends HLS on. */
+  #push: HlsPushGateway | undefined;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
   #stopped = false;
@@ -160,6 +166,7 @@ export class Destination {
     const engine = this.#engine;
     this.#engine = undefined;
     await Promise.all([this.#closing, engine?.finish(), this.#forgetOptions()]);
+    await this.#push?.close();
     if (this.settings.desired.target.protocol === 'hls')
       await rm(this.settings.folder, { recursive: true, force: true });
   }
@@ -203,7 +210,8 @@ export class Destination {
         desired.target.protocol === 'st2110' ? await this.settings.smpte.routes(desired.target) : undefined;
       if (typeof routes === 'string') return this.#failed(routes);
       this.#routes = routes;
-      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, routes });
+      const push = await this.#openPush();
+      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, push, routes });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
       await writeFile(optionsFile, command.options, { mode: 0o600 });
@@ -223,7 +231,7 @@ export class Destination {
       {
         command: command.program ?? 'ffmpeg',
         args: command.args.toSpliced(-1, 0, ...further.args),
-        secrets: secretsOf(desired),
+        secrets: secretsOf(desired.target),
         onOutput: (chunk) => progress.push(chunk),
       },
       this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
@@ -233,6 +241,30 @@ export class Destination {
     this.#skipping = false;
     for (const { data } of begin) engine.write(data);
     void engine.ended.then((exit) => this.#ended(engine, exit));
+  }
+
+  /** HLS is sent by a gateway, which knows what the other end answers. */
+  async #openPush(): Promise<HlsPushGateway | undefined> {
+    const { target } = this.settings.desired;
+    await this.#push?.close();
+    this.#push = undefined;
+    if (target.protocol !== 'hlsPush') return undefined;
+    const { url, userName, password } = target;
+    const push = await HlsPushGateway.open({
+      url,
+      login: userName === null ? undefined : { userName, password: password ?? '' },
+      resolve: this.settings.resolve,
+      onFailed: (reason, isRefusal) => {
+        const engine = this.#engine;
+        if (engine === undefined || this.#push !== push) return;
+        this.#engine = undefined;
+        this.#connectedAt = undefined;
+        this.#closing = Promise.all([this.#closing, engine.finish(), push.close()]);
+        if (isRefusal) this.#refused(reason);
+        else this.#failed(reason);
+      },
+    });
+    return (this.#push = push);
   }
 
   /** Reads what the program prints about what it sends. */
@@ -267,7 +299,7 @@ export class Destination {
   }
 
   #sent(engine: StreamEngine): void {
-    if (this.#engine !== engine) return;
+    if (this.#engine !== engine || this.#push?.taken === false) return;
     if (this.#connectedAt === undefined) {
       this.#connectedAt = performance.now();
       void this.#forgetOptions();
@@ -349,28 +381,5 @@ export class Destination {
     this.#state = state;
     this.#since = this.settings.now();
     this.settings.onChange();
-  }
-}
-
-function secretsOf({ target }: SentDestination): string[] {
-  switch (target.protocol) {
-    case 'srt':
-      return target.passphrase === null ? [] : [target.passphrase];
-    case 'rist':
-      return target.passphrase === null ? [] : [target.passphrase];
-    case 'hlsPush':
-      return target.password === null
-        ? []
-        : [target.password, Buffer.from(`${target.userName}:${target.password}`).toString('base64')];
-    case 'rtmp':
-      return target.password === undefined ? [target.key] : [target.key, target.password];
-    case 'hls':
-      return [target.key];
-    case 'udp':
-    case 'rtp':
-    case 'st2110':
-      return [];
-    default:
-      return target satisfies never;
   }
 }

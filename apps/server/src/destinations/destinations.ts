@@ -11,7 +11,7 @@ import { FileDestination } from './file-destination.js';
 import type { ClockReading } from './ptp-clock.js';
 import type { SmpteTarget, SmpteRoutes } from './st2110.js';
 import { routeTo, type SmptePorts } from './smpte-ports.js';
-import { refusalOf, type TargetPolicy } from './target-policy.js';
+import { refusalOf, resolveHost, type TargetPolicy } from './target-policy.js';
 
 /** How this server sends ST 2110, and whether its clock follows PTP. */
 export interface SmpteSending {
@@ -108,6 +108,7 @@ export class Destinations {
       folder: join(hls, target.protocol === 'hls' ? target.key : destinationId),
       optionsFile: join(options, destinationId),
       refusal: async (secondary) => (await refusalOf(target, policy, secondary)) ?? interfaceRefusal(target),
+      resolve: (host) => resolveHost(host, policy),
       smpte: {
         clock: smpte.clock,
         ptpDomain: () => smpte.settings().ptpDomain,

@@ -123,10 +123,8 @@ it('sends HLS to another server, with user and password in no argument', async (
   await becomes('web', 'connected');
   const basic = `Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}`;
   expect([...asked]).toEqual([basic]);
-  const lines = await rig.engines(url);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).not.toContain(SECRET);
-  expect(lines[0]).not.toContain(basic);
+  expect(await rig.engines('index.m3u8')).toHaveLength(1);
+  for (const secret of [url, SECRET, basic, 'bearer']) expect(await rig.engines(secret)).toEqual([]);
   const name = await eventually('a playlist', () => {
     const named = /index-\d{8}\.ts/.exec(files.get('/live/index.m3u8')?.toString() ?? '')?.[0];
     return named !== undefined && files.has(`/live/${named}`) ? named : undefined;
@@ -136,8 +134,54 @@ it('sends HLS to another server, with user and password in no argument', async (
   expect(await probed(segment, VIDEO)).toContain(SEEN);
   server.closeAllConnections();
   server.close();
-  expect((await becomes('web', 'retrying'))?.detail).toBe('The other end refuses the connection');
+  await becomes('web', 'retrying');
+  await expect.poll(() => state('web')?.detail).toBe('The other end refuses the connection');
 }, 120_000);
+
+it('says that a login for HLS is refused, and does not try it again by itself', async () => {
+  const asked: (string | undefined)[] = [];
+  let allowed = `Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}`;
+  let trouble = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      asked.push(request.headers.authorization);
+      response.writeHead(trouble || (request.headers.authorization === allowed ? 201 : 401)).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  rig.atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const url = `http://127.0.0.1:${port}/live/index.m3u8`;
+  const target = (userName: string | null, password: string | null) =>
+    ({ protocol: 'hlsPush', url, userName, password }) as const;
+  await onAir([
+    to('right', target('crew', SECRET)),
+    to('wrong', target('crew', 'another-word')),
+    to('nobody', target(null, null)),
+  ]);
+  await becomes('right', 'connected');
+  const refused = await becomes('wrong', 'refused');
+  expect(refused).toMatchObject({ detail: 'User name or password is wrong', retryAt: null });
+  expect((await becomes('nobody', 'refused'))?.detail).toBe('The server asks for a user name and a password');
+  asked.length = 0;
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  expect(new Set(asked)).toEqual(new Set([allowed]));
+
+  // One that took files has trouble: it is tried again, and refused only if it takes nothing then.
+  trouble = 500;
+  expect((await becomes('right', 'retrying'))?.detail).toBe('The server answers 500');
+  trouble = 0;
+  await becomes('right', 'connected');
+  allowed = 'nobody';
+  expect((await becomes('right', 'refused'))?.detail).toBe('User name or password is wrong');
+  expect(rig.logs.join('')).not.toContain(SECRET);
+}, 180_000);
 
 /** Rate of a transport stream by its own clock, kbps. */
 function clockedKbps(stream: Buffer): number {

@@ -72,16 +72,24 @@ async function get(url: URL, resolve: Resolve, range: string | undefined): Promi
       },
     });
     request.once('timeout', () => request.destroy(new FetchRefusal('The other end does not answer')));
-    request.on('error', (error) => fail(error instanceof FetchRefusal ? error : new FetchRefusal(reasonOf(error))));
+    request.on('error', (error) =>
+      fail(error instanceof FetchRefusal ? error : new FetchRefusal(connectionProblem(error, 'source'))),
+    );
     request.once('response', done);
     request.end();
   });
 }
 
-function reasonOf(error: Error): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+const CERTIFICATES = {
+  source: 'The certificate of the source is not valid',
+  destination: 'The certificate of the other end is not valid',
+} as const;
+
+/** Why a connection to a server failed, as a sentence for users. */
+export function connectionProblem(error: unknown, other: keyof typeof CERTIFICATES = 'destination'): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'ECONNREFUSED') return 'The other end refuses the connection';
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'The other end cannot be reached';
-  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return 'The certificate of the source is not valid';
+  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return CERTIFICATES[other];
   return 'The other end ended the connection';
 }

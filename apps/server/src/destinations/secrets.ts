@@ -1,0 +1,23 @@
+import type { SentTarget } from './commands.js';
+
+/** What of a target must not be in any log. */
+export function secretsOf(target: SentTarget): string[] {
+  switch (target.protocol) {
+    case 'srt':
+      return target.passphrase === null ? [] : [target.passphrase];
+    case 'rist':
+      return target.passphrase === null ? [] : [target.passphrase];
+    case 'hlsPush':
+      return target.password === null ? [] : [target.password];
+    case 'rtmp':
+      return target.password === undefined ? [target.key] : [target.key, target.password];
+    case 'hls':
+      return [target.key];
+    case 'udp':
+    case 'rtp':
+    case 'st2110':
+      return [];
+    default:
+      return target satisfies never;
+  }
+}
