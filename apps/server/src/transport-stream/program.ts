@@ -49,10 +49,14 @@ export function mapPid(section: Buffer): number | undefined {
   return undefined;
 }
 
+/** Header of a programme map section up to its descriptors, bytes (§2.4.4.8). */
+const MAP_HEADER = 12;
+
 /** Reads a programme map section. */
 export function readProgram(section: Buffer): Program {
   const streams: { type: number; pid: number }[] = [];
-  let at = 12 + (section.readUInt16BE(10) & 0xfff);
+  // A broken table may be shorter than its own header.
+  let at = section.length < MAP_HEADER ? section.length : MAP_HEADER + (section.readUInt16BE(10) & 0xfff);
   while (at + 5 <= section.length) {
     streams.push({ type: section.readUInt8(at), pid: section.readUInt16BE(at + 1) & 0x1fff });
     at += 5 + (section.readUInt16BE(at + 3) & 0xfff);
