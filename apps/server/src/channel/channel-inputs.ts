@@ -3,6 +3,7 @@ import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@bac
 import type { CallerProtocol } from '@backhaul/domain';
 import { isDeepStrictEqual } from 'node:util';
 import { BlockedCallers, CallerList, summedReadings, type Caller } from '../callers/callers.js';
+import { MuteWatch } from '../callers/mute-watch.js';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
@@ -59,6 +60,7 @@ export class ChannelInputs {
   readonly #source: ChannelSource;
   readonly #rtmp: RtmpInput;
   readonly #further: FurtherSources;
+  readonly #mute: MuteWatch;
   readonly #callerList = new CallerList();
   #blocked: BlockedCallers;
   #bondedAt = -Infinity;
@@ -68,7 +70,14 @@ export class ChannelInputs {
     const { policy, channel, now, recordings } = settings;
     const fetching = { policy, folder: settings.pipes, recordings, channel, now, onChange, log };
     this.#further = new FurtherSources({ ...fetching, onPiece: settings.onPiece, onSwitch });
-    const onPiece = (piece: Buffer, quietAt: number): void => this.#further.push(piece, quietAt);
+    const onPiece = (piece: Buffer, quietAt: number): void => {
+      this.#mute.arrived();
+      this.#further.push(piece, quietAt);
+    };
+    const onCallers = (): void => {
+      this.#mute.look();
+      onChange();
+    };
     const { channelId, blockedCallers } = configuration();
     this.#blocked = new BlockedCallers(blockedCallers);
     const common = { channelId, ports, listen, log, blocked: () => this.#blocked };
@@ -92,9 +101,9 @@ export class ChannelInputs {
         onPiece(piece, this.#bondedAt);
       },
       onFailure,
-      onChange,
+      onChange: onCallers,
     });
-    this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers: onChange });
+    this.#srtla = new SrtlaInput({ ...common, srtPort: () => this.#receiver.port, onCallers });
     const onArrived = (piece: Buffer): void => onPiece(piece, performance.now());
     this.#source = new ChannelSource({
       ...fetching,
@@ -103,7 +112,16 @@ export class ChannelInputs {
       onEnded: () => this.#gone(),
     });
     this.#rtmp = new RtmpInput({ onPiece: onArrived, onChange, log });
-    this.whip = new WhipInput({ onPiece: onArrived, onChange });
+    this.whip = new WhipInput({ onPiece: onArrived, onChange: onCallers });
+    this.#mute = new MuteWatch({
+      isCalled: () => [this.#bonded, this.whip].some((one) => one.callers().length > 0) || this.#srtla.isAlive,
+      onChange,
+    });
+  }
+
+  /** Whether a sender is connected and nothing that comes from it can be read. */
+  get isMute(): boolean {
+    return this.#mute.isMute;
   }
 
   async start(): Promise<void> {
@@ -128,6 +146,7 @@ export class ChannelInputs {
   }
 
   async stop(): Promise<void> {
+    this.#mute.stop();
     await Promise.all([
       this.#srtla.configure(false),
       this.#receiver.stop(),

@@ -251,7 +251,7 @@ export class Channel {
       ...inputs,
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
-      faults: this.collecting ? [...this.#faults.faults] : this.#inputs.whip.isMute ? ['noPicture'] : [],
+      faults: this.collecting ? [...this.#faults.faults] : this.#inputs.isMute ? ['noPicture'] : [],
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
       ...this.#programme.report(),
       detail: (inputs.detail || this.#coreFailure).slice(0, 512),

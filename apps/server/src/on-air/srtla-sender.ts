@@ -7,6 +7,9 @@ const ALIVE_EVERY_MS = 300;
 /** A link that gets no answer for this long carries nothing, ms. */
 const DEAD_MS = 1200;
 
+/** A link that is refused tries again after this, ms. */
+const AGAIN_MS = 1000;
+
 /** Packets that were lost are never acknowledged: only so many of the last ones count. */
 const MOST_WAITING = 32;
 
@@ -24,6 +27,7 @@ export class SrtlaSender {
   readonly #timer: NodeJS.Timeout;
   #id: Buffer = Buffer.alloc(ID_BYTES, 3);
   #caller: RemoteInfo | undefined;
+  #isStopped = false;
 
   private constructor(
     private readonly inside: Socket,
@@ -45,9 +49,15 @@ export class SrtlaSender {
       sender.#links.push(link);
       link.socket.on('message', (packet) => sender.#answer(link, packet));
     }
-    const [first] = sender.#links;
-    if (first) sender.#send(writePacket('register', sender.#id), first);
+    sender.begin();
     return sender;
+  }
+
+  /** Registers, anew where it has before. */
+  begin(): void {
+    for (const link of this.#links) link.joined = false;
+    const [first] = this.#links;
+    if (first) this.#send(writePacket('register', this.#id), first);
   }
 
   /** Where the SRT caller sends to. */
@@ -61,6 +71,8 @@ export class SrtlaSender {
   }
 
   stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     clearInterval(this.#timer);
     for (const { socket } of this.#links) socket.close();
     this.inside.close();
@@ -86,6 +98,9 @@ export class SrtlaSender {
       case SRTLA_TYPES.joined:
         link.joined = true;
         return;
+      case SRTLA_TYPES.error:
+        setTimeout(() => this.#isStopped || this.#send(writePacket('join', this.#id), link), AGAIN_MS);
+        return;
       case SRTLA_TYPES.ack: {
         const acked = new Set(Array.from({ length: packet.length / 4 - 1 }, (_, n) => packet.readUInt32BE(4 + n * 4)));
         link.waiting = link.waiting.filter((sequence) => !acked.has(sequence));
@@ -109,7 +124,8 @@ export class SrtlaSender {
       if (now - link.receivedAt < DEAD_MS) continue;
       // What was in flight on it is sent again over another link, as the receiver asks for it.
       link.waiting = [];
-      this.#send(writePacket('join', this.#id), link);
+      if (this.joined > 0) this.#send(writePacket('join', this.#id), link);
+      else if (link === this.#links[0]) this.#send(writePacket('register', this.#id), link);
     }
   }
 

@@ -1,4 +1,11 @@
-import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@backhaul/agent';
+import {
+  isLinkReport,
+  readLinkReport,
+  UNKNOWN_SENDER,
+  writeLinkReport,
+  type LinkAsk,
+  type LinkReport,
+} from '@backhaul/agent';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import {
   plainAddress,
@@ -32,6 +39,8 @@ const MAX_CALLERS = 64;
 
 interface Caller {
   readonly from: RemoteInfo;
+  readonly sender: string;
+  seq: number;
   readonly inside: Socket;
   readonly since: number;
   readBytes: number;
@@ -44,7 +53,7 @@ interface Caller {
 /**
  * The port on which a channel receives from bonded units. RIST is passed on only from addresses that have proved that
  * they know the passphrase, and counted by address, so that the unit learns what each of its links delivers. Other
- * senders get no answer.
+ * senders get no answer, and neither does a second one while the first is there: both streams together are none.
  */
 export class RistGatekeeper {
   readonly #callers = new Map<string, Caller>();
@@ -104,7 +113,7 @@ export class RistGatekeeper {
     if (known === undefined && this.settings.blocked().has(from.address)) return;
     if (isLinkReport(datagram)) {
       const report = readLinkReport(datagram, this.settings.passphrase());
-      if (report?.kind === 'ask') this.#answer(report, known ?? this.#admit(key, from));
+      if (report) this.#reported(report, key, from);
       return;
     }
     if (!known) return;
@@ -114,8 +123,24 @@ export class RistGatekeeper {
     if (port > 0) known.inside.send(datagram, port, '127.0.0.1', () => undefined);
   }
 
+  #reported(report: LinkReport, key: string, from: RemoteInfo): void {
+    const known = this.#callers.get(key);
+    if (report.kind === 'goodbye') {
+      if (known?.sender === report.sender && report.seq > known.seq) this.#forget(key);
+    } else if (report.kind === 'ask' && !this.#isTaken(report.sender)) {
+      this.#answer(report, known ?? this.#admit(key, from, report));
+    }
+  }
+
+  /** Whether another sender has the channel. */
+  #isTaken(sender: string): boolean {
+    const isOther = (one: Caller): boolean => one.sender !== UNKNOWN_SENDER && one.sender !== sender;
+    return sender !== UNKNOWN_SENDER && [...this.#callers.values()].some(isOther);
+  }
+
   #answer(ask: LinkAsk, caller: Caller | undefined): void {
     if (!caller) return;
+    caller.seq = ask.seq;
     caller.askedAt = performance.now();
     caller.latencyMs = ask.latencyMs;
     // A unit that moves its stream for another delay asks from its old addresses until it has moved.
@@ -126,14 +151,15 @@ export class RistGatekeeper {
   }
 
   /** Each address gets its own socket to the receiver, so that the receiver distinguishes the paths. */
-  #admit(key: string, from: RemoteInfo): Caller | undefined {
+  #admit(key: string, from: RemoteInfo, { sender, seq }: LinkAsk): Caller | undefined {
     if (this.#callers.size >= MAX_CALLERS) return undefined;
     const inside = createSocket({ type: 'udp4', recvBufferSize: 1_000_000 });
     inside.on('error', () => undefined);
     inside.on('message', (datagram) => this.outside.send(datagram, from.port, from.address, () => undefined));
     inside.bind(0, '127.0.0.1');
     const now = performance.now();
-    const caller = { from, inside, since: now, askedAt: now, latencyMs: 0, packets: 0, bytes: 0, readBytes: 0 };
+    const counted = { packets: 0, bytes: 0, readBytes: 0 };
+    const caller = { from, sender, seq, inside, since: now, askedAt: now, latencyMs: 0, ...counted };
     this.#callers.set(key, caller);
     this.settings.onCallers();
     return caller;

@@ -89,6 +89,16 @@ export class SenderGroup {
     return this.#links.size === 0;
   }
 
+  /** Whether one of its links says that it is there. */
+  isAlive(now: number): boolean {
+    return [...this.#links.values()].some(({ receivedAt }) => now - receivedAt < SILENT_MS);
+  }
+
+  /** Whether one of its links comes from this address. */
+  isFrom(address: string): boolean {
+    return [...this.#links.values()].some(({ from }) => from.address === address);
+  }
+
   has(key: string): boolean {
     return this.#links.has(key);
   }

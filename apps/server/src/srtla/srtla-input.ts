@@ -46,6 +46,11 @@ export class SrtlaInput {
     return this.#listener?.links();
   }
 
+  /** Whether a sender says that it is there. */
+  get isAlive(): boolean {
+    return this.#listener?.isAlive === true;
+  }
+
   callers(): Caller[] {
     return this.#listener?.callers() ?? [];
   }

@@ -44,8 +44,8 @@ async function listening() {
   onTestFinished(() => listener.close());
   const { port } = listener;
   /** Registers a sender; returns its id and its first link. */
-  const sender = async () => {
-    const link = await peer();
+  const sender = async (address?: string) => {
+    const link = await peer(address);
     link.send(writePacket('register', Buffer.alloc(ID_BYTES, 1)), port);
     const id = (await link.next()).subarray(2);
     link.send(writePacket('join', id), port);
@@ -137,7 +137,7 @@ it('takes at most eight links of a sender, and four senders', async () => {
     link.send(writePacket('join', id), port);
     expect(typeOf(await link.next())).toBe(wanted);
   }
-  for (let more = 0; more < 3; more += 1) await sender();
+  for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) await sender(address);
   const fifth = await peer();
   fifth.send(writePacket('register', Buffer.alloc(ID_BYTES)), port);
   fifth.send(writePacket('join', (await fifth.next()).subarray(2)), port);
@@ -152,4 +152,37 @@ it('ignores what is no packet of SRTLA or SRT', async () => {
   link.send(data(5), port);
   expect((await srt.next()).readUInt32BE(0)).toBe(5);
   expect(link.received).toEqual([]);
+});
+
+it('lets a sender that begins anew in from the same port once its stream has ended, and forgets the links that it had', async () => {
+  const { srt, listener, port, sender } = await listening();
+  const { link, id } = await sender();
+  const second = await peer('127.0.0.3');
+  second.send(writePacket('join', id), port);
+  expect(typeOf(await second.next())).toBe(SRTLA_TYPES.joined);
+  link.send(writePacket('register', Buffer.alloc(ID_BYTES, 2)), port);
+  const next = (await link.next()).subarray(2);
+  const joins = async (): Promise<number> => {
+    link.send(writePacket('join', next), port);
+    return typeOf(await link.next());
+  };
+  expect(await joins()).toBe(SRTLA_TYPES.error);
+  await expect.poll(joins, { interval: 500 }).toBe(SRTLA_TYPES.joined);
+  expect(listener.callers().map(({ address }) => address)).toEqual(['127.0.0.1']);
+  second.send(writePacket('join', next), port);
+  expect(typeOf(await second.next())).toBe(SRTLA_TYPES.joined);
+  link.send(data(7), port);
+  expect((await srt.next()).readUInt32BE(0)).toBe(7);
+});
+
+it('keeps room for a sender while one address registers over and over', async () => {
+  const { listener, port, sender } = await listening();
+  for (let more = 0; more < 6; more += 1) {
+    const link = await peer('127.0.0.9');
+    link.send(writePacket('register', Buffer.alloc(ID_BYTES, more)), port);
+    link.send(writePacket('join', (await link.next()).subarray(2)), port);
+    expect(typeOf(await link.next())).toBe(more < 2 ? SRTLA_TYPES.joined : SRTLA_TYPES.error);
+  }
+  await sender();
+  expect(listener.callers().map(({ address }) => address)).toEqual(['127.0.0.9', '127.0.0.9', '127.0.0.1']);
 });

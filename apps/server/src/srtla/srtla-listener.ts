@@ -20,6 +20,8 @@ export interface SrtlaListenerSettings {
 
 /** The receiver takes one sender; others are those of one that registered again. */
 const MAX_GROUPS = 4;
+/** Groups with links from one address: whoever registers over and over keeps nobody else out. */
+const MAX_GROUPS_OF_ADDRESS = 2;
 /** A group that brings no data for this long makes room for another, ms. */
 const IDLE_MS = 3000;
 const SWEEP_MS = 1000;
@@ -58,6 +60,12 @@ export class SrtlaListener {
     return readings.toSorted((a, b) => b.group.dataAt - a.group.dataAt)[0]?.links ?? [];
   }
 
+  /** Whether a sender says that it is there. */
+  get isAlive(): boolean {
+    const now = performance.now();
+    return [...this.#groups.values()].some((group) => group.isAlive(now));
+  }
+
   callers(): Caller[] {
     return [...this.#groups.values()].flatMap((group) => group.callers());
   }
@@ -91,10 +99,14 @@ export class SrtlaListener {
     const name = id.toString('hex');
     const known = this.#groups.get(name);
     const own = this.#groupOf(key);
-    if (own !== undefined && own !== known) return 'error';
-    if (known) return this.#joinKnown(known, key, from, now);
+    if (known) return own !== undefined && own !== known ? 'error' : this.#joinKnown(known, key, from, now);
     if (!this.#ids.isValid(id, key, now)) return 'noGroup';
-    if (!this.#makeRoom(now)) return 'error';
+    if (own !== undefined) {
+      // A sender that begins anew from the same port, once its stream has ended; its other links come again too.
+      if (now - own.dataAt < IDLE_MS) return 'error';
+      this.#removeGroup(own);
+    }
+    if (!this.#makeRoom(from.address, now)) return 'error';
     const send = (packet: Buffer, to: LinkAddress): void => this.#send(packet, to);
     const group = new SenderGroup({ srtPort: this.settings.srtPort, send }, now);
     group.join(key, from, now);
@@ -112,9 +124,11 @@ export class SrtlaListener {
   }
 
   /** Removes a group that brings no data when there are too many. False: all bring some. */
-  #makeRoom(now: number): boolean {
-    if (this.#groups.size < MAX_GROUPS) return true;
-    const idle = [...this.#groups].find(([, group]) => now - group.dataAt >= IDLE_MS);
+  #makeRoom(address: string, now: number): boolean {
+    const own = [...this.#groups].filter(([, group]) => group.isFrom(address));
+    const isTooMany = own.length >= MAX_GROUPS_OF_ADDRESS;
+    if (!isTooMany && this.#groups.size < MAX_GROUPS) return true;
+    const idle = (isTooMany ? own : [...this.#groups]).find(([, group]) => now - group.dataAt >= IDLE_MS);
     if (idle) this.#remove(...idle);
     return idle !== undefined;
   }
@@ -128,6 +142,10 @@ export class SrtlaListener {
     group.close();
     this.#groups.delete(name);
     this.settings.onCallers();
+  }
+
+  #removeGroup(group: SenderGroup): void {
+    for (const [name, one] of this.#groups) if (one === group) this.#remove(name, group);
   }
 
   #groupOf(key: string): SenderGroup | undefined {

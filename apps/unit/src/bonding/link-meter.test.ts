@@ -1,4 +1,4 @@
-import type { LinkAnswer } from '@backhaul/agent';
+import { UNKNOWN_SENDER, type LinkAnswer } from '@backhaul/agent';
 import { expect, it } from 'vitest';
 import { LinkMeter } from './link-meter.js';
 
@@ -9,6 +9,7 @@ const answer = (at: number, sent: number, received: number): LinkAnswer => ({
   sentPackets: sent,
   sentBytes: sent * 1000,
   latencyMs: 1000,
+  sender: UNKNOWN_SENDER,
   receivedAt: at + 5_000_000,
   receivedPackets: received,
   receivedBytes: received * 1000,

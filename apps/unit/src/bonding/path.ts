@@ -1,10 +1,13 @@
 import { isLinkReport, readLinkReport, writeLinkReport } from '@backhaul/agent';
+import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { LinkMeter } from './link-meter.js';
 import { bound, connected } from './sockets.js';
 
 /** How often the server is asked what has arrived, ms. */
 const ASK_MS = 150;
+/** Tells this program from others that send to the same channel: a channel takes one. */
+const SENDER = randomBytes(8).toString('hex');
 
 export interface PathSettings {
   /** Address of this machine to send from. */
@@ -55,7 +58,7 @@ export class Path {
   close(): void {
     clearInterval(this.#timer);
     this.near.close();
-    this.far.close();
+    this.far.send(this.#report('goodbye'), () => this.far.close());
   }
 
   #out(datagram: Buffer, client: number): void {
@@ -75,10 +78,14 @@ export class Path {
   }
 
   #ask(): void {
+    this.#send(this.#report('ask'));
+  }
+
+  #report(kind: 'ask' | 'goodbye'): Buffer {
     this.#seq += 1;
     const { passphrase, latencyMs } = this.settings;
-    const said = { seq: this.#seq, sentPackets: this.#sentPackets, sentBytes: this.#sentBytes, latencyMs };
-    this.#send(writeLinkReport({ kind: 'ask', sentAt: performance.now(), ...said }, passphrase));
+    const sent = { sentAt: performance.now(), sentPackets: this.#sentPackets, sentBytes: this.#sentBytes };
+    return writeLinkReport({ kind, seq: this.#seq, ...sent, latencyMs, sender: SENDER }, passphrase);
   }
 
   /** A closed path loses its packets, as any network does. */

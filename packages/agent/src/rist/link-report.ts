@@ -14,6 +14,13 @@ export interface LinkAsk {
   readonly sentBytes: number;
   /** How long the server is to wait for retransmitted packets, ms. */
   readonly latencyMs: number;
+  /** Tells the programs that send apart, 16 hexadecimal digits; `UNKNOWN_SENDER`: it does not say. */
+  readonly sender: string;
+}
+
+/** The sender leaves this link: the server forgets it at once. */
+export interface LinkGoodbye extends Omit<LinkAsk, 'kind'> {
+  readonly kind: 'goodbye';
 }
 
 /** The answer: the request, and what had arrived from that address by then. */
@@ -25,11 +32,14 @@ export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
   readonly receivedBytes: number;
 }
 
-export type LinkReport = LinkAsk | LinkAnswer;
+export type LinkReport = LinkAsk | LinkAnswer | LinkGoodbye;
+
+/** Of senders of earlier versions. */
+export const UNKNOWN_SENDER = '0'.repeat(16);
 
 /** First bytes of a report; no RIST packet begins with them. */
 const MAGIC = Buffer.from('BHL1');
-const KINDS = { ask: 1, answer: 2 } as const;
+const KINDS = { ask: 1, answer: 2, goodbye: 3 } as const;
 const MAC_BYTES = 16;
 const BODY_BYTES = 64;
 
@@ -58,6 +68,7 @@ export function writeLinkReport(report: LinkReport, passphrase: string): Buffer 
     body.writeDoubleBE(report.receivedAt, 40);
     body.writeDoubleBE(report.receivedBytes, 48);
   }
+  body.write(report.sender, 56, 'hex');
   return Buffer.concat([body, macOf(passphrase, body)]);
 }
 
@@ -72,9 +83,11 @@ export function readLinkReport(datagram: Buffer, passphrase: string): LinkReport
     sentPackets: body.readUInt32BE(12),
     sentBytes: body.readDoubleBE(24),
     latencyMs: body.readUInt16BE(6),
+    sender: body.toString('hex', 56),
   };
   const kind = body.readUInt8(4);
   if (kind === KINDS.ask) return { kind: 'ask', ...fields };
+  if (kind === KINDS.goodbye) return { kind: 'goodbye', ...fields };
   if (kind !== KINDS.answer) return undefined;
   return {
     kind: 'answer',
