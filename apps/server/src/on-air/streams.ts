@@ -1,6 +1,8 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 
 /** Video of 320×180 with a tone, as network cameras send it; with a service name for each codec and container. */
@@ -20,6 +22,10 @@ export interface RtspCamera {
 const CRLF = '\r\n';
 
 export interface CameraSettings {
+  /** What ffmpeg sends, by a payload format of its codec; otherwise video and tone as a transport stream. */
+  readonly media?: string;
+  /** File for the description of `media`. */
+  readonly descriptionFile?: string;
   /** Answers each request: headers of a refusal; undefined: it is carried out. */
   readonly refuse?: (request: CameraRequest) => readonly string[] | undefined;
 }
@@ -30,8 +36,19 @@ export interface CameraRequest {
   readonly authorization: string;
 }
 
-/** A camera with as much RTSP (RFC 2326) as a player over TCP needs: MPEG-TS in RTP, interleaved. */
-export async function rtspCamera({ refuse }: CameraSettings = {}): Promise<RtspCamera> {
+const TRANSPORT_STREAM = ['m=video 0 RTP/AVP 33'];
+
+/** The medium that ffmpeg has described in a file. */
+const described = (file: string): Promise<readonly string[]> =>
+  eventually('a description', async () => {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const lines = text.split(/\r?\n/).filter((line) => line !== '');
+    const first = lines.findIndex((line) => line.startsWith('m='));
+    return first < 0 ? undefined : lines.slice(first).map((line) => line.replace(/^(m=\w+) \d+/, '$1 0'));
+  });
+
+/** A camera with as much RTSP (RFC 2326) as a player over TCP needs: RTP, interleaved. */
+export async function rtspCamera({ refuse, media, descriptionFile = '' }: CameraSettings = {}): Promise<RtspCamera> {
   const players = new Set<Socket>();
   const sockets = new Set<Socket>();
   const packets = createSocket('udp4');
@@ -66,14 +83,7 @@ export async function rtspCamera({ refuse }: CameraSettings = {}): Promise<RtspC
     if (status !== undefined) {
       socket.write([`RTSP/1.0 ${status}`, `CSeq: ${number}`, ...refused, '', ''].join(CRLF));
     } else if (method === 'DESCRIBE') {
-      const lines = [
-        'v=0',
-        'o=- 0 0 IN IP4 127.0.0.1',
-        's=camera',
-        't=0 0',
-        'm=video 0 RTP/AVP 33',
-        'a=control:track1',
-      ];
+      const lines = ['v=0', 'o=- 0 0 IN IP4 127.0.0.1', 's=camera', 't=0 0', ...medium, 'a=control:track1'];
       const body = lines.join(CRLF) + CRLF;
       say(['Content-Type: application/sdp', `Content-Length: ${body.length}`], body);
     } else if (method === 'SETUP') say(['Transport: RTP/AVP/TCP;unicast;interleaved=0-1', 'Session: 1']);
@@ -82,11 +92,19 @@ export async function rtspCamera({ refuse }: CameraSettings = {}): Promise<RtspC
       if (method === 'PLAY') players.add(socket);
     }
   };
+  const output = `rtp://127.0.0.1:${packets.address().port}`;
+  const sender =
+    media === undefined
+      ? await sending(`-f rtp_mpegts ${output}`)
+      : await EngineRun.start({
+          command: 'ffmpeg',
+          args: splitArgs(`-loglevel error ${media} -f rtp -sdp_file ${descriptionFile} ${output}`),
+        });
+  const medium = media === undefined ? TRANSPORT_STREAM : await described(descriptionFile);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const sender = await sending(`-f rtp_mpegts rtp://127.0.0.1:${packets.address().port}`);
   return {
     url: `rtsp://127.0.0.1:${port}/main`,
     stop: async () => {
