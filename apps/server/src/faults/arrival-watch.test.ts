@@ -3,6 +3,12 @@ import { expect, it } from 'vitest';
 import type { Program } from '../transport-stream/program.js';
 import { ArrivalWatch } from './arrival-watch.js';
 
+/** A packet that begins a picture, and one that does not. */
+const PICTURE = Buffer.alloc(188);
+Buffer.from('47410010', 'hex').copy(PICTURE);
+const SOUND = Buffer.alloc(188);
+Buffer.from('47410110', 'hex').copy(SOUND);
+
 const program = (video: Program['video']): Program => ({
   video,
   audio: 'aac',
@@ -27,7 +33,7 @@ it.each<
   let now = 1000;
   const watch = new ArrivalWatch(() => now);
   expect(watch.fault).toBeUndefined();
-  watch.push(current);
+  watch.push(PICTURE, current);
   if (keyframe) watch.keyframe();
   arrives(afterMs);
   expect(watch.fault).toBe(fault);
@@ -36,9 +42,29 @@ it.each<
   function arrives(ms: number): void {
     for (const end = now + ms; now < end;) {
       now = Math.min(now + 1000, end);
-      watch.push(current);
+      watch.push(PICTURE, current);
     }
   }
+});
+
+it('notices that a picture has ended while the sound goes on, and that it is back', () => {
+  let now = 0;
+  const watch = new ArrivalWatch(() => now);
+  const goesOn = (packet: Buffer, ms: number): void => {
+    for (const end = now + ms; now < end;) {
+      now += 500;
+      watch.push(packet, program('h264'));
+    }
+  };
+  goesOn(PICTURE, 2000);
+  watch.keyframe();
+  goesOn(PICTURE, 20_000);
+  goesOn(SOUND, 5000);
+  expect(watch.fault).toBeUndefined();
+  goesOn(SOUND, 500);
+  expect(watch.fault).toBe('noPicture');
+  goesOn(PICTURE, 500);
+  expect(watch.fault).toBeUndefined();
 });
 
 it('begins anew with a stream that follows a picture, and with a sender after a pause', () => {
@@ -46,7 +72,7 @@ it('begins anew with a stream that follows a picture, and with a sender after a 
   const watch = new ArrivalWatch(() => now);
   const push = (at: number): void => {
     now = at;
-    watch.push(undefined);
+    watch.push(PICTURE, undefined);
   };
   push(0);
   watch.keyframe();

@@ -1,10 +1,13 @@
+import { pidOf, startsUnit } from '@backhaul/agent';
 import type { ChannelFault } from '@backhaul/domain';
-import type { Program } from '../transport-stream/program.js';
+import { TS_PACKET, type Program } from '../transport-stream/program.js';
 
 /** The tables of a transport stream come several times a second: what has none for this long is no such stream, or has no picture, ms. */
 const TABLES_MS = 5000;
 /** Longest wait for the first keyframe, ms: encoders send one every few seconds. */
 const KEYFRAME_MS = 12_000;
+/** A picture that does not go on for this long while something else arrives has ended, ms. */
+const STOPPED_MS = 5000;
 /** After a pause of this long it is another sender, ms. */
 const PAUSE_MS = 2000;
 
@@ -15,22 +18,26 @@ export class ArrivalWatch {
   #pushedAt = -Infinity;
   #program: Program | undefined;
   #hasKeyframe = false;
+  #pictureAt = 0;
 
   constructor(private readonly monotonic: () => number) {}
 
   get fault(): Extract<ChannelFault, 'noPicture' | 'foreignCodec'> | undefined {
     const video = this.#program?.video ?? 'none';
     if (video === 'other') return 'foreignCodec';
-    if (this.#hasKeyframe) return undefined;
+    if (this.#hasKeyframe) return this.#pushedAt - this.#pictureAt > STOPPED_MS ? 'noPicture' : undefined;
     return this.#pushedAt - this.#since > (video === 'none' ? TABLES_MS : KEYFRAME_MS) ? 'noPicture' : undefined;
   }
 
   keyframe(): void {
+    if (!this.#hasKeyframe) this.#pictureAt = this.monotonic();
     this.#hasKeyframe = true;
   }
 
-  push(program: Program | undefined): void {
+  /** Whole packets of a stream with this programme. */
+  push(piece: Buffer, program: Program | undefined): void {
     const now = this.monotonic();
+    if (beginsUnit(piece, program?.videoPid)) this.#pictureAt = now;
     if (now - this.#pushedAt > PAUSE_MS) this.#since = now;
     this.#pushedAt = now;
     this.#program = program;
@@ -42,4 +49,11 @@ export class ArrivalWatch {
     this.#program = undefined;
     this.#hasKeyframe = false;
   }
+}
+
+function beginsUnit(piece: Buffer, pid: number | undefined): boolean {
+  for (let at = 0; pid !== undefined && at + TS_PACKET <= piece.length; at += TS_PACKET) {
+    if (piece[at] === 0x47 && pidOf(piece, at) === pid && startsUnit(piece, at)) return true;
+  }
+  return false;
 }

@@ -38,7 +38,7 @@ export class FaultWatch {
   }
 
   push(piece: Buffer, program: Program | undefined): void {
-    this.#arrival.push(program);
+    this.#arrival.push(piece, program);
     this.#sound.push(piece, program);
     if (this.settings.monotonic() - this.#checkedAt > CHECK_MS) this.#check();
   }

@@ -56,15 +56,21 @@ export class WhipSender {
 
   /** Sends pictures, of a source of lavfi, and sound until it ends or sends something else. */
   async send(picture = PICTURE): Promise<void> {
-    await this.#silence();
-    const [video, audio] = this.#tracks;
+    await this.sendSound();
+    const [video] = this.#tracks;
     await this.#feed(video, `-re -f lavfi -i ${picture} ${H264} -payload_type 96 -ssrc 4200`);
+  }
+
+  /** Sends sound alone until it ends or sends something else. */
+  async sendSound(): Promise<void> {
+    await this.#silence();
+    const [, audio] = this.#tracks;
     await this.#feed(audio, `${SOUND} -c:a libopus -b:a 64k -payload_type 111 -ssrc 4201`);
   }
 
   /** Sends packets of noise as its picture until it ends or sends something else. */
   async sendNoise(): Promise<void> {
-    await this.#silence();
+    await this.sendSound();
     const [video] = this.#tracks;
     this.#noise = setInterval(() => {
       const packet = randomBytes(1000);

@@ -116,17 +116,29 @@ it('survives a program of a sender that dies, and offers that are none', async (
   await rig.collecting('studio');
 }, 120_000);
 
-it('says that a sender has no picture while it sends noise, and shows the picture that follows', async () => {
+it('says that a sender has no picture while it sends noise or sound alone, also after a picture, and shows what follows', async () => {
   const url = await launch(22_131);
   const sender = new WhipSender(url);
   rig.atEnd(() => sender.end());
   expect((await sender.offer(KEY)).status).toBe(201);
-  await sender.sendNoise();
   const faults = () => rig.channel(S, 'studio')?.faults ?? [];
-  await eventually('no picture', () => faults().includes('noPicture') || undefined, 30_000);
+  const becomesMute = (what: string) =>
+    eventually(`${what}: no picture`, () => faults().includes('noPicture') || undefined, 30_000);
+  const shows = () =>
+    eventually('a picture', () => (rig.channel(S, 'studio')?.video && faults().length === 0) || undefined, 60_000);
+  await sender.sendNoise();
+  await becomesMute('noise');
   await sender.send();
-  await eventually('a picture', () => (rig.channel(S, 'studio')?.video && faults().length === 0) || undefined, 60_000);
-}, 120_000);
+  await shows();
+  await sender.sendNoise();
+  await becomesMute('noise after a picture');
+  await sender.send();
+  await shows();
+  await sender.sendSound();
+  await becomesMute('sound alone after a picture');
+  await sender.send();
+  await shows();
+}, 180_000);
 
 /** The program with the connection of the sender. */
 async function peerOf(server: number): Promise<number> {

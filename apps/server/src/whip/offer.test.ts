@@ -27,6 +27,7 @@ it.each([
   ['of two cameras', offer(video(...H264), video(...H264).replace('mid:1', 'mid:5')), [high]],
   ['without video', offer(AUDIO), undefined],
   ['of video in another coding', offer(AUDIO, video('a=rtpmap:96 VP8/90000')), undefined],
+  ['of HEVC alone', offer(AUDIO, video('a=rtpmap:96 H265/90000', 'a=fmtp:96 level-id=93;tx-mode=SRST')), undefined],
   [
     'with a coding that has no number of packets',
     offer(video('a=rtpmap:200 H264/90000', 'a=fmtp:200 packetization-mode=1')),

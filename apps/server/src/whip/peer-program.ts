@@ -2,6 +2,7 @@ import { nextRate, LossMeter, readRtp } from '@backhaul/agent/rtp';
 import { Audio, PeerConnection, RtcpReceivingSession, Video, type Track } from 'node-datachannel';
 import { createSocket } from 'node:dgram';
 import { ToPeer, type FromPeer } from './messages.js';
+import { NoiseGate } from './noise-gate.js';
 import type { OfferedMedium } from './offer.js';
 
 /** A sender that sends nothing for this long is gone; the same until its first packet, ms. */
@@ -21,6 +22,7 @@ class Peer {
   readonly #connection: PeerConnection;
   readonly #socket = createSocket('udp4');
   readonly #meter = new LossMeter();
+  readonly #gate = new NoiseGate(() => performance.now());
   /** Referenced here: otherwise they would be garbage collected. */
   readonly #held: unknown[] = [];
   #video: Track | undefined;
@@ -70,7 +72,9 @@ class Peer {
       if (header?.payloadType !== payloadType || port === undefined) return;
       this.#receivedAt = performance.now();
       const broken = kind === 'video' && this.#meter.push(header.sequence, packet.length);
-      if (broken) this.#repair();
+      const { passes, opens } = kind === 'video' ? this.#gate.take(packet) : { passes: true, opens: false };
+      if (broken || opens) this.#repair();
+      if (!passes) return;
       this.#socket.send(packet, port, '127.0.0.1');
     });
     if (kind === 'video') this.#video = track;
