@@ -52,7 +52,8 @@ export class ArrivalWatch {
 }
 
 function beginsUnit(piece: Buffer, pid: number | undefined): boolean {
-  for (let at = 0; pid !== undefined && at + TS_PACKET <= piece.length; at += TS_PACKET) {
+  if (pid === undefined) return false;
+  for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
     if (piece[at] === 0x47 && pidOf(piece, at) === pid && startsUnit(piece, at)) return true;
   }
   return false;

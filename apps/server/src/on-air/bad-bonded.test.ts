@@ -105,6 +105,15 @@ async function flood(port: number): Promise<void> {
   }
 }
 
+/** Calls through an SRTLA sender. */
+const call = (sender: SrtlaSender, passphrase: string) =>
+  EngineRun.start({
+    command: 'ffmpeg',
+    args: splitArgs(
+      `-loglevel error ${HEVC} -f mpegts srt://127.0.0.1:${sender.callPort}?passphrase=${passphrase}&pkt_size=1316`,
+    ),
+  });
+
 async function trySrtla(port: number): Promise<void> {
   await flood(port);
   const start = async (): Promise<SrtlaSender> => {
@@ -113,13 +122,6 @@ async function trySrtla(port: number): Promise<void> {
     await eventually('both links', () => sender.joined === 2 || undefined);
     return sender;
   };
-  const call = (sender: SrtlaSender, passphrase: string) =>
-    EngineRun.start({
-      command: 'ffmpeg',
-      args: splitArgs(
-        `-loglevel error ${HEVC} -f mpegts srt://127.0.0.1:${sender.callPort}?passphrase=${passphrase}&pkt_size=1316`,
-      ),
-    });
   const sender = await start();
   const wrong = await call(sender, 'not-the-passphrase');
   expect((await wrong.exited).code).not.toBe(0);

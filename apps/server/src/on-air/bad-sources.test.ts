@@ -94,9 +94,9 @@ async function noisyCamera(): Promise<SourceTarget> {
 
 /** A camera that sends a file by the payload format of its codec. */
 async function camera(path: string): Promise<SourceTarget> {
-  const { url, stop } = await rtspCamera({ media: played(path), descriptionFile: `${path}.sdp` });
-  rig.atEnd(stop);
-  return { kind: 'rtsp', url, user: null, password: null };
+  const made = await rtspCamera({ media: played(path), descriptionFile: `${path}.sdp` });
+  rig.atEnd(() => made.stop());
+  return { kind: 'rtsp', url: made.url, user: null, password: null };
 }
 
 /** A playlist of these files, in turn; the picture of each is another one. */
