@@ -22,6 +22,7 @@ test('nothing set works', () => {
     mapStyleUrl: undefined,
     shareLinkWatchers: 20,
     auditDays: 400,
+    webhookNetworks: [],
     applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
     adminPassword: undefined,
     demo: undefined,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { ownNetworks, type OwnNetworks } from './control/webhooks/receivers.js';
 
 const port = z
   .string()
@@ -29,6 +30,16 @@ const url = (protocols: readonly string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
+
+/** Networks in CIDR form, separated by commas. */
+const networks = z.string().transform((text, context) => {
+  try {
+    return ownNetworks(text);
+  } catch {
+    context.addIssue('must be networks such as 10.0.0.0/8, separated by commas');
+    return z.NEVER;
+  }
+});
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
@@ -74,6 +85,7 @@ const Environment = z.object({
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').max(255).optional(),
   SHARE_LINK_WATCHERS: watchers.prefault('20'),
   AUDIT_DAYS: days.prefault('400'),
+  WEBHOOK_NETWORKS: networks.optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
@@ -120,6 +132,8 @@ export interface Config {
   readonly shareLinkWatchers: number;
   /** How long audit entries are kept, days. */
   readonly auditDays: number;
+  /** Networks that may receive webhooks, besides the internet. */
+  readonly webhookNetworks: OwnNetworks;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -200,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mapStyleUrl: env.MAP_STYLE_URL,
     shareLinkWatchers: env.SHARE_LINK_WATCHERS,
     auditDays: env.AUDIT_DAYS,
+    webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     applications: {
       videoReturn: env.VIDEO_RETURN_URL,
       matrix: env.MATRIX_URL,

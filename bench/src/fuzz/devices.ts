@@ -124,6 +124,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     streamProvider: 'none',
     auditEntry: 'none',
     apiKey: 'none',
+    webhook: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

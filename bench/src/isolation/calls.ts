@@ -38,6 +38,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     streamProvider: both('streamProvider'),
     auditEntry: both('auditEntry'),
     apiKey: both('apiKey'),
+    webhook: both('webhook'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

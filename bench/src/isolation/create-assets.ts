@@ -62,6 +62,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
       apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: recordedKeyOf(name) }],
+      webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -201,6 +202,16 @@ async function writeCanaries(
     `insert into stream_providers (id, inventory_id, name, domain, protocol, url)
      values ($1 || '-provider', $2, $1 || '-provider', 'example.org', 'rtmp', 'rtmp://live.example.org/app')`,
     [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into webhooks (id, inventory_id, name, url, events, secret)
+     values ($1 || '-webhook', $2, $1 || '-webhook', 'https://receiver.example/' || $1, '{alert.raised}', 'none')`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into webhook_deliveries (id, webhook_id, event, subject_id, body, created_at, state)
+     values ('evt-' || $1 || '-webhook', $1 || '-webhook', 'webhook.test', $1, '{}', now(), 'delivered')`,
+    [canary.replace('canary', 'tag')],
   );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),

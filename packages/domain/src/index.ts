@@ -1,4 +1,5 @@
 export * from './api-keys/api-keys.js';
+export * from './webhooks/webhooks.js';
 export * from './actions/channel-actions.js';
 export * from './actions/unit-actions.js';
 export * from './actions/verdict.js';

@@ -50,6 +50,7 @@ import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
 const AREAS = {
@@ -68,6 +69,7 @@ const AREAS = {
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
   users: userHandlers,
+  webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,
   locations: locationHandlers,

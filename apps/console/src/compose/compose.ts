@@ -42,6 +42,7 @@ import { mountThumbnails } from '../state/media/thumbnails.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
+import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
 import { StalenessWatch } from '../state/sockets/staleness-watch.js';
@@ -179,7 +180,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followServerUpgrades({ db, registry, dispatcher });
   const feeds = followFeedTargets({ db, registry, dispatcher, log: log.child({ part: 'feeds' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
-  const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
+  const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });
   const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
   const guests: InvitationDependencies = {
@@ -205,6 +206,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const jobs = new Jobs({ db, registry, clock, log: jobsLog });
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
+    new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     invitations,
     pipes,
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),

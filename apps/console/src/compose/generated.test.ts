@@ -47,6 +47,10 @@ let made = 0;
 const inputsAtHome: typeof knownInputs = (call, subjectId) => {
   const place = { inventoryIds: [home.inventoryId], groupIds: [home.groupId] };
   if (call === 'apiKeys.create') return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
+  if (call === 'webhooks.create')
+    return {
+      body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId: home.inventoryId },
+    };
   if (call !== 'users.create') return knownInputs(call, subjectId);
   const username = `made-${(made += 1)}`;
   const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
@@ -88,6 +92,7 @@ beforeAll(async () => {
     streamProvider: [...ours.streamProvider, ...theirs.streamProvider],
     auditEntry: [...ours.auditEntry, ...theirs.auditEntry],
     apiKey: [...ours.apiKey, ...theirs.apiKey],
+    webhook: [...ours.webhook, ...theirs.webhook],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

@@ -33,6 +33,7 @@ import {
   insertStreamProfile,
   insertStreamProvider,
   insertUser,
+  insertWebhook,
 } from './inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
@@ -51,6 +52,7 @@ export interface TenantThings {
   readonly streamProvider: readonly PlacedId[];
   readonly auditEntry: readonly PlacedId[];
   readonly apiKey: readonly PlacedId[];
+  readonly webhook: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -72,6 +74,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       streamProvider: [],
       auditEntry: [],
       apiKey: [],
+      webhook: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -83,6 +86,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
+    things.webhook.push({ ...shared, id: await insertWebhook(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,
@@ -179,6 +183,7 @@ export interface Maker {
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
+  if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };
@@ -247,6 +252,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       mapStyleUrl: undefined,
       shareLinkWatchers: 20,
       auditDays: 400,
+      webhookNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,

@@ -1,9 +1,11 @@
+import { webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
 import { auditRow, SYSTEM } from '../platform/access/audit.js';
 import { hashToken, newToken } from '../platform/access/link-token.js';
 import type { Database } from '../platform/db/schema.js';
 import { newId } from '../platform/kernel/ids.js';
+import { webhookSecretOf } from '../platform/vault/aad.js';
 import { testVault } from '../platform/vault/testing.js';
 
 /** What the console did to an inventory. */
@@ -29,6 +31,24 @@ export async function insertApiKey(db: Kysely<Database>, inventoryId: string): P
     .values({ id, ...key, made_by: maker.id, expires_at: new Date(Date.now() + 3_600_000) })
     .execute();
   await db.insertInto('api_key_inventories').values({ api_key_id: id, inventory_id: inventoryId }).execute();
+  return id;
+}
+
+/** A webhook of an inventory, and an event that it was sent. */
+export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('whk');
+  const secret = testVault().seal('whsec_bm90IGEgc2VjcmV0', webhookSecretOf(id));
+  const row = { id, name: id, url: 'https://receiver.example/in', events: ['alert.raised' as const], secret };
+  await db
+    .insertInto('webhooks')
+    .values({ ...row, inventory_id: inventoryId })
+    .execute();
+  const at = new Date();
+  const event = { event: 'webhook.test', subject_id: id, body: '{}', created_at: at };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...event, id: webhookEventIdOf(id), webhook_id: id, state: 'delivered', ended_at: at })
+    .execute();
   return id;
 }
 

@@ -21,5 +21,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   streamProvider: fail,
   auditEntry: fail,
   apiKey: fail,
+  webhook: fail,
   user: fail,
 };

@@ -36,6 +36,7 @@ export interface Subject {
     | 'streamProvider'
     | 'auditEntry'
     | 'apiKey'
+    | 'webhook'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -1,6 +1,7 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { apiKeys } from './api-keys.js';
+import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
 import { cameras } from './cameras.js';
@@ -52,6 +53,7 @@ export type AppContract = {
   readonly adminUnits: typeof adminUnits;
   readonly alerts: typeof alerts;
   readonly apiKeys: typeof apiKeys;
+  readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
   readonly bridges: typeof bridges;
   readonly cameras: typeof cameras;
@@ -104,6 +106,7 @@ export const contract: AppContract = {
   adminUnits,
   alerts,
   apiKeys,
+  webhooks,
   audit,
   bridges,
   cameras,

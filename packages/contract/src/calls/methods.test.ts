@@ -13,6 +13,9 @@ const looks = ({ access }: CallDef): boolean =>
 const ASKED_BY_WHO_ACTS = [
   'apiKeys.list',
   'apiKeys.get',
+  'webhooks.list',
+  'webhooks.get',
+  'webhooks.deliveries',
   'units.pairingCode',
   'unitLogs.list',
   'serverLogs.list',

@@ -1,5 +1,7 @@
 export * from './alert-configuration.js';
 export * from './api-key.js';
+export * from './webhook.js';
+export * from './webhook-event.js';
 export * from './applications.js';
 export * from './bridge.js';
 export * from './channel.js';

@@ -19,7 +19,12 @@ export const API_KEY_ADDRESSES = 20;
 export const checkApiKeyName: Check<string> = all(required, atMost(64), without('\\'));
 
 /** What no key may do, whatever its type: what belongs to a person, and what would outlive the key. */
-const PERSONAL: ReadonlySet<Permission> = new Set<Permission>(['session:own', 'user:manage', 'apiKey:manage']);
+const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
+  'session:own',
+  'user:manage',
+  'apiKey:manage',
+  'webhook:manage',
+]);
 
 /** Whether a call with this permission is open to keys at all. */
 export const isOpenToKeys = (permission: Permission): boolean => !PERSONAL.has(permission);

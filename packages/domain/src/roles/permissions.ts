@@ -37,6 +37,7 @@ const ADMINISTER = [
   'group:manage',
   'unit:license',
   'apiKey:manage',
+  'webhook:manage',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

@@ -87,6 +87,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   // Not in the specs.
   { path: '/manage/audit', rule: ADMINS },
   { path: '/manage/api_keys', rule: ADMINS },
+  { path: '/manage/webhooks', rule: ADMINS },
   ...under('/manage/shares', ['publishers', 'subscribers'], GROUP_ADMINS),
   ...under('/services', ['inventory_services', 'unit_license_activation', 'reports'], ADMINS),
   { path: '/contractor/remote_actions', rule: CONTRACTOR },

@@ -51,6 +51,7 @@ export const PERMISSIONS = [
   'alert:read',
   'notification:read',
   'apiKey:manage',
+  'webhook:manage',
   'audit:read',
   'outbox:read',
 ] as const;

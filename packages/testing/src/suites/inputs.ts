@@ -32,6 +32,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'destinations.setSmpte body.destinationId': 'destination',
   'destinations.setAdminFfmpeg body.destinationId': 'destination',
   'shareLinks.revoke params.shareLinkId': 'shareLink',
+  'webhooks.create body.inventoryId': 'inventory',
+  'webhooks.resend params.deliveryId': 'webhookEvent',
   'channels.info params.channelId': 'channel',
   'channels.accessibility params.channelId': 'channel',
   'channels.putInInventory params.channelId': 'channel',
@@ -103,6 +105,9 @@ export const destinationIdOf = (channelId: string): string => `dst-${channelId}`
 
 /** The id of a share link that the test world has for a channel. */
 export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
+
+/** The id of an event that the test world has for a webhook. */
+export const webhookEventIdOf = (webhookId: string): string => `evt-${webhookId}`.slice(0, 64);
 
 let made = 0;
 /** Names are unique among the destinations of a channel. */
@@ -283,6 +288,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { channelId: subjectId } };
     case 'shareLinks.revoke':
       return { params: { shareLinkId: shareLinkIdOf(subjectId) } };
+    case 'webhooks.update':
+      return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
+    case 'webhooks.resend':
+      return { params: { deliveryId: webhookEventIdOf(subjectId) } };
+    case 'webhooks.deliveries':
+      return { query: { state: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };

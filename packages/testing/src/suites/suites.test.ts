@@ -97,6 +97,7 @@ const matrix = (inject: Injectable) =>
       streamProvider: [],
       auditEntry: [],
       apiKey: [],
+      webhook: [],
       user: [],
     },
   });
@@ -176,6 +177,7 @@ describe('accessMatrix', () => {
         streamProvider: [],
         auditEntry: [],
         apiKey: [],
+        webhook: [],
         user: [],
       },
     });

@@ -44,7 +44,12 @@ const report = (
 };
 
 async function reported(...reports: readonly ReturnType<typeof report>[]): Promise<void> {
-  const events = new DeviceEvents({ db, publish: () => Promise.resolve(), log: pino({ level: 'silent' }) });
+  const events = new DeviceEvents({
+    db,
+    publish: () => Promise.resolve(),
+    clock: { now: Date.now },
+    log: pino({ level: 'silent' }),
+  });
   for (const { address, event } of reports) events.event(address, event);
   await events.stop();
 }

@@ -12,7 +12,7 @@ let events: DeviceEvents;
 beforeEach(async () => {
   await world.db.deleteFrom('device_events').execute();
   acknowledged = [];
-  events = new DeviceEvents({ db: world.db, publish: note, log });
+  events = new DeviceEvents({ db: world.db, publish: note, clock: { now: Date.now }, log });
 });
 
 /** Notes what was acknowledged, and how many events of the device were stored by then. */
@@ -37,7 +37,7 @@ test('an event is acknowledged once it is stored, and again when it comes again'
   events.event(address, event('e2'));
   await events.stop();
   expect(acknowledged).toEqual([{ deviceId: world.unitId, events: ['e1', 'e2'], stored: 2 }]);
-  const again = new DeviceEvents({ db: world.db, publish: note, log });
+  const again = new DeviceEvents({ db: world.db, publish: note, clock: { now: Date.now }, log });
   again.event(address, event('e1', { detail: 'changed' }));
   await again.stop();
   expect(acknowledged[1]).toEqual({ deviceId: world.unitId, events: ['e1'], stored: 2 });
@@ -69,7 +69,7 @@ test('what no database takes is stored as far as it can be, and holds nothing up
 
 test('a database that is away delays the acknowledgement, and nothing is lost', async () => {
   const fault = { away: true };
-  const late = new DeviceEvents({ db: flaky(world.db, fault), publish: note, log });
+  const late = new DeviceEvents({ db: flaky(world.db, fault), publish: note, clock: { now: Date.now }, log });
   late.event(world.address(world.unitId), event('e1'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(acknowledged).toEqual([]);

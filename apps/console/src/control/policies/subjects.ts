@@ -13,6 +13,7 @@ import { visibleApiKey, type VisibleApiKey } from './api-key.js';
 import { visibleAuditEntry, type VisibleAuditEntry } from './audit-entry.js';
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
+import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
   visibleAnyChannel,
   visibleChannel,
@@ -43,6 +44,7 @@ export interface Subjects {
   readonly streamProvider: VisibleStreamProvider;
   readonly auditEntry: VisibleAuditEntry;
   readonly apiKey: VisibleApiKey;
+  readonly webhook: VisibleWebhook;
   readonly user: VisibleUser;
 }
 
@@ -70,5 +72,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   streamProvider: (scope, id) => visibleStreamProvider(db, scope, id),
   auditEntry: (scope, id) => visibleAuditEntry(db, scope, id),
   apiKey: (scope, id) => visibleApiKey(db, scope, id),
+  webhook: (scope, id) => visibleWebhook(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

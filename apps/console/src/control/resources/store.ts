@@ -37,7 +37,15 @@ export interface Store<
   readonly kind: string;
   readonly idPrefix: string;
   readonly table:
-    'api_keys' | 'channels' | 'devices' | 'groups' | 'labels' | 'stream_profiles' | 'stream_providers' | 'users';
+    | 'api_keys'
+    | 'channels'
+    | 'devices'
+    | 'groups'
+    | 'labels'
+    | 'stream_profiles'
+    | 'stream_providers'
+    | 'users'
+    | 'webhooks';
   /** The fields of a record that the audit keeps before and after a change; never a secret. */
   audited(row: Row): Readonly<Record<string, SettingValue>>;
   /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */

@@ -3,6 +3,7 @@ import type { PictureChannel, StoreMode } from '@backhaul/domain';
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { lockedUnit } from '../devices/unit-row.js';
+import { announceTransmission } from '../webhooks/announce-store.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import { channelsOfRun, type OpenTransmission } from '../../state/registry/types.js';
 
@@ -178,7 +179,9 @@ export async function markStarted(tx: Transaction<Database>, run: OpenTransmissi
     .where('started_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await announceTransmission(tx, 'transmission.started', run.id, at);
+  return true;
 }
 
 /** Notes that a stop is asked for, or that it came to nothing (`null`). */
@@ -212,6 +215,7 @@ export async function markEnded(
     .where('name', '=', 'start')
     .where('state', '=', 'pending')
     .execute();
+  await announceTransmission(tx, 'transmission.ended', run.id, at);
   return true;
 }
 

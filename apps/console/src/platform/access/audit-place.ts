@@ -14,6 +14,7 @@ const TABLES = {
   graphic: ['graphics', 'name'],
   streamProfile: ['stream_profiles', 'name'],
   streamProvider: ['stream_providers', 'name'],
+  webhook: ['webhooks', 'name'],
 } as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
 
 const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);

@@ -12,6 +12,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
+import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
   StreamProfileTable,
@@ -259,6 +260,8 @@ export interface Database {
   user_inventories: UserInventoryTable;
   sessions: SessionTable;
   api_keys: ApiKeyTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
   api_key_inventories: ApiKeyInventoryTable;
   api_key_groups: ApiKeyGroupTable;
   second_factors: SecondFactorTable;

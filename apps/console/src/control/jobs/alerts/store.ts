@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { notifyChanged } from '../../../platform/db/notify.js';
 import type { Database } from '../../../platform/db/schema.js';
 import { newId } from '../../../platform/kernel/ids.js';
 import type { StandingAlert } from '../../../state/registry/types.js';
+import { announceAlerts } from '../../webhooks/announce-store.js';
 import type { AlertNews } from './device-alerts.js';
 
 /**
@@ -24,8 +25,9 @@ export function storeNews(
       .forKeyShare()
       .executeTakeFirst();
     if (device === undefined) return null;
+    const raised: string[] = [];
     for (const { type, severity, since, text } of news.stand) {
-      await tx
+      const row = await tx
         .insertInto('alerts')
         .values({
           id: newId('alert'),
@@ -41,16 +43,28 @@ export function storeNews(
             .where('ended_at', 'is', null)
             .doUpdateSet((row) => ({ severity: row.ref('excluded.severity'), text: row.ref('excluded.text') })),
         )
-        .execute();
+        // A row that stood already has an updating transaction.
+        .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
+        .executeTakeFirst();
+      if (row?.isNew === true) raised.push(row.id);
     }
+    const at = new Date(nowMs);
+    await announceAlerts(tx, 'alert.raised', raised, at);
     if (news.end.length > 0) {
-      await tx
+      const ended = await tx
         .updateTable('alerts')
-        .set({ ended_at: new Date(nowMs) })
+        .set({ ended_at: at })
         .where('device_id', '=', deviceId)
         .where('type', 'in', news.end)
         .where('ended_at', 'is', null)
+        .returning('id')
         .execute();
+      await announceAlerts(
+        tx,
+        'alert.ended',
+        ended.map(({ id }) => id),
+        at,
+      );
     }
     await notifyChanged(tx, kind, deviceId);
     const rows = await tx

@@ -61,6 +61,7 @@ import { profileAttributes } from './0083-profile-attributes.js';
 import { metadataLabels } from './0084-metadata-labels.js';
 import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
+import { webhooks } from './0090-webhooks.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -124,6 +125,7 @@ export const migrations = {
   '0084-metadata-labels': metadataLabels,
   '0085-api-keys': apiKeys,
   '0086-picture-generations': pictureGenerations,
+  '0090-webhooks': webhooks,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,72 @@
+import { OLD_SECRET_MS } from '@backhaul/domain';
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { crud } from '../../control/resources/crud.js';
+import { page } from '../../control/resources/page.js';
+import { announceTest } from '../../control/webhooks/announce-store.js';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { deliveryOf, deliveryStore, sendAgain } from './delivery-store.js';
+import { nameOf, rotateSecret, webhookStore } from './store.js';
+
+export interface WebhookDependencies extends MutateDependencies {
+  readonly clock: Clock;
+  readonly vault: Vault;
+}
+
+/** A signing key as Standard Webhooks has it: 32 random bytes in base64. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Handlers of the calls on webhooks. */
+export function webhookHandlers(dependencies: WebhookDependencies): AreaHandlers<'webhooks'> {
+  const { db, clock, vault } = dependencies;
+  const kept = crud(dependencies, webhookStore(dependencies));
+  const entryOf = (verb: string, id: string, detail: string) => ({
+    action: `webhook:${verb}`,
+    subject: { kind: 'webhook', id },
+    detail,
+  });
+  return {
+    ...kept,
+    async create({ body }, context) {
+      const secret = newSecret();
+      const made = await kept.create({ body: { ...body, secret } }, context);
+      return { ...made, secret };
+    },
+    async rotateSecret(_input, { caller, subject: { id } }) {
+      const secret = newSecret();
+      const until = new Date(clock.now() + OLD_SECRET_MS);
+      await mutate(
+        dependencies,
+        caller,
+        (tx) => rotateSecret(tx, vault, id, { secret, until }),
+        (name) => entryOf('rotateSecret', id, name),
+      );
+      return { secret };
+    },
+    async test(_input, { caller, subject: { id } }) {
+      const at = new Date(clock.now());
+      const { eventId } = await mutate(
+        dependencies,
+        caller,
+        async (tx) => {
+          const name = await nameOf(tx, id);
+          return { name, eventId: await announceTest(tx, { id, name }, at) };
+        },
+        ({ name }) => entryOf('test', id, name),
+      );
+      return deliveryOf(db, id, eventId);
+    },
+    deliveries: ({ query: { state, ...query } }, { caller, subject: { id } }) =>
+      page(db, deliveryStore(id), caller, query, state === undefined ? undefined : sql<boolean>`r.state = ${state}`),
+    resend: ({ params: { deliveryId } }, { caller, subject: { id } }) =>
+      mutate(
+        dependencies,
+        caller,
+        (tx) => sendAgain(tx, id, deliveryId, new Date(clock.now())),
+        ({ event }) => entryOf('resend', id, `${event} ${deliveryId}`),
+      ),
+  };
+}

@@ -1,0 +1,34 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** What a receiver was sent. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface TestReceiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** The status of the next answers. */
+  status: number;
+}
+
+/** A receiver of webhooks on loopback; closed after the test. */
+export async function testReceiver(): Promise<TestReceiver> {
+  const receiver = { url: '', received: [] as Received[], status: 204 };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      receiver.received.push({ headers: request.headers, body });
+      const location = receiver.status === 302 ? { location: receiver.url } : {};
+      response.writeHead(receiver.status, location).end('an answer that nobody reads');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
+  receiver.url = `http://127.0.0.1:${address.port}/in`;
+  return receiver;
+}

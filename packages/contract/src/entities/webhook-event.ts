@@ -1,0 +1,48 @@
+import { TEST_EVENT, type WebhookEventType } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from './ids.js';
+
+const Time = z.iso.datetime();
+const Named = z.object({ id: Id, name: z.string() });
+const Device = Named.extend({ kind: z.enum(['unit', 'server']) });
+
+const transmission = { transmissionId: Id, unit: Named, channel: Named, createdAt: Time, startedAt: Time.nullable() };
+const alert = {
+  alertId: Id,
+  device: Device,
+  alert: z.string(),
+  severity: z.string(),
+  text: z.string(),
+  since: Time,
+};
+
+/** What each event says. Times are ISO 8601 in UTC. */
+export const WEBHOOK_DATA = {
+  'transmission.started': z.object(transmission),
+  /** `reason`: null when it was stopped as asked. */
+  'transmission.ended': z.object({ ...transmission, endedAt: Time, reason: z.string().nullable() }),
+  'alert.raised': z.object(alert),
+  'alert.ended': z.object({ ...alert, endedAt: Time }),
+  'recording.finished': z.object({
+    recordingId: Id,
+    server: Named,
+    channel: Named,
+    file: z.string(),
+    startedAt: Time,
+    endedAt: Time,
+    bytes: z.int(),
+    sha256: z.string(),
+  }),
+} as const satisfies Record<WebhookEventType, z.ZodType>;
+export type WebhookData<T extends WebhookEventType> = z.output<(typeof WEBHOOK_DATA)[T]>;
+
+/** An event as a receiver gets it (Standard Webhooks: `type`, `timestamp`, `data`). */
+export type WebhookBody =
+  | {
+      [T in WebhookEventType]: { readonly type: T; readonly timestamp: string; readonly data: WebhookData<T> };
+    }[WebhookEventType]
+  | {
+      readonly type: typeof TEST_EVENT;
+      readonly timestamp: string;
+      readonly data: { readonly webhook: z.output<typeof Named> };
+    };
