@@ -61,6 +61,8 @@ async function start(options: Options): Promise<Product> {
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
+      // Receivers of webhooks are tests.
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
     },
     stdio: ['ignore', output, output],
   });

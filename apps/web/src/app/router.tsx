@@ -116,6 +116,13 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/api-keys/ApiKeysPage.js')), 'ApiKeysPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/webhooks',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/webhooks/WebhooksPage.js')), 'WebhooksPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -185,6 +192,7 @@ export const router = createRouter({
       returnChannels,
       servers,
       apiKeys,
+      webhooks,
       audit,
     ]),
     customerPortal,

@@ -16,6 +16,7 @@ const MANAGE_PAGES = [
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
+  { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },
   { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },
 ] as const satisfies readonly {
   readonly to: string;

@@ -5,6 +5,7 @@ import { Problem } from '../call/problem.js';
 import { BESIDE, BESIDE_TAGS } from './beside.js';
 import { errorResponses } from './error-responses.js';
 import { Components, type Json } from './schemas.js';
+import { webhookDocument } from './webhooks.js';
 
 export interface DocumentInfo {
   readonly version: string;
@@ -22,7 +23,10 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     }
   }
   components.schema(Problem, 'output');
-  const { document, schemas } = components.settle({ ...paths, ...BESIDE });
+  const { document, schemas } = components.settle({
+    paths: { ...paths, ...BESIDE },
+    webhooks: webhookDocument(components),
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -34,7 +38,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     },
     servers: [{ url: serverUrl }],
     tags: [...Object.keys(contract).map((name) => ({ name, description: `Calls on ${name}` })), ...BESIDE_TAGS],
-    paths: document,
+    ...document,
     components: {
       schemas,
       parameters: { ApplicationId: applicationId, GroupId: groupId, IdempotencyKey: idempotencyKey },

@@ -15,11 +15,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
-import { Button } from '../../ui/button/Button.js';
-import { Notice } from '../../ui/data/Notice.js';
-import { DialogActions } from '../../ui/dialog/Dialog.js';
-import { useUnsaved } from '../../ui/dialog/unsaved.js';
-import { CopyLine } from '../../ui/form/CopyLine.js';
+import { ShownOnce } from '../../ui/form/ShownOnce.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
@@ -64,7 +60,17 @@ export function ApiKeyForm({ onDone, onCancel }: NewProps<ApiKey>) {
   const groups = useManagedGroups();
   const { roles: own, inventories } = useCurrentUser();
   const none: readonly string[] = [];
-  if (made !== null) return <Secret secret={made.secret} onStored={() => onDone(made.key)} />;
+  if (made !== null)
+    return (
+      <ShownOnce
+        label={t('apiKeys.secret')}
+        value={made.secret}
+        text={t('apiKeys.secret.text')}
+        use={t('apiKeys.secret.use')}
+        stored={t('apiKeys.secret.stored')}
+        onStored={() => onDone(made.key)}
+      />
+    );
   return (
     <ResourceForm
       isNew
@@ -99,22 +105,5 @@ export function ApiKeyForm({ onDone, onCancel }: NewProps<ApiKey>) {
       }}
       onCancel={onCancel}
     />
-  );
-}
-
-function Secret({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) {
-  // Closed by mistake, the key would be lost.
-  useUnsaved(true);
-  return (
-    <>
-      <Notice tone="warning">{t('apiKeys.secret.text')}</Notice>
-      <CopyLine label={t('apiKeys.secret')} value={secret} />
-      <p>{t('apiKeys.secret.use')}</p>
-      <DialogActions>
-        <Button look="primary" icon="check" onClick={onStored}>
-          {t('apiKeys.secret.stored')}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -13,6 +13,7 @@ export const NOUNS = [
   'user',
   'session',
   'apiKey',
+  'webhook',
   'guest',
   'file',
   'shareLink',

@@ -17,7 +17,7 @@ import { useChange } from '../../ui/resource/use-change.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
-import classes from './servers.module.css';
+import { StateNotes, TableSection } from '../../ui/table/TableSection.js';
 
 /** How often what a server exports is read again, ms. */
 const REFRESH_MS = 2000;
@@ -49,47 +49,48 @@ export function ExportList({ id, reason }: { readonly id: string; readonly reaso
     ...(failed > 0 ? [t('exports.failed', { count: failed })] : []),
   ];
   return (
-    <section aria-label={t('exports.recordings')} className={classes['exports']}>
-      <div className={classes['exportsHead']}>
-        <strong>{t('exports.recordings')}</strong>
-        <span>{counts.join(' · ')}</span>
-        {failed > 0 ? (
-          <Button size="small" icon="retry" reason={reason} busy={retry.isPending} onClick={() => retry.mutate()}>
-            {t('exports.retry')}
-          </Button>
-        ) : null}
-      </div>
-      {retry.error ? <Notice tone="warning">{problemText(retry.error)}</Notice> : null}
-      <div className={classes['exportsTable']}>
-        <DataTable
-          label={t('exports.recordings')}
-          empty={t('exports.empty')}
-          columns={[
-            { key: 'file', head: t('exports.file') },
-            { key: 'channel', head: t('exports.channel') },
-            { key: 'size', head: t('exports.size'), align: 'end' },
-            { key: 'state', head: t('exports.state'), wraps: true },
-          ]}
-          rows={files.map((file) => ({
-            key: file.exportId,
-            cells: [file.name, file.channel.name, bytesText(file.bytes), <State key="state" file={file} />],
-          }))}
-        />
-      </div>
-    </section>
+    <TableSection
+      title={t('exports.recordings')}
+      beside={
+        <>
+          <span>{counts.join(' · ')}</span>
+          {failed > 0 ? (
+            <Button size="small" icon="retry" reason={reason} busy={retry.isPending} onClick={() => retry.mutate()}>
+              {t('exports.retry')}
+            </Button>
+          ) : null}
+        </>
+      }
+      notice={retry.error ? <Notice tone="warning">{problemText(retry.error)}</Notice> : null}
+    >
+      <DataTable
+        label={t('exports.recordings')}
+        empty={t('exports.empty')}
+        columns={[
+          { key: 'file', head: t('exports.file') },
+          { key: 'channel', head: t('exports.channel') },
+          { key: 'size', head: t('exports.size'), align: 'end' },
+          { key: 'state', head: t('exports.state'), wraps: true },
+        ]}
+        rows={files.map((file) => ({
+          key: file.exportId,
+          cells: [file.name, file.channel.name, bytesText(file.bytes), <State key="state" file={file} />],
+        }))}
+      />
+    </TableSection>
   );
 }
 
 function State({ file: { state, percent, since, detail, retryAt } }: { readonly file: RecordingExport }) {
   return (
-    <span className={classes['exportState']}>
+    <StateNotes>
       <Badge look={LOOKS[state]} status={state}>
         {state === 'uploading' ? t('exports.state.uploading', { percent: percent ?? 0 }) : t(`exports.state.${state}`)}
       </Badge>
       {state === 'exported' ? <Age at={since} /> : null}
       {detail === '' ? null : <span>{translated(detail)}</span>}
       {retryAt === null ? null : <NextRetry at={retryAt} />}
-    </span>
+    </StateNotes>
   );
 }
 

@@ -25,6 +25,7 @@ export const audit = {
   'audit.noun.user': 'Benutzer',
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
+  'audit.noun.webhook': 'Webhooks',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
   'audit.noun.shareLink': 'Freigabelinks',

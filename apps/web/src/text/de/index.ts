@@ -1,6 +1,7 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
+import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -65,6 +66,7 @@ const texts: Texts = {
   ...account,
   ...applications,
   ...apiKeys,
+  ...webhooks,
   ...audit,
   ...units,
   ...details,

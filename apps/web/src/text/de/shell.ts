@@ -13,6 +13,7 @@ export const shell = {
   'nav.videoReturn': 'Rückbild',
   'nav.servers': 'Server',
   'nav.apiKeys': 'API-Schlüssel',
+  'nav.webhooks': 'Webhooks',
   'nav.audit': 'Protokoll',
   'nav.section.people': 'Personen',
   'nav.section.estate': 'Bestand',

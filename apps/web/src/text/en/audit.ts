@@ -25,6 +25,7 @@ export const audit = {
   'audit.noun.user': 'Users',
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
+  'audit.noun.webhook': 'Webhooks',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
   'audit.noun.shareLink': 'Share links',

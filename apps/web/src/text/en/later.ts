@@ -1,5 +1,6 @@
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
+import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -62,6 +63,7 @@ export const later = {
   ...alertSettings,
   ...applications,
   ...apiKeys,
+  ...webhooks,
   ...audit,
   ...cameraTab,
   ...cameras,

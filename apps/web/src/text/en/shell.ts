@@ -13,6 +13,7 @@ export const shell = {
   'nav.videoReturn': 'Video return',
   'nav.servers': 'Servers',
   'nav.apiKeys': 'API keys',
+  'nav.webhooks': 'Webhooks',
   'nav.audit': 'Audit',
   'nav.section.people': 'People',
   'nav.section.estate': 'Estate',

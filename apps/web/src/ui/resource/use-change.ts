@@ -17,6 +17,7 @@ const TOUCHED: readonly unknown[] = [
   'certificates',
   'serverIpPipe',
   'software',
+  'webhooks',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

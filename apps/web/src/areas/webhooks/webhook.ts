@@ -1,0 +1,36 @@
+import type { Webhook, WebhookDelivery } from '@backhaul/contract';
+import type { WebhookEventType } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import type { StateLook } from '../../ui/state/looks.js';
+
+/** How the state of a webhook looks. */
+export const LOOKS: Readonly<Record<Webhook['state'], StateLook>> = {
+  active: { glyph: 'dot', tone: 'ready' },
+  failing: { glyph: 'cross', tone: 'warn' },
+  off: { glyph: 'ring', tone: 'plain' },
+  stopped: { glyph: 'cross', tone: 'warn' },
+};
+
+/** How the state of an event looks. */
+export const DELIVERY_LOOKS: Readonly<Record<WebhookDelivery['state'], StateLook>> = {
+  waiting: { glyph: 'brokenRing', tone: 'plain' },
+  delivered: { glyph: 'dot', tone: 'ready' },
+  failed: { glyph: 'cross', tone: 'warn' },
+};
+
+/** What an event is, in words. */
+export const eventText = (event: WebhookEventType): string => t(`webhooks.event.${event}`);
+
+/** Host of an address. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** How the events of the last day went. */
+export function lastDayText({ delivered, failed, waiting }: Webhook['lastDay']): string {
+  const all = delivered + failed + waiting;
+  if (all === 0) return t('webhooks.lastDay.none');
+  return [
+    t('webhooks.lastDay.delivered', { delivered, all }),
+    ...(failed > 0 ? [t('webhooks.lastDay.failed', { count: failed })] : []),
+    ...(waiting > 0 ? [t('webhooks.lastDay.waiting', { count: waiting })] : []),
+  ].join(' · ');
+}

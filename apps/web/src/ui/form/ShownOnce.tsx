@@ -1,0 +1,35 @@
+import { Button } from '../button/Button.js';
+import { Notice } from '../data/Notice.js';
+import { DialogActions } from '../dialog/Dialog.js';
+import { useUnsaved } from '../dialog/unsaved.js';
+import { CopyLine } from './CopyLine.js';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  /** What it is for, and that it is not shown again. */
+  readonly text: string;
+  /** How it is used. */
+  readonly use?: string;
+  /** On the button of who has stored it. */
+  readonly stored: string;
+  readonly onStored: () => void;
+}
+
+/** A secret that is shown this once: its dialog asks before it closes. */
+export function ShownOnce({ label, value, text, use, stored, onStored }: Props) {
+  // Closed by mistake, the secret would be lost.
+  useUnsaved(true);
+  return (
+    <>
+      <Notice tone="warning">{text}</Notice>
+      <CopyLine label={label} value={value} />
+      {use === undefined ? null : <p>{use}</p>}
+      <DialogActions>
+        <Button look="primary" icon="check" onClick={onStored}>
+          {stored}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
