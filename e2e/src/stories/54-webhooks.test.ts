@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
@@ -28,21 +28,17 @@ let receiver: Server;
 let browser: Browser;
 let api: Api;
 
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
+  const body = await text(request);
+  received.push({ id: String(id), signed: `${String(id)}.${String(at)}.${body}`, signature: String(signature), body });
+  response.writeHead(isDown ? 503 : 204).end();
+}
+
 beforeAll(async () => {
   api = await signedInApi(url, admin);
   browser = await openBrowser();
-  receiver = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
-      received.push({
-        id: String(id),
-        signed: `${String(id)}.${String(at)}.${body}`,
-        signature: String(signature),
-        body,
-      });
-      response.writeHead(isDown ? 503 : 204).end();
-    });
-  });
+  receiver = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {

@@ -34,6 +34,7 @@ const operation = (type: string, summary: string, data: Json): Json => ({
   post: {
     operationId: `webhook.${type}`,
     tags: ['webhooks'],
+    security: [],
     summary,
     description: 'In the form of Standard Webhooks. Any answer 2xx takes the event; 410 stops the webhook.',
     parameters: Object.entries(HEADERS).map(([name, description]) => ({

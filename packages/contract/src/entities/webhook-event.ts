@@ -1,4 +1,4 @@
-import { TEST_EVENT, type WebhookEventType } from '@backhaul/domain';
+import type { TEST_EVENT, WebhookEventType } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@backhaul/contract';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { byValue } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -17,6 +17,10 @@ export const deliveryStore = (
   sort: { createdAt: byValue('seq') },
   present: presentDelivery,
 });
+
+/** Narrows a list of events to a state; undefined: none. */
+export const inState = (state: WebhookDelivery['state'] | undefined): RawBuilder<boolean> =>
+  state === undefined ? sql<boolean>`true` : sql<boolean>`r.state = ${state}`;
 
 /** An event of a webhook. @throws {Refusal} NOT_FOUND, also for one of another webhook. */
 export async function deliveryOf(db: Kysely<Database>, webhookId: string, id: string): Promise<WebhookDelivery> {

@@ -1,5 +1,4 @@
 import { OLD_SECRET_MS } from '@backhaul/domain';
-import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
@@ -8,7 +7,7 @@ import { announceTest } from '../../control/webhooks/announce-store.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { deliveryOf, deliveryStore, sendAgain } from './delivery-store.js';
+import { deliveryOf, deliveryStore, inState, sendAgain } from './delivery-store.js';
 import { nameOf, rotateSecret, webhookStore } from './store.js';
 
 export interface WebhookDependencies extends MutateDependencies {
@@ -19,15 +18,16 @@ export interface WebhookDependencies extends MutateDependencies {
 /** A signing key as Standard Webhooks has it: 32 random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
+const entryOf = (verb: string, id: string, detail: string) => ({
+  action: `webhook:${verb}`,
+  subject: { kind: 'webhook', id },
+  detail,
+});
+
 /** Handlers of the calls on webhooks. */
 export function webhookHandlers(dependencies: WebhookDependencies): AreaHandlers<'webhooks'> {
   const { db, clock, vault } = dependencies;
   const kept = crud(dependencies, webhookStore(dependencies));
-  const entryOf = (verb: string, id: string, detail: string) => ({
-    action: `webhook:${verb}`,
-    subject: { kind: 'webhook', id },
-    detail,
-  });
   return {
     ...kept,
     async create({ body }, context) {
@@ -60,7 +60,7 @@ export function webhookHandlers(dependencies: WebhookDependencies): AreaHandlers
       return deliveryOf(db, id, eventId);
     },
     deliveries: ({ query: { state, ...query } }, { caller, subject: { id } }) =>
-      page(db, deliveryStore(id), caller, query, state === undefined ? undefined : sql<boolean>`r.state = ${state}`),
+      page(db, deliveryStore(id), caller, query, inState(state)),
     resend: ({ params: { deliveryId } }, { caller, subject: { id } }) =>
       mutate(
         dependencies,

@@ -37,6 +37,7 @@ const raise = (device = unitId, text = 'Battery is low') =>
     clock.now(),
   );
 const end = () => storeNews(db, 'unit', unitId, { stand: [], end: ['battery'] }, clock.now());
+const publish = () => Promise.resolve();
 const bodies = () => receiver.received.map(({ body }): { type: string; data: unknown } => JSON.parse(body));
 const typesReceived = () => bodies().map(({ type }) => type);
 /** Whether Standard Webhooks accepts what was received, at its time. */
@@ -46,6 +47,8 @@ const isSigned = (secret: string, { headers, body }: Received): boolean => {
   const expected = new Webhook(secret).sign(id, new Date(seconds * 1000), body);
   return String(headers['webhook-signature']).split(' ').includes(expected);
 };
+
+const signedBy = (key: string) => receiver.received.map((one) => isSigned(key, one));
 
 beforeEach(async () => {
   await db.deleteFrom('webhooks').execute();
@@ -157,7 +160,6 @@ describe('events', () => {
 
   it('come of recordings, once', async () => {
     await make({ events: ['recording.finished'] });
-    const publish = () => Promise.resolve();
     for (const id of ['ev-1', 'ev-2']) {
       const events = new DeviceEvents({ db, publish, clock, log });
       const recording = { name: '1.mkv', startedAt: 1000, endedAt: 2000, bytes: 77, sha256: 'a'.repeat(64) };
@@ -331,7 +333,6 @@ describe('by hand', () => {
     admin = await api.as('luc_admin', { inventoryId });
     await admin.webhooks.test(at(id));
     await deliver();
-    const signedBy = (key: string) => receiver.received.map((one) => isSigned(key, one));
     expect([signedBy(secret), signedBy(old)]).toEqual([
       [true, true],
       [true, false],

@@ -92,7 +92,7 @@ export function markRefused(
       .execute();
     const webhook = await tx
       .updateTable('webhooks')
-      .set(({ fn, val }) => ({ failing_since: fn.coalesce('failing_since', val(now)) }))
+      .set({ failing_since: sql<Date>`coalesce(failing_since, ${now})` })
       .where('id', '=', due.webhook_id)
       .returning('failing_since')
       .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
@@ -18,13 +18,12 @@ export interface TestReceiver {
 /** A receiver of webhooks on loopback; closed after the test. */
 export async function testReceiver(): Promise<TestReceiver> {
   const receiver = { url: '', received: [] as Received[], status: 204 };
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      receiver.received.push({ headers: request.headers, body });
-      const location = receiver.status === 302 ? { location: receiver.url } : {};
-      response.writeHead(receiver.status, location).end('an answer that nobody reads');
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    receiver.received.push({ headers: request.headers, body: await text(request) });
+    const location = receiver.status === 302 ? { location: receiver.url } : {};
+    response.writeHead(receiver.status, location).end('an answer that nobody reads');
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const address = server.address();

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@backhaul/contract';
 import { TEST_EVENT, WEBHOOK_EVENTS } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -62,24 +62,24 @@ export function Deliveries({ webhook: { id, state } }: { readonly webhook: Webho
         empty={t('webhooks.log.empty')}
         columns={[
           { key: 'event', head: t('webhooks.log.event') },
-          { key: 'at', head: t('webhooks.log.at') },
           { key: 'state', head: t('webhooks.log.state'), wraps: true },
+          { key: 'at', head: t('webhooks.log.at') },
           { key: 'acts', head: t('webhooks.log.acts') },
         ]}
         rows={data.items.map((one) => ({
           key: one.id,
           cells: [
             nameOf(one.event),
-            momentText(one.createdAt),
             <State key="state" delivery={one} />,
-            <StateNotes key="acts">
+            momentText(one.createdAt),
+            <Fragment key="acts">
               <Button size="small" look="plain" onClick={() => setShown(one)}>
                 {t('webhooks.log.show')}
               </Button>
               <Button size="small" look="plain" icon="retry" reason={reason} onClick={() => resend.mutate(one.id)}>
                 {t('webhooks.resend')}
               </Button>
-            </StateNotes>,
+            </Fragment>,
           ],
         }))}
       />

@@ -36,7 +36,7 @@ export function WebhooksPage() {
         track: 'minmax(150px, 1.2fr)',
         least: 150,
         sort: 'name',
-        cell: ({ name }) => <strong>{name}</strong>,
+        cell: nameCell,
       },
       { key: 'state', head: t('webhooks.state'), track: '130px', least: 130, cell: stateCell },
       { key: 'lastDay', head: t('webhooks.lastDay'), track: 'minmax(190px, 1fr)', least: 190, cell: lastDay },
@@ -78,6 +78,7 @@ export function WebhooksPage() {
   return <ResourcePage resource={resource} />;
 }
 
+const nameCell = ({ name }: Webhook) => <strong>{name}</strong>;
 const lastDay = (webhook: Webhook): string => lastDayText(webhook.lastDay);
 const stateCell = ({ state }: Webhook) => (
   <Badge look={LOOKS[state]} status={state}>

@@ -8,6 +8,7 @@ const isOff = ({ state }: Webhook): boolean => state === 'off' || state === 'sto
 
 const switching = (enabled: boolean): Act<Webhook> => {
   const verb = enabled ? 'switchOn' : 'switchOff';
+  const done = enabled ? 'switchedOn' : 'switchedOff';
   return {
     key: verb,
     label: () => t(`webhooks.${verb}`),
@@ -20,7 +21,7 @@ const switching = (enabled: boolean): Act<Webhook> => {
         : t(`webhooks.${verb}AskSeveral`, { count: rows.length }),
     consequences: () => [t(`webhooks.${verb}Text`)],
     run: ({ id }) => api.webhooks.update({ params: { id }, body: { enabled } }, idempotencyHeaders()),
-    done: (count) => t(enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff', { count }),
+    done: (count) => (count === 1 ? t(`webhooks.${done}`) : t(`webhooks.${done}Several`, { count })),
   };
 };
 
