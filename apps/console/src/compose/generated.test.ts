@@ -15,6 +15,7 @@ import {
   type TestUser,
   shareLinkIdOf,
   transmissionIdOf,
+  webhookEventIdOf,
   twoTenants,
 } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -208,6 +209,7 @@ describe('the whole console', () => {
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
+          webhookEvent: subjects.webhook.map((webhook) => ({ ...webhook, id: webhookEventIdOf(webhook.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },
         references: REFERENCES,
