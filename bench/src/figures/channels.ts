@@ -112,6 +112,7 @@ function outcome({ idle, cost, fanned, splices, crowded }: Measured): Outcome {
   const lost = splices.reduce((sum, one) => sum + one.lost, 0);
   const complaints = splices.reduce((sum, one) => sum + one.complaints, 0);
   const last = crowded.bands.at(-1);
+  const amongOthers = round((last?.cpu ?? 0) / (last?.channels ?? 1) / (bare || Infinity));
   const falls = crowded.first === '' ? 'none fell' : `${crowded.first} fell first`;
   return {
     rows: [
@@ -119,6 +120,7 @@ function outcome({ idle, cost, fanned, splices, crowded }: Measured): Outcome {
       row('  one channel, % of a core', round(ours)),
       ...[...cost.channel].map(([name, share]) => row(`    ${name}`, round(share))),
       row('  bare ffmpeg -c copy, % of a core', round(bare)),
+      row(`one of ${last?.channels ?? 0} channels, times a bare ffmpeg -c copy`, amongOthers),
       ...splices.flatMap((one) => [
         row(`${one.what}: pictures lost`, one.lost, 0),
         row('  decoder complaints', one.complaints, 0),
@@ -138,6 +140,7 @@ function outcome({ idle, cost, fanned, splices, crowded }: Measured): Outcome {
     ],
     values: {
       ratio,
+      amongOthers,
       channel: round(ours),
       bare: round(bare),
       spliceLost: lost,
@@ -150,7 +153,7 @@ function outcome({ idle, cost, fanned, splices, crowded }: Measured): Outcome {
     },
     summary:
       `one channel (720p30 at 2.5 Mbps by SRT, programme, recording, a thumbnail a second, two copied destinations) takes ${round(ours)} % of a core, ` +
-      `a bare ffmpeg -c copy of the same stream ${round(bare)} %: ratio ${ratio}; ${lost} pictures lost at ${splices.length} changes of the source; ` +
+      `a bare ffmpeg -c copy of the same stream ${round(bare)} %: ratio ${ratio}, ${amongOthers} for one of ${last?.channels ?? 0}; ${lost} pictures lost at ${splices.length} changes of the source; ` +
       `${fanned.lostPictures} pictures and ${fanned.lostPackets} packets lost at the first destination while it got ${fanned.destinations - 1} more; ` +
       `${crowded.held} such channels before the first picture was lost (${falls}; ${last?.channels ?? 0} channels with senders and receivers on the same machine: ${(last?.cpu ?? 0) + (last?.beside ?? 0)} % of a core); ` +
       `${IDLE_CHANNELS} idle channels ${round(idle)} %.`,
