@@ -89,6 +89,7 @@ async function tryRist(ristPort: number): Promise<void> {
   // The first one leaves: the second one may come in at once.
   await first.end();
   await eventually('the second sender', () => second.answered > 0 || undefined, 2000);
+  await eventually('its picture', () => channel('rist')?.video?.codec === 'h265' || undefined, 30_000);
   await second.end();
 }
 
