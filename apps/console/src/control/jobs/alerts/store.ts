@@ -41,7 +41,7 @@ export function storeNews(
           conflict
             .columns(['device_id', 'type'])
             .where('ended_at', 'is', null)
-            .doUpdateSet((row) => ({ severity: row.ref('excluded.severity'), text: row.ref('excluded.text') })),
+            .doUpdateSet((next) => ({ severity: next.ref('excluded.severity'), text: next.ref('excluded.text') })),
         )
         // A row that stood already has an updating transaction.
         .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
