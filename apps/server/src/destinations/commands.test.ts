@@ -69,6 +69,15 @@ it.each<[what: string, target: SentTarget, address: string, options: string]>([
   expect(command.args.join(' ')).not.toContain(Buffer.from(`crew:${SECRET}`).toString('base64'));
 });
 
+it('meets an SRT peer at the address that was checked, from the own one', () => {
+  const meeting = { far: '203.0.113.7', own: '192.0.2.1' };
+  const target = { ...srt, mode: 'rendezvous', host: 'peer.example.org', streamId: null } as const;
+  const { program, args } = destinationCommand(target, { ...places, meeting });
+  expect(program).toBe('srt-live-transmit');
+  expect(args.at(-2)).toBe('file://con');
+  expect(args.at(-1)).toMatch(/^srt:\/\/203\.0\.113\.7:9000\?mode=rendezvous&.*&adapter=192\.0\.2\.1$/);
+});
+
 it('fills a transport stream up to a constant rate', () => {
   const { args } = destinationCommand(
     { protocol: 'udp', host: '239.1.2.3', port: 5000, ttl: 8, muxKbps: 3000 },

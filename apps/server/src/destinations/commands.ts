@@ -1,4 +1,4 @@
-import { splitArgs } from '@backhaul/agent';
+import { splitArgs, srtRendezvous, srtTransmitArgs } from '@backhaul/agent';
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import { GSTREAMER, smpteArgs, type SmpteRoutes } from './st2110.js';
@@ -32,6 +32,9 @@ const MPEG_TS = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1');
 const HLS = splitArgs('-f hls -hls_time 2 -hls_list_size 6');
 /** A server that takes no part of a segment for this long ends HLS that is sent, s. */
 const HTTP_S = 5;
+const SRT_TRANSMIT = 'srt-live-transmit';
+/** A line of statistics every so many packets. */
+const STATISTICS_PACKETS = 50;
 
 interface Surroundings {
   /** Where HLS segments go. */
@@ -42,6 +45,8 @@ interface Surroundings {
   readonly secondary: boolean;
   /** The application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL. */
   readonly app?: string | undefined;
+  /** Where an SRT peer was found that is to be met, and the address of this machine from which it is reached. */
+  readonly meeting?: { readonly far: string; readonly own: string } | undefined;
   /** Who sends HLS on to another server. */
   readonly push?: { readonly url: string; readonly token: string } | undefined;
   /** How ST 2110 leaves; absent: as the system routes. */
@@ -51,10 +56,11 @@ interface Surroundings {
 /** The program that sends to a destination. */
 export function destinationCommand(
   target: SentTarget,
-  { folder, optionsFile, secondary, app, push, routes }: Surroundings,
+  { folder, optionsFile, secondary, app, meeting, push, routes }: Surroundings,
 ): DestinationCommand {
   switch (target.protocol) {
     case 'srt':
+      if (target.mode === 'rendezvous') return rendezvousCommand(target, meeting);
       return {
         args: [...INPUT, ...MPEG_TS, '-fpre', optionsFile, '-f', 'mpegts', srtAddress(target)],
         options: optionLines({ passphrase: target.passphrase, streamid: target.streamId }),
@@ -153,6 +159,23 @@ export function destinationCommand(
   }
 }
 
+/**
+ * Meets a peer. ffmpeg binds the address of the peer instead of its own, and srt-live-transmit takes its passphrase as an argument alone,
+ * as the receivers of channels do. It ends when the peer does.
+ */
+function rendezvousCommand(
+  { host, port, latencyMs, passphrase }: Srt,
+  { far, own } = { far: host ?? '', own: '' },
+): DestinationCommand {
+  const end = srtRendezvous(far, own, { port, latencyMs, passphrase });
+  return {
+    program: SRT_TRANSMIT,
+    // The later of two equal options counts.
+    args: [...srtTransmitArgs(STATISTICS_PACKETS), ...splitArgs('-autoreconnect no'), 'file://con', end],
+    options: '',
+  };
+}
+
 /** Fills the transport stream up to a constant rate. */
 const constantRate = ({ muxKbps }: { readonly muxKbps?: number | undefined }): string[] =>
   muxKbps === undefined ? [] : ['-muxrate', `${muxKbps}k`];
@@ -165,7 +188,9 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 const at = ({ host, port }: { readonly host: string; readonly port: number }): string => `${bracketed(host)}:${port}`;
 
 /** The address of an SRT destination without its secrets; ffmpeg takes latencies in µs. */
-function srtAddress({ mode, host, port, latencyMs }: Extract<DestinationTarget, { protocol: 'srt' }>): string {
+type Srt = Extract<DestinationTarget, { protocol: 'srt' }>;
+
+function srtAddress({ mode, host, port, latencyMs }: Srt): string {
   const query = `mode=${mode}&transtype=live&pkt_size=${UDP_BYTES}&latency=${latencyMs * 1000}`;
   return mode === 'listener'
     ? `srt://0.0.0.0:${port}?${query}`

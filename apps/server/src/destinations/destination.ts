@@ -8,12 +8,13 @@ import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { applicationOf, destinationCommand, rtmpUrl, type DestinationCommand, type SentTarget } from './commands.js';
 import type { Resolve } from '../sources/checked-fetch.js';
 import { ProgressReader } from './progress.js';
-import type { ClockReading } from './ptp-clock.js';
 import { HlsPushGateway } from './hls-push-gateway.js';
+import { meetingWith } from './meeting.js';
 import { loginStep, WRONG_LOGIN, type LoginStep } from './rtmp-login.js';
 import { secretsOf } from './secrets.js';
-import { sessionDescription } from './sdp.js';
-import { smpteKbps, SmpteReader, type SmpteFormat, type SmpteTarget, type SmpteRoutes } from './st2110.js';
+import { smpteSending, type SmpteSurroundings } from './smpte-sending.js';
+import { SrtProgress } from './srt-progress.js';
+import { SmpteReader, type SmpteRoutes } from './st2110.js';
 
 /** Pauses between attempts; design §"A channel": 1 to 30 s. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
@@ -21,18 +22,12 @@ const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 const HEALTHY_MS = 30_000;
 /** HLS that is sent is connected once this much of it was taken, ms. */
 const HLS_PROVEN_MS = 5000;
+/** libsrt does not tell a wrong passphrase from silence. */
+const NO_PEER = 'The receiver does not answer, or denies access';
 /** An RTMP server is asked for its challenge, and answered. */
 const LOGIN_STEPS = 2;
 /** With more than this unsent, or for longer than this, a receiver is stalled. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
-
-/** What ST 2110 needs of the machine. */
-export interface SmpteSurroundings {
-  /** How a target's packets leave; else why they cannot. */
-  readonly routes: (target: SmpteTarget) => Promise<SmpteRoutes | string>;
-  readonly clock: () => ClockReading;
-  readonly ptpDomain: () => number;
-}
 
 type SentDestination = DesiredDestination & { readonly target: SentTarget };
 
@@ -83,6 +78,8 @@ export class Destination {
   /** What ST 2110 is sent as; undefined while it is not known. */
   #smpte: { readonly kbps: number; readonly sdp: () => string } | undefined;
   #routes: SmpteRoutes | undefined;
+  /** What is sent to an SRT peer that was met. */
+  #met: SrtProgress | undefined;
   /** Sends HLS on. */
   #push: HlsPushGateway | undefined;
   #readAt = performance.now();
@@ -122,7 +119,8 @@ export class Destination {
     this.#bytes = 0;
     this.#readAt = now;
     // What goes out uncompressed is not what comes in.
-    const sentKbps = streamKbps === 0 ? 0 : (this.#smpte?.kbps ?? streamKbps);
+    const metKbps = this.#state === 'connected' ? this.#met?.kbps : undefined;
+    const sentKbps = metKbps ?? (streamKbps === 0 ? 0 : (this.#smpte?.kbps ?? streamKbps));
     return { destinationId: this.settings.desired.destinationId, sentKbps };
   }
 
@@ -132,7 +130,7 @@ export class Destination {
       if (!this.#starting && !this.#rests) void this.#start();
       return;
     }
-    if (this.#isListener && this.#state !== 'connected') {
+    if (this.#awaitsPeer && this.#state !== 'connected') {
       if (this.#engine.backlogBytes > 0) this.#skipping = true;
       if (this.#skipping && !(piece.isEntry && this.#engine.backlogBytes === 0)) return;
       this.#skipping = false;
@@ -181,7 +179,18 @@ export class Destination {
     return target.protocol === 'srt' && target.mode === 'listener';
   }
 
+  get #isRendezvous(): boolean {
+    const { target } = this.settings.desired;
+    return target.protocol === 'srt' && target.mode === 'rendezvous';
+  }
+
+  /** Its program reads nothing before the other end is there, however long that takes. */
+  get #awaitsPeer(): boolean {
+    return this.#isListener || this.#isRendezvous;
+  }
+
   get #package(): string {
+    if (this.#isRendezvous) return 'srt-tools';
     return this.settings.desired.target.protocol === 'st2110' ? 'gstreamer1.0-tools' : 'ffmpeg';
   }
 
@@ -210,8 +219,18 @@ export class Destination {
         desired.target.protocol === 'st2110' ? await this.settings.smpte.routes(desired.target) : undefined;
       if (typeof routes === 'string') return this.#failed(routes);
       this.#routes = routes;
+      const meeting = await meetingWith(desired.target, this.settings.resolve);
+      if (typeof meeting === 'string') return this.#failed(meeting);
       const push = await this.#openPush();
-      command = destinationCommand(desired.target, { folder, optionsFile, secondary, app: this.#app, push, routes });
+      command = destinationCommand(desired.target, {
+        folder,
+        optionsFile,
+        secondary,
+        app: this.#app,
+        meeting,
+        push,
+        routes,
+      });
       if (desired.target.protocol === 'hls') await mkdir(folder, { recursive: true });
       await mkdir(dirname(optionsFile), { recursive: true, mode: 0o700 });
       await writeFile(optionsFile, command.options, { mode: 0o600 });
@@ -230,11 +249,11 @@ export class Destination {
     const engine = new StreamEngine(
       {
         command: command.program ?? 'ffmpeg',
-        args: command.args.toSpliced(-1, 0, ...further.args),
+        args: command.program === undefined ? command.args.toSpliced(-1, 0, ...further.args) : command.args,
         secrets: secretsOf(desired.target),
         onOutput: (chunk) => progress.push(chunk),
       },
-      this.#isListener ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
+      this.#awaitsPeer ? { ...LIMITS, stalledMs: Infinity, canWait: true } : LIMITS,
     );
     this.#engine = engine;
     this.#connectedAt = undefined;
@@ -270,32 +289,19 @@ export class Destination {
   /** Reads what the program prints about what it sends. */
   #reader(engine: () => StreamEngine): { push: (chunk: Buffer) => void } {
     const { target } = this.settings.desired;
+    this.#met = undefined;
+    if (this.#isRendezvous) return (this.#met = new SrtProgress(() => this.#sent(engine())));
     if (target.protocol !== 'st2110') return new ProgressReader(() => this.#sent(engine()), this.#provenMs);
     this.#smpte = undefined;
     return new SmpteReader(
       () => this.#sent(engine()),
       (format) => {
         if (this.#engine !== engine()) return;
-        this.#describe(target, format);
+        const { desired, smpte, now } = this.settings;
+        this.#smpte = this.#routes && smpteSending(desired.name, target, format, this.#routes, { ...smpte, now });
         this.settings.onChange();
       },
     );
-  }
-
-  /** Describes what is sent; the clock as it is when it is reported. */
-  #describe(target: SmpteTarget, format: SmpteFormat): void {
-    if (!this.#routes) return;
-    const { desired, smpte, now } = this.settings;
-    const { main, secondary } = this.#routes;
-    const own = { name: desired.name, target, format, sender: main.sender, secondarySender: secondary.sender };
-    let said: { readonly clock: string; readonly version: number } | undefined;
-    const sdp = (): string => {
-      const [clock, ptpDomain] = [smpte.clock(), smpte.ptpDomain()];
-      const reference = `${clock.state} ${clock.grandmaster ?? ''} ${ptpDomain}`;
-      if (said?.clock !== reference) said = { clock: reference, version: now() };
-      return sessionDescription({ ...own, clock, ptpDomain, version: said.version });
-    };
-    this.#smpte = { kbps: smpteKbps(format), sdp };
   }
 
   #sent(engine: StreamEngine): void {
@@ -328,6 +334,8 @@ export class Destination {
     this.settings.log.warn({ destinationId, code, signal, lastLines: lastLines.slice(-3) }, 'a destination has ended');
     if (login) return this.#refused(login.refused);
     this.#refusals = 0;
+    if (this.#isRendezvous && !exit.missing && !engine.overflowed)
+      return this.#failed(wasConnected ? 'The other end ended the connection' : NO_PEER);
     this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
   }
 

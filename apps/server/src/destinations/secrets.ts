@@ -4,7 +4,7 @@ import type { SentTarget } from './commands.js';
 export function secretsOf(target: SentTarget): string[] {
   switch (target.protocol) {
     case 'srt':
-      return target.passphrase === null ? [] : [target.passphrase];
+      return target.passphrase === null ? [] : [target.passphrase, encodeURIComponent(target.passphrase)];
     case 'rist':
       return target.passphrase === null ? [] : [target.passphrase];
     case 'hlsPush':

@@ -48,7 +48,7 @@ export async function refusalOf(
 function hostsOf(target: DestinationTarget, secondary: boolean): readonly string[] {
   switch (target.protocol) {
     case 'srt':
-      return target.mode === 'caller' ? [target.host ?? ''] : [];
+      return target.mode === 'listener' ? [] : [target.host ?? ''];
     case 'rtmp':
       return [hostIn((secondary ? target.secondaryUrl : undefined) ?? target.url)];
     case 'hlsPush':

@@ -12,6 +12,7 @@ export const DESTINATION_FEATURES = [
   'rtmpUser',
   'localAddress',
   'file',
+  'rendezvous',
 ] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 
@@ -37,6 +38,7 @@ export function neededFeatures(address: DestinationAddress): readonly Destinatio
     case 'file':
       return [address.protocol];
     case 'srt':
+      return address.mode === 'rendezvous' ? ['rendezvous'] : [];
     case 'hls':
       return [];
     default:

@@ -135,7 +135,7 @@ function hostProblem(url: string): RuleMessage | null {
 
 /** Port at a destination, or of a source that is fetched. */
 export const checkTargetPort: Check<number> = wholeNumber(1, 65_535);
-/** Port where the server listens for an SRT caller (spec 2 §5, source port). */
+/** Port of the server where an SRT peer calls (spec 2 §5, source port). */
 const checkListenerPort: Check<number> = (port) => checkTargetPort(port) ?? checkPort('source', port);
 export const checkTtl: Check<number> = wholeNumber(1, 255);
 
@@ -168,13 +168,15 @@ export function destinationProblems(protocol: DestinationProtocol, fields: Desti
       case 'port':
         if (protocol === 'st2110') return smptePort(path, port);
         if (port === undefined) return message('required');
-        return mode === 'listener' ? checkListenerPort(port) : checkTargetPort(port);
+        return mode === 'listener' || mode === 'rendezvous' ? checkListenerPort(port) : checkTargetPort(port);
       case 'passphrase':
         return passphrase === undefined || passphrase === null ? null : checkSrtPassphrase(passphrase);
       case 'latencyMs':
         return latencyMs === undefined ? null : checkSrtLatency(latencyMs);
       case 'streamId':
-        return streamId === undefined || streamId === null ? null : checkStreamId(streamId);
+        if (streamId === undefined || streamId === null) return null;
+        // The handshake of a rendezvous has no stream ID.
+        return mode === 'rendezvous' && streamId !== '' ? message('default') : checkStreamId(streamId);
       case 'url':
         return protocol === 'hlsPush' ? checkHlsPushUrl(url ?? '') : checkDestinationUrl(url ?? '');
       case 'secondaryUrl':
@@ -254,7 +256,7 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
   } = fields;
   switch (protocol) {
     case 'srt': {
-      const called = mode === 'caller' ? (host ?? null) : null;
+      const called = mode === 'listener' ? null : (host ?? null);
       return { protocol, mode, host: called, port, latencyMs, streamId: streamId ? streamId : null };
     }
     case 'rtmp':
@@ -285,6 +287,15 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
       return protocol satisfies never;
   }
 }
+
+/** Whether ffmpeg sends to it, so that its options count: an SRT peer is met by another program. */
+export const isSentByFfmpeg = ({
+  protocol,
+  mode,
+}: {
+  readonly protocol: DestinationProtocol;
+  readonly mode?: SrtMode | null;
+}): boolean => protocol !== 'st2110' && protocol !== 'file' && mode !== 'rendezvous';
 
 /** What other destinations of the channel are compared with. */
 interface Neighbour {

@@ -66,6 +66,7 @@ describe('checkDestinationHost', () => {
 
 const CALLER = { name: 'Paris', mode: 'caller', host: '192.0.2.7', port: 9000 } as const;
 const LISTENER = { name: 'Paris', mode: 'listener', port: 9000 } as const;
+const RENDEZVOUS = { name: 'Paris', mode: 'rendezvous', host: '192.0.2.7', port: 9000 } as const;
 const RTMP = { name: 'CDN', url: 'rtmps://live.example.org/app', key: 'abc' } as const;
 const USER = { userName: 'crew', password: 'word-of-nobody' } as const;
 const FILE = { name: 'Archive', filePrefix: 'news_', fileFormat: 'ts', fileMinutes: 30 } as const;
@@ -106,6 +107,12 @@ const CASES: readonly Case[] = [
   ['srt', { ...LISTENER, port: 554 }, { port: INVALID }],
   ['srt', { ...LISTENER, port: 557 }, { port: INVALID }],
   ['srt', { ...LISTENER, port: 558 }, {}],
+  ['srt', RENDEZVOUS, {}],
+  ['srt', { ...RENDEZVOUS, streamId: null, passphrase: x(10) }, {}],
+  ['srt', { ...RENDEZVOUS, host: undefined }, { host: REQUIRED }],
+  ['srt', { ...RENDEZVOUS, host: '127.0.0.1' }, { host: IP }],
+  ['srt', { ...RENDEZVOUS, port: 555 }, { port: INVALID }],
+  ['srt', { ...RENDEZVOUS, streamId: 'live' }, { streamId: INVALID }],
   ['rtmp', RTMP, {}],
   ['rtmp', { name: 'CDN' }, { url: 'This field is required', key: REQUIRED }],
   ['rtmp', { ...RTMP, url: 'https://live.example.org/app' }, { url: 'Invalid URL format' }],
@@ -233,6 +240,11 @@ it.each<[DestinationProtocol, DestinationFields, DestinationAddress]>([
     { ...LISTENER, host: '', streamId: '', latencyMs: 120 },
     { protocol: 'srt', mode: 'listener', host: null, port: 9000, latencyMs: 120, streamId: null },
   ],
+  [
+    'srt',
+    RENDEZVOUS,
+    { protocol: 'srt', mode: 'rendezvous', host: '192.0.2.7', port: 9000, latencyMs: 500, streamId: null },
+  ],
   ['rtmp', RTMP, { protocol: 'rtmp', url: RTMP.url, secondaryUrl: null, userName: null }],
   ['udp', UDP, { protocol: 'udp', host: '239.1.1.1', port: 5000, ttl: 16, muxKbps: null, localAddress: null }],
   [
@@ -313,6 +325,7 @@ it.each([
 
 it.each<[DestinationProtocol, DestinationFields, readonly string[]]>([
   ['srt', CALLER, []],
+  ['srt', RENDEZVOUS, ['rendezvous']],
   ['hls', { name: 'Web' }, []],
   ['rtmp', RTMP, []],
   ['rtmp', { ...RTMP, secondaryUrl: 'rtmp://b.example.org/app' }, ['secondaryUrl']],

@@ -5,8 +5,8 @@ import { message } from '../messages/index.js';
 export const DESTINATION_PROTOCOLS = ['srt', 'rtmp', 'rist', 'udp', 'rtp', 'hls', 'hlsPush', 'st2110', 'file'] as const;
 export type DestinationProtocol = (typeof DESTINATION_PROTOCOLS)[number];
 
-/** Whether an SRT destination is called, or calls. */
-export const SRT_MODES = ['caller', 'listener'] as const;
+/** Whether an SRT destination is called, or calls; at a rendezvous both call, from and to the same port. */
+export const SRT_MODES = ['caller', 'listener', 'rendezvous'] as const;
 export type SrtMode = (typeof SRT_MODES)[number];
 
 /**

@@ -272,6 +272,15 @@ describe('a streaming destination is refused', () => {
     );
   });
 
+  it('on a port at which another one meets its peer', async () => {
+    const MEETING = { ...CALLER, mode: 'rendezvous' } as const;
+    await add(MEETING);
+    const taken = problems('port', 'Another destination of this server listens on this port');
+    expect(await refusal(add({ ...MEETING, name: 'Lyon', host: '192.0.2.8' }))).toMatchObject(taken);
+    expect(await refusal(add({ protocol: 'srt', name: 'Lyon', mode: 'listener', port: 9000 }))).toMatchObject(taken);
+    await add({ ...MEETING, name: 'Lyon', port: 9001 });
+  });
+
   it('beyond 32 of a channel', async () => {
     for (let i = 0; i < 32; i += 1) await add({ protocol: 'hls', name: `Web ${i}` });
     expect(await refusal(add({ protocol: 'hls', name: 'Web 32' }))).toMatchObject({

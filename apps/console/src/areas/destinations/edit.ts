@@ -134,7 +134,8 @@ function merged(vault: Vault, stored: StoredDestination, change: DestinationFiel
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const kept = Object.fromEntries(Object.entries(fieldsOf(address)).filter(([, value]) => value !== null));
   const listens = address.protocol === 'srt' && change.mode === 'listener' && change.host === undefined;
-  const fields = { name, ...kept, ...(listens && { host: null }), ...given };
+  const meets = address.protocol === 'srt' && change.mode === 'rendezvous' && change.streamId === undefined;
+  const fields = { name, ...kept, ...(listens && { host: null }), ...(meets && { streamId: null }), ...given };
   return { ...keptSecret(vault, stored, fields), ...fields };
 }
 

@@ -1,11 +1,11 @@
 import type { FfmpegOfChannel } from '@backhaul/contract';
-import { allowedFfmpegOptions, ffmpegOptions } from '@backhaul/domain';
+import { allowedFfmpegOptions, ffmpegOptions, isSentByFfmpeg } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { changeDestinations } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { refuseFeature } from './profile.js';
@@ -35,6 +35,7 @@ async function setFfmpeg(
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
     const before = oneOf(existing, id);
     const read = ffmpegOptions(before.address.protocol, text);
+    if (text !== '' && !isSentByFfmpeg(before.address)) throw new Refusal('UNSUPPORTED');
     if ('refused' in read) throw invalid('body.ffmpeg', read.refused);
     const ffmpeg = read.args.join(' ');
     if (ffmpeg === before.ffmpeg) return undefined;

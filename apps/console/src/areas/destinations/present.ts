@@ -88,7 +88,8 @@ function receivingAddress(
   if (!state) return null;
   if (address.protocol === 'srt') {
     if (address.mode === 'caller' || state.host === '') return null;
-    return `srt://${state.host.includes(':') ? `[${state.host}]` : state.host}:${address.port}?mode=caller`;
+    const mode = address.mode === 'rendezvous' ? address.mode : 'caller';
+    return `srt://${state.host.includes(':') ? `[${state.host}]` : state.host}:${address.port}?mode=${mode}`;
   }
   if (address.protocol !== 'hls' || secret === null || !caller.permissions.has('channel:secrets')) return null;
   if (!/^https?:\/\//.test(state.mediaUrl)) return null;

@@ -55,7 +55,7 @@ export function oneOf(destinations: readonly StoredDestination[], id: string): S
 }
 
 /**
- * Whether another destination of a server listens on the port of this one. For a transaction that has changed the row of the server:
+ * Whether another destination of a server has the port at which this one is called. For a transaction that has changed the row of the server:
  * who adds a destination to another channel of it waits until the transaction ends.
  */
 export async function listensOnTakenPort(tx: Transaction<Database>, serverId: string, id: string): Promise<boolean> {
@@ -63,7 +63,9 @@ export async function listensOnTakenPort(tx: Transaction<Database>, serverId: st
     select 1 from destinations one
     join channels on channels.server_id = ${serverId}
     join destinations other on other.channel_id = channels.id and other.id <> one.id
-    where one.id = ${id} and one.target ->> 'mode' = 'listener' and other.target ->> 'mode' = 'listener'
-      and one.target -> 'port' = other.target -> 'port'`.execute(tx);
+    where one.id = ${id} and one.target ->> 'mode' in ('listener', 'rendezvous')
+      and other.target ->> 'mode' in ('listener', 'rendezvous') and one.target -> 'port' = other.target -> 'port'`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

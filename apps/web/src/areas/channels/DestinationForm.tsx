@@ -192,12 +192,15 @@ function formFields(
         choice('mode', t('channels.destination.mode'), [
           { value: 'caller', label: t('channels.destination.mode.caller') },
           { value: 'listener', label: t('channels.destination.mode.listener') },
+          { value: 'rendezvous', label: t('channels.destination.mode.rendezvous') },
         ]),
         ...(listens ? [] : [host]),
         port,
         ...encryption,
         latency,
-        text('streamId', t('channels.destination.streamId'), t('channels.destination.streamId.hint')),
+        ...(values.mode === 'rendezvous'
+          ? []
+          : [text('streamId', t('channels.destination.streamId'), t('channels.destination.streamId.hint'))]),
       ];
     }
     case 'rtmp':

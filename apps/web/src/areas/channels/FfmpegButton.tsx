@@ -1,4 +1,5 @@
 import type { Destination } from '@backhaul/contract';
+import { isSentByFfmpeg } from '@backhaul/domain';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../session/hooks.js';
 import { ffmpeg } from '../../text/en/ffmpeg.js';
@@ -13,14 +14,14 @@ const FfmpegForm = lazy(() => import('./FfmpegForm.js'));
 
 interface Props {
   readonly channelId: string;
-  readonly destination: Pick<Destination, 'destinationId' | 'name' | 'protocol'>;
+  readonly destination: Pick<Destination, 'destinationId' | 'name' | 'protocol' | 'mode'>;
 }
 
-/** Opens the options of ffmpeg of a destination, for those who may set them; ST 2110 has none. */
+/** Opens the options of ffmpeg of a destination, for those who may set them; what ffmpeg does not send has none. */
 export function FfmpegButton({ channelId, destination }: Props) {
   const maySet = useCan('channel:ffmpeg');
   const [opened, setOpened] = useState(false);
-  if (!maySet || ['st2110', 'file'].includes(destination.protocol)) return null;
+  if (!maySet || !isSentByFfmpeg(destination)) return null;
   const close = () => setOpened(false);
   return (
     <>

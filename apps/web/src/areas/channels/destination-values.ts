@@ -96,10 +96,10 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
       return {
         name,
         mode,
-        host: mode === 'caller' ? host.trim() : null,
+        host: mode === 'listener' ? null : host.trim(),
         port: wholeNumberOf(values.port),
         latencyMs: wholeNumberOf(values.latencyMs),
-        streamId: streamId === '' ? null : streamId,
+        streamId: streamId === '' || mode === 'rendezvous' ? null : streamId,
         ...passphraseOf(values),
       };
     }

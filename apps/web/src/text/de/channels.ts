@@ -218,6 +218,7 @@ export const channels = {
   'channels.destination.mode': 'Betriebsart',
   'channels.destination.mode.caller': 'Caller: Der Server verbindet sich',
   'channels.destination.mode.listener': 'Listener: Der Empfänger verbindet sich',
+  'channels.destination.mode.rendezvous': 'Rendezvous: Beide rufen an, mit demselben Port',
   'channels.destination.host': 'Host',
   'channels.destination.host.hint': 'Name oder IP-Adresse',
   'channels.destination.port': 'Port',

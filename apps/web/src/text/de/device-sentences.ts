@@ -220,6 +220,7 @@ export const deviceSentences = {
   'The server asks for a user name and a password': 'Der Server fragt nach Benutzername und Passwort',
   'This machine has no such address': 'Diese Maschine hat diese Adresse nicht',
   'The certificate of the other end is not valid': 'Das Zertifikat der Gegenstelle ist ungültig',
+  'The receiver does not answer, or denies access': 'Der Empfänger antwortet nicht oder verweigert den Zugriff',
   'User name or password is wrong': 'Benutzername oder Passwort ist falsch',
   'The server refuses the connection': 'Der Server lehnt die Verbindung ab',
   'The server answers {0}': 'Der Server antwortet {0}',

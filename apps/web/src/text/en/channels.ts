@@ -213,6 +213,7 @@ export const channels = {
   'channels.destination.mode': 'Mode',
   'channels.destination.mode.caller': 'Caller: the server connects',
   'channels.destination.mode.listener': 'Listener: the receiver connects',
+  'channels.destination.mode.rendezvous': 'Rendezvous: both call, with the same port',
   'channels.destination.host': 'Host',
   'channels.destination.host.hint': 'Name or IP address',
   'channels.destination.port': 'Port',
