@@ -11,5 +11,6 @@ export const MEDIA = {
   provider_used: 'Streaming destinations use the stream provider: {names}',
   provider_protocol: 'The stream provider does not receive by this protocol',
   rtmp_without_hevc: 'RTMP needs a profile with the codec H.264',
+  moved_port_taken: 'Port {port} of the channel {channel} is taken on that server, by the channel {other}',
   listener_port_taken: 'Another destination of this server listens on this port',
 } as const;

@@ -1,4 +1,4 @@
-import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import { message, type AppContract, type HandlerInput, type HandlerOutput } from '@backhaul/contract';
 import { moveRefusal, type MovingServer } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
@@ -10,17 +10,18 @@ import { redirectRuns, runsTo } from '../../control/transmissions/redirect.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { capabilitiesOf } from './present.js';
 import type { ServerDependencies } from './resource-store.js';
+import { takenPort } from './taken-ports.js';
 
 type Body = HandlerInput<AppContract['servers']['moveChannels']>['body'];
 type Moved = HandlerOutput<AppContract['servers']['moveChannels']>;
 
 /**
  * Moves channels of one server to another one. The rows of all devices are locked before those of channels.
- * @throws {Refusal} by `moveRefusal`, OUTPUT_LICENSE, NOT_FOUND for a channel that is not on the server or not the caller's
+ * @throws {Refusal} by `moveRefusal`, OUTPUT_LICENSE, INVALID for a port that another channel has there, NOT_FOUND for a channel that is not on the server or not the caller's
  */
 export async function moveChannels(
   dependencies: ServerDependencies,
@@ -47,6 +48,8 @@ export async function moveChannels(
       await refuseChannels(registry, tx, to, ids.length);
       if (ids.length === 0) return { ids, channels, redirected: undefined };
       await tx.updateTable('channels').set({ server_id: to }).where('id', 'in', ids).execute();
+      const taken = await takenPort(tx, to, ids);
+      if (taken) throw invalid('body.serverId', message('moved_port_taken', taken));
       await countServerChange(tx, from);
       await countServerChange(tx, to);
       const moved = channels.map(({ id, recording }) => ({ id, recording, serverId: to }));

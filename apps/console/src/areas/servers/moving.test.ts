@@ -136,6 +136,34 @@ describe('moving channels is refused', () => {
     expect(same()).toBe(true);
   });
 
+  it('to a server where another channel has the port of a listener or of a rendezvous', async () => {
+    const meeting = { kind: 'srtRendezvous', host: 'peer.example.org', port: 9000, latencyMs: 200 } as const;
+    const listener = { protocol: 'srt', name: 'Paris', mode: 'listener', port: 9000 } as const;
+    await db.updateTable('channels').set({ server_id: spare }).where('id', '=', third).execute();
+    for (const id of channelIds) await console.registry.refresh('channel', id);
+    const added = await admin.destinations.create({ params: { id: second }, body: listener });
+    const place = { params: { id: third, destinationId: '' } };
+    const names = [second, third].map((id) => console.registry.channelRecord(id)?.name ?? '');
+    leaves(lost);
+    const taken = `Port 9000 of the channel ${names[0]} is taken on that server, by the channel ${names[1]}`;
+    const refused = { status: 400, code: 'INVALID', errors: [{ path: 'body.serverId', message: taken }] };
+    const theirs = await admin.destinations.create({ params: { id: third }, body: listener });
+    expect(await refusal(move())).toMatchObject(refused);
+    expect(serverOf(first)).toBe(lost);
+    await admin.destinations.remove({ params: { ...place.params, destinationId: theirs.destinationId } });
+    const sourceOf = (source: typeof meeting | null) =>
+      db
+        .updateTable('channels')
+        .set({ source: source && JSON.stringify(source) })
+        .where('id', '=', third)
+        .execute();
+    await sourceOf(meeting);
+    expect(await refusal(move())).toMatchObject(refused);
+    await sourceOf(null);
+    expect((await move()).channelIds.toSorted()).toEqual([first, second].toSorted());
+    await admin.destinations.remove({ params: { id: second, destinationId: added.destinationId } });
+  });
+
   it('to itself, and to a server of another inventory', async () => {
     leaves(lost);
     expect(await refusal(move(undefined, admin, lost))).toMatchObject({ code: 'SAME_SERVER' });

@@ -173,6 +173,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   provider_used: 'Streaming-Ziele benutzen den Anbieter: {names}',
   provider_protocol: 'Der Streaming-Anbieter empfängt nicht mit diesem Protokoll',
   rtmp_without_hevc: 'RTMP braucht ein Profil mit dem Codec H.264',
+  moved_port_taken: 'Port {port} des Kanals {channel} ist auf diesem Server belegt, durch den Kanal {other}',
   listener_port_taken: 'Auf diesem Port wartet bereits ein anderes Ziel dieses Servers',
   unique_stream_id: 'Die Stream-ID muss unter den Streams eindeutig sein',
   unique_destination_name: 'Der Name muss eindeutig sein',
