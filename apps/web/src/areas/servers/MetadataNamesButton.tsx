@@ -5,6 +5,7 @@ import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { useLeaving } from '../../ui/dialog/unsaved.js';
 
 const MetadataNames = lazy(() => import('./MetadataNames.js'));
 
@@ -27,16 +28,28 @@ export function MetadataNamesButton({ shown }: { readonly shown: string | undefi
     <>
       <Button onClick={() => setOpened(true)}>{t('metadataNames.title')}</Button>
       <GuardedDialog opened={opened} onClose={close} title={t('metadataNames.title')}>
-        {inventories.length > 1 ? (
-          <LabeledSelect
-            label={t('metadataNames.inventory')}
-            value={id}
-            options={inventories.map((one) => ({ value: one.id, label: one.name }))}
-            onChange={setChosen}
-          />
-        ) : null}
+        {inventories.length > 1 ? <Inventories chosen={id} inventories={inventories} onChoose={setChosen} /> : null}
         <MetadataNames key={id} inventoryId={id} reason={reason} onDone={close} />
       </GuardedDialog>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly chosen: string;
+  readonly inventories: readonly { readonly id: string; readonly name: string }[];
+  readonly onChoose: (id: string) => void;
+}
+
+/** Another inventory has other names: those that were typed are not discarded unasked. */
+function Inventories({ chosen, inventories, onChoose }: ChoiceProps) {
+  const leaving = useLeaving();
+  return (
+    <LabeledSelect
+      label={t('metadataNames.inventory')}
+      value={chosen}
+      options={inventories.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => leaving(() => onChoose(id))}
+    />
   );
 }

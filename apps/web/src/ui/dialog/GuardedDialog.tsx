@@ -3,32 +3,36 @@ import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { Dialog, DialogActions } from './Dialog.js';
 import { DialogText } from './DialogText.js';
-import { Unsaved } from './unsaved.js';
+import { Leaving, Unsaved } from './unsaved.js';
 
 /** A dialog that asks before it discards changes (`useUnsaved`). */
 export function GuardedDialog({ opened, onClose, children, ...frame }: ComponentProps<typeof Dialog>) {
   const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const leave = () => {
-    setAsking(false);
-    onClose();
+  /** What is done once the changes may be discarded; null: nothing is asked. */
+  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
+  const leave = (go: () => void) => {
+    setAsked(null);
+    go();
   };
+  const guard = (go: () => void) => (unsaved ? setAsked({ go }) : leave(go));
   return (
-    <Dialog {...frame} opened={opened} onClose={() => (unsaved && !asking ? setAsking(true) : leave())}>
+    <Dialog {...frame} opened={opened} onClose={() => (asked === null ? guard(onClose) : leave(onClose))}>
       <Unsaved value={setUnsaved}>
-        {asking ? (
+        {asked ? (
           <div role="alertdialog" aria-label={t('dialog.unsaved')}>
             <DialogText>{t('dialog.unsaved')}</DialogText>
             <DialogActions>
-              <Button onClick={leave}>{t('dialog.discard')}</Button>
+              <Button onClick={() => leave(asked.go)}>{t('dialog.discard')}</Button>
               {/* The harmless answer has the focus, as in every dialog that asks. */}
-              <Button look="primary" ref={focus} onClick={() => setAsking(false)}>
+              <Button look="primary" ref={focus} onClick={() => setAsked(null)}>
                 {t('dialog.keep')}
               </Button>
             </DialogActions>
           </div>
         ) : null}
-        <div hidden={asking}>{children}</div>
+        <Leaving value={guard}>
+          <div hidden={asked !== null}>{children}</div>
+        </Leaving>
       </Unsaved>
     </Dialog>
   );
