@@ -139,3 +139,5 @@ export * from './versions/upgrade.js';
 export * from './files/files.js';
 export * from './users/account.js';
 export * from './users/assignable.js';
+export * from './users/password-expiry.js';
+export * from './users/user-agent.js';

@@ -10,10 +10,13 @@ export interface Schema {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone. `signedIn`: any session, limited roles included. `permission`: a
- * session whose roles add up to that permission (`domain/roles`).
+ * Who may call. `public`: anyone. `signedIn`: any session, limited roles included; with `passwordDue` also one that is good for nothing
+ * but setting a new password. `permission`: a session whose roles add up to that permission (`domain/roles`).
  */
-export type Access = { readonly public: true } | { readonly signedIn: true } | { readonly permission: Permission };
+export type Access =
+  | { readonly public: true }
+  | { readonly signedIn: true; readonly passwordDue?: true }
+  | { readonly permission: Permission };
 
 /**
  * What a call is about; a `device` is a unit or a server. The access matrix (call × role × own/foreign/missing) is generated from it:

@@ -13,6 +13,8 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
     case 'NOT_FOUND':
     case 'UNAUTHENTICATED':
       return !isPublic;
+    case 'PASSWORD_DUE':
+      return !isPublic && !('passwordDue' in call.access);
     case 'FORBIDDEN':
       return 'permission' in call.access;
     case 'BAD_ORIGIN':

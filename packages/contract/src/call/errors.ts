@@ -9,6 +9,7 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, code: 'UNAUTHENTICATED', title: ENGLISH.UNAUTHENTICATED },
   BAD_CREDENTIALS: { status: 401, code: 'BAD_CREDENTIALS', title: ENGLISH.BAD_CREDENTIALS },
   SECOND_FACTOR: { status: 401, code: 'SECOND_FACTOR', title: ENGLISH.SECOND_FACTOR },
+  PASSWORD_DUE: { status: 403, code: 'PASSWORD_DUE', title: ENGLISH.PASSWORD_DUE },
   FORBIDDEN: { status: 403, code: 'FORBIDDEN', title: ENGLISH.FORBIDDEN },
   BAD_ORIGIN: { status: 403, code: 'BAD_ORIGIN', title: ENGLISH.BAD_ORIGIN },
   NO_CALL: { status: 404, code: 'NO_CALL', title: ENGLISH.NO_CALL },
@@ -187,6 +188,7 @@ export type ErrorName = keyof typeof ERRORS;
 export const COMMON_ERRORS = [
   'INVALID',
   'UNAUTHENTICATED',
+  'PASSWORD_DUE',
   'FORBIDDEN',
   'NOT_FOUND',
   'BAD_ORIGIN',

@@ -16,6 +16,7 @@ const ASKED_BY_WHO_ACTS = [
   'webhooks.list',
   'webhooks.get',
   'webhooks.deliveries',
+  'users.sessions',
   'units.pairingCode',
   'unitLogs.list',
   'serverLogs.list',

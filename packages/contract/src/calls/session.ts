@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { CurrentUser } from '../entities/session.js';
+import { CurrentUser, EndedSessions, UserSession } from '../entities/session.js';
 import { SecondFactorCode } from './second-factor.js';
 
 /** Signing in and out, and the signed-in user. */
@@ -25,7 +25,7 @@ export const session = defineCalls({
     method: 'DELETE',
     path: `${CORE}/v2/session`,
     summary: 'Sign out; ends the session and its sockets',
-    access: { signedIn: true },
+    access: { signedIn: true, passwordDue: true },
     status: 204,
     response: null,
   },
@@ -33,14 +33,14 @@ export const session = defineCalls({
     method: 'GET',
     path: `${CORE}/users/fetch_current_user_details`,
     summary: 'The signed-in user with roles and permissions',
-    access: { signedIn: true },
+    access: { signedIn: true, passwordDue: true },
     response: CurrentUser,
   },
   updateCurrentUser: {
     method: 'POST',
     path: `${CORE}/users/update_current_user`,
     summary: 'Change your name or password; a new password ends your other sessions',
-    access: { signedIn: true },
+    access: { signedIn: true, passwordDue: true },
     body: z.strictObject({
       firstName: z.string().max(255).optional(),
       lastName: z.string().max(255).optional(),
@@ -50,5 +50,21 @@ export const session = defineCalls({
     example: { firstName: 'Anna', lastName: 'Kern' },
     response: CurrentUser,
     errors: ['THROTTLED'],
+  },
+  sessions: {
+    method: 'GET',
+    path: `${CORE}/v2/users/sessions`,
+    summary: 'Where you are signed in, the latest use first',
+    access: { signedIn: true },
+    response: z.array(UserSession),
+  },
+  endSessions: {
+    method: 'POST',
+    path: `${CORE}/v2/users/sessions/removal`,
+    summary: 'End sessions of yours and their sockets; ids that are none of your sessions are ignored',
+    access: { signedIn: true },
+    body: EndedSessions,
+    example: { sessionIds: ['ses-1'] },
+    response: z.object({ ended: z.int().min(0) }),
   },
 });

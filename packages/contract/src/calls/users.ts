@@ -1,9 +1,10 @@
-import { ROLES } from '@backhaul/domain';
+import { PASSWORD_POLICIES, ROLES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
+import { EndedSessions, UserSession } from '../entities/session.js';
 import { ManagedUser } from '../entities/user.js';
 
 const kept = resource({
@@ -14,7 +15,7 @@ const kept = resource({
   manage: 'user:manage',
   item: ManagedUser,
   search: ['username', 'name', 'email', 'label'],
-  sort: ['username', 'name', 'email', 'createdAt'],
+  sort: ['username', 'name', 'email', 'createdAt', 'lastSignInAt'],
 });
 
 const text = z.string().max(1024);
@@ -28,6 +29,7 @@ const fields = {
   role: z.enum(ROLES),
   inventoryIds: ids,
   groupIds: ids.default([]),
+  passwordExpirationPolicy: z.enum(PASSWORD_POLICIES).default('never'),
 };
 const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
 const token = z.string().min(1).max(128);
@@ -66,10 +68,41 @@ export const users = defineCalls({
     errors,
   }),
   update: kept.update({
-    body: z.strictObject({ ...fields, label: text, groupIds: ids, active: z.boolean() }).partial(),
+    body: z
+      .strictObject({
+        ...fields,
+        label: text,
+        groupIds: ids,
+        passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),
+        active: z.boolean(),
+        forceChangePassword: z.boolean(),
+      })
+      .partial(),
     example: { label: 'Night desk', active: true },
     errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'OWN_INVENTORY', 'LAST_SUPERUSER'],
   }),
+  sessions: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/users/{id}/sessions`,
+    summary: 'Where a user whose account you may change is signed in, the latest use first',
+    access: { permission: 'user:manage' },
+    subject: { kind: 'user', in: 'params', key: 'id' },
+    params: IdParams,
+    response: z.array(UserSession),
+    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE'],
+  },
+  endSessions: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/users/{id}/sessions/removal`,
+    summary: 'End sessions of a user and their sockets; ids that are none of the user’s sessions are ignored',
+    access: { permission: 'user:manage' },
+    subject: { kind: 'user', in: 'params', key: 'id' },
+    params: IdParams,
+    body: EndedSessions,
+    example: { sessionIds: ['ses-1'] },
+    response: z.object({ ended: z.int().min(0) }),
+    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE'],
+  },
   createPasswordLink: {
     method: 'POST',
     path: `${CORE}/v2/admin/users/{id}/password_link`,

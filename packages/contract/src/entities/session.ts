@@ -3,6 +3,7 @@ import {
   CHANNEL_STATUSES,
   CHANNEL_TYPES,
   LANGUAGES,
+  PASSWORD_DUES,
   PERMISSIONS,
   ROLES,
   TIME_ZONES,
@@ -23,11 +24,42 @@ export const CurrentUser = z
     permissions: z.array(z.enum(PERMISSIONS)),
     inventories: z.array(z.object({ id: Id, name: z.string() })),
     hasInternet: z.boolean(),
-    secondsToPwdExpiration: z.int().nullable(),
+    /** Null: the password does not expire. */
+    secondsToPwdExpiration: z.int().min(0).nullable(),
+    /** Why this session is good for nothing but setting a new password; null: it is good for everything. */
+    passwordDue: z.enum(PASSWORD_DUES).nullable(),
+    signedInAt: Millis,
+    /** The sign-in before this one, and how many were refused in between. */
+    formerSignInAt: Millis.nullable(),
+    failedSignIns: z.int().min(0),
     sessionExpiresAt: Millis,
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;
+
+/** A session of a user: who is signed in where. */
+export const UserSession = z
+  .object({
+    id: Id,
+    /** In words, from the User-Agent header; null where it does not say. */
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    /** From where the user signed in. */
+    address: z.string(),
+    signedInAt: Millis,
+    /** At most a minute late. */
+    lastUsedAt: Millis,
+    expiresAt: Millis,
+    /** Whether it is the session of the request. */
+    current: z.boolean(),
+    /** Whether it is good for nothing but setting a new password. */
+    passwordDue: z.boolean(),
+  })
+  .meta({ id: 'UserSession' });
+export type UserSession = z.output<typeof UserSession>;
+
+/** Which sessions to end. */
+export const EndedSessions = z.strictObject({ sessionIds: z.array(Id).min(1).max(200) });
 
 /** Filters of a list; an empty one filters nothing. */
 const choices = z.array(z.string().max(32)).max(16);

@@ -1,4 +1,4 @@
-import { ROLES } from '@backhaul/domain';
+import { PASSWORD_POLICIES, ROLES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -23,6 +23,14 @@ export const ManagedUser = z
     passwordSet: z.boolean(),
     /** When the latest link for a password expires, if it was not used; null: there is none. */
     passwordLinkExpiresAt: Millis.nullable(),
+    /** Months after which the password expires. */
+    passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),
+    /** Null: never, or there is no password. */
+    passwordExpiresAt: Millis.nullable(),
+    /** Whether the user has to set a new password at the next sign-in. */
+    forceChangePassword: z.boolean(),
+    /** Null: the user never signed in. */
+    lastSignInAt: Millis.nullable(),
     secondFactor: z.boolean(),
     createdAt: Millis,
     inventories: z.array(Named),

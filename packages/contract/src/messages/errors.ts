@@ -4,6 +4,7 @@ export const ERROR_SENTENCES = {
   UNAUTHENTICATED: 'Sign in to continue',
   BAD_CREDENTIALS: 'The user name or the password is not correct',
   SECOND_FACTOR: 'Enter the code of your authenticator app',
+  PASSWORD_DUE: 'Change your password first',
   FORBIDDEN: 'Not available for your user type',
   BAD_ORIGIN: 'The request came from another site',
   NO_CALL: 'There is no such call',

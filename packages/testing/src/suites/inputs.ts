@@ -138,6 +138,8 @@ const NO_ACCOUNT = {
   inventoryIds: undefined,
   groupIds: undefined,
   active: undefined,
+  passwordExpirationPolicy: undefined,
+  forceChangePassword: undefined,
 };
 const EVERY_SERVER = {
   status: undefined,
@@ -238,6 +240,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { ...EVERY_USER, offset: 0, limit: 500, searchValue: '' } };
     case 'users.update':
       return { body: { ...NO_ACCOUNT, label: 'Night desk' } };
+    case 'session.endSessions':
+    case 'users.endSessions':
+      return { body: { sessionIds: ['none'] } };
     case 'users.createPasswordLink':
       return { body: { deliver: 'copy' } };
     case 'channels.create':

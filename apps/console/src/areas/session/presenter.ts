@@ -1,12 +1,14 @@
 import type { CurrentUser } from '@backhaul/contract';
-import { permissionsOf } from '@backhaul/domain';
-import type { UserRow } from './store.js';
+import { permissionsOf, secondsToExpiry } from '@backhaul/domain';
+import type { SessionIdentity } from '../../platform/access/session-store.js';
+import { termsOf, type UserRow } from './store.js';
 
-/** A user as they see themselves. Passwords do not expire yet, so `secondsToPwdExpiration` is null. */
+/** A user as they see themselves in a session. */
 export const presentUser = (
   user: UserRow,
   inventories: readonly { readonly id: string; readonly name: string }[],
-  sessionExpiresAt: number,
+  session: SessionIdentity,
+  now: number,
 ): CurrentUser => ({
   userId: user.id,
   username: user.username,
@@ -18,6 +20,10 @@ export const presentUser = (
   inventories: [...inventories],
   // The web app loads no external resources.
   hasInternet: false,
-  secondsToPwdExpiration: null,
-  sessionExpiresAt,
+  secondsToPwdExpiration: secondsToExpiry(termsOf(user), now),
+  passwordDue: session.passwordDue,
+  signedInAt: session.beganAt,
+  formerSignInAt: session.formerSignInAt,
+  failedSignIns: session.failedSignIns,
+  sessionExpiresAt: session.expiresAt,
 });

@@ -75,7 +75,7 @@ describe('signing in', () => {
       username,
       roles: ['luc_regular'],
       inventories: [{ id: home.inventoryId, name: home.inventoryId }],
-      // Passwords do not expire.
+      // Passwords do not expire unless an administrator sets a policy.
       secondsToPwdExpiration: null,
     });
     expect(user.permissions).toContain('unit:start');

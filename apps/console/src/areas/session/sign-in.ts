@@ -1,4 +1,5 @@
 import { message } from '@backhaul/contract';
+import { passwordDue } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
 import { knownBrowser } from '../../platform/access/known-browser.js';
@@ -11,7 +12,8 @@ import { accountRule, addressRule } from '../../platform/access/throttle-rules.j
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import { knownName, userByName, type UserRow } from './store.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { knownName, refusedSignIns, signedIn, termsOf, userByName, type UserRow } from './store.js';
 
 export interface SignInDeps {
   readonly db: Kysely<Database>;
@@ -19,6 +21,7 @@ export interface SignInDeps {
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly secondFactors: SecondFactors;
+  readonly clock: Clock;
 }
 
 export interface Credentials {
@@ -32,6 +35,7 @@ interface Origin {
   readonly address: string;
   readonly sessionToken: string | undefined;
   readonly browserToken: string | undefined;
+  readonly userAgent: string | undefined;
 }
 
 /**
@@ -46,10 +50,10 @@ function accountKey(vault: Vault, username: string, browser: string | undefined)
 /**
  * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
  * `BAD_CREDENTIALS` after the same time whether the name exists or not; `SECOND_FACTOR` when the password is right and
- * the code of the app is missing or wrong.
+ * the code of the app is missing or wrong. With a password that has expired or is to be changed, the session is good for that alone.
  */
 export async function signIn(
-  { db, vault, sessions, throttle, secondFactors }: SignInDeps,
+  { db, vault, sessions, throttle, secondFactors, clock }: SignInDeps,
   { username, password, code }: Credentials,
   from: Origin,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
@@ -93,13 +97,20 @@ export async function signIn(
   }
   await throttle.succeeded({ cleared: [account], returned: [address] });
   const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);
+  const now = clock.now();
   const { token, ending } = await mutateAccount(
     db,
     { userId: user.id, username: user.username, address: from.address },
-    async (tx) => ({
-      token: await sessions.begin(tx, user.id, from.address),
-      ending: former && (await sessions.end(tx, former.sessionId)),
-    }),
+    async (tx) => {
+      const token = await sessions.begin(tx, user.id, from.address, {
+        userAgent: from.userAgent,
+        passwordDue: passwordDue(termsOf(user), now),
+        formerSignInAt: user.last_sign_in_at,
+        failedSignIns: await refusedSignIns(tx, user.username, user.last_sign_in_at ?? user.created_at),
+      });
+      await signedIn(tx, user.id, new Date(now));
+      return { token, ending: former && (await sessions.end(tx, former.sessionId)) };
+    },
     { action: 'session:signIn' },
   );
   if (ending) sessions.ended(ending);

@@ -1,4 +1,4 @@
-import type { Role } from '@backhaul/domain';
+import type { PasswordPolicy, PasswordTerms, Role } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -11,9 +11,34 @@ export interface UserRow {
   readonly email: string;
   readonly roles: Role[];
   readonly password_hash: string | null;
+  readonly password_changed_at: Date;
+  readonly password_policy: PasswordPolicy;
+  readonly password_forced: boolean;
+  readonly last_sign_in_at: Date | null;
+  readonly created_at: Date;
 }
 
-const COLUMNS = ['id', 'username', 'first_name', 'last_name', 'email', 'roles', 'password_hash'] as const;
+/** What decides when a user has to change the password. */
+export const termsOf = (user: UserRow): PasswordTerms => ({
+  policy: user.password_policy,
+  setAt: user.password_changed_at.getTime(),
+  forced: user.password_forced,
+});
+
+const COLUMNS = [
+  'id',
+  'username',
+  'first_name',
+  'last_name',
+  'email',
+  'roles',
+  'password_hash',
+  'password_changed_at',
+  'password_policy',
+  'password_forced',
+  'last_sign_in_at',
+  'created_at',
+] as const;
 
 /** An active user by name; letters' case is ignored. */
 export const userByName = (db: Kysely<Database>, username: string): Promise<UserRow | undefined> =>
@@ -45,12 +70,34 @@ export interface UserChange {
   readonly passwordHash?: string | undefined;
 }
 
-/** Changes what is given; a new password hash is dated `at`. */
+/** How many sign-ins under a name were refused since then, at whatever stage. */
+export async function refusedSignIns(db: Kysely<Database>, username: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('action', '=', 'session:signIn')
+    .where('result', '=', 'refused')
+    .where('username', '=', username)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes when a user signed in. */
+export async function signedIn(tx: Transaction<Database>, id: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', id).execute();
+}
+
+/** Changes what is given; a new password hash is dated `at`, and is no longer asked for. */
 export async function changeUser(tx: Transaction<Database>, id: string, change: UserChange, at: Date): Promise<void> {
   const values = {
     ...(change.firstName !== undefined && { first_name: change.firstName }),
     ...(change.lastName !== undefined && { last_name: change.lastName }),
-    ...(change.passwordHash !== undefined && { password_hash: change.passwordHash, password_changed_at: at }),
+    ...(change.passwordHash !== undefined && {
+      password_hash: change.passwordHash,
+      password_changed_at: at,
+      password_forced: false,
+    }),
   };
   if (Object.keys(values).length > 0) await tx.updateTable('users').set(values).where('id', '=', id).execute();
 }

@@ -44,6 +44,7 @@ export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: O
       const now = new Date(clock.now());
       if (passwordHash !== undefined) await retirePassword(tx, caller.userId, now);
       await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, now);
+      if (passwordHash !== undefined) await sessions.passwordChanged(tx, caller.sessionId);
       return passwordHash === undefined ? undefined : sessions.endAllOf(tx, caller.userId, caller.sessionId);
     },
     {

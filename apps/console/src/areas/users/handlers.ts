@@ -1,17 +1,28 @@
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
+import { endSessions } from '../../control/people/end-sessions.js';
+import { requireEditable } from '../../control/people/managed-user.js';
+import { sessionsOf } from '../../control/people/session-list-store.js';
 import { createPasswordLink, heldLink, setPassword, type PasswordLinkDependencies } from './password-link.js';
 import { filterOf } from './filter-store.js';
 import { userStore } from './store.js';
 
 /** Users, and the links by which they set a password. */
 export function userHandlers(dependencies: PasswordLinkDependencies): AreaHandlers<'users'> {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   const store = userStore(dependencies);
   return {
     ...crud(dependencies, store),
     list: ({ query }, { caller }) => page(db, store, caller, query, filterOf(query)),
+    async sessions(_input, { caller, subject: user }) {
+      await requireEditable(db, caller, user.id);
+      return sessionsOf(db, user.id, { now: clock.now(), current: caller.sessionId });
+    },
+    async endSessions({ body }, { caller, subject: user }) {
+      await requireEditable(db, caller, user.id);
+      return endSessions(dependencies, caller, user.id, body.sessionIds);
+    },
     createPasswordLink: ({ body }, { caller, host, subject: user }) =>
       createPasswordLink(dependencies, caller, user.id, { ...body, host }),
     async readPasswordLink({ body }, { address }) {

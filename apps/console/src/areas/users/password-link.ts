@@ -17,7 +17,7 @@ import { linkedUser } from './password-link-store.js';
 import { passwordLinkMessage } from './password-link-message.js';
 
 export interface PasswordLinkDependencies extends MutateDependencies {
-  readonly sessions: Pick<Sessions, 'endAllOf' | 'ended' | 'userChanged'>;
+  readonly sessions: Pick<Sessions, 'endAllOf' | 'endSome' | 'ended' | 'userChanged'>;
   readonly mailer: Pick<Mailer, 'post'>;
   readonly throttle: Throttle;
   /** The address at which browsers reach the console, if it is configured. */
@@ -126,7 +126,7 @@ export async function setPassword(
       await retirePassword(tx, user.id, now);
       const { numUpdatedRows } = await tx
         .updateTable('users')
-        .set({ password_hash, password_changed_at: now })
+        .set({ password_hash, password_changed_at: now, password_forced: false })
         .where('id', '=', user.id)
         .where('active', '=', true)
         .executeTakeFirst();

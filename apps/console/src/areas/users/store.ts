@@ -27,7 +27,19 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
   kind: 'user',
   idPrefix: 'usr',
   table: 'users',
-  audited: ({ username, first_name, last_name, email, label, roles, active, inventories, groups }) => ({
+  audited: ({
+    username,
+    first_name,
+    last_name,
+    email,
+    label,
+    roles,
+    active,
+    password_policy,
+    password_forced,
+    inventories,
+    groups,
+  }) => ({
     username,
     firstName: first_name,
     lastName: last_name,
@@ -35,6 +47,8 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     label,
     roles: roles.join(', '),
     active,
+    passwordExpirationPolicy: password_policy,
+    forceChangePassword: password_forced,
     inventories: inventories.map(({ id }) => id).join(', '),
     groups: groups.map(({ uid }) => uid).join(', '),
   }),
@@ -44,10 +58,19 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     await requireMemberships(tx, caller, body);
     await lockAccounts(tx);
     await refuseTaken(tx, id, body);
-    const { username, firstName, lastName, email, label, role } = body;
+    const { username, firstName, lastName, email, label, role, passwordExpirationPolicy } = body;
     await tx
       .insertInto('users')
-      .values({ id, username, first_name: firstName, last_name: lastName, email, label, roles: [role] })
+      .values({
+        id,
+        username,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        label,
+        roles: [role],
+        password_policy: passwordExpirationPolicy,
+      })
       .execute();
     await setMemberships(tx, id, body);
     return {};
@@ -74,6 +97,8 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
       email: body.email,
       label: body.label,
       active: body.active,
+      password_policy: body.passwordExpirationPolicy,
+      password_forced: body.forceChangePassword,
       ...(body.role !== undefined && { roles: [body.role] }),
       ...(newEmail && { email_verified_at: null }),
     };

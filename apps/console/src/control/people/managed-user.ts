@@ -1,8 +1,9 @@
 import type { ManagedUser } from '@backhaul/contract';
-import { assignableRoles, type Role } from '@backhaul/domain';
+import { assignableRoles, passwordExpiresAt, type PasswordPolicy, type Role } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import { administers, type Caller, type Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { usersWithin } from '../policies/user.js';
 import { byText, byValue } from '../resources/page.js';
 import type { ListStore } from '../resources/store.js';
@@ -26,6 +27,10 @@ export interface ManagedUserRow {
   readonly active: boolean;
   readonly password_set: boolean;
   readonly link_expires_at: Date | null;
+  readonly password_changed_at: Date;
+  readonly password_policy: PasswordPolicy;
+  readonly password_forced: boolean;
+  readonly last_sign_in_at: Date | null;
   readonly second_factor: boolean;
   readonly created_at: Date;
   readonly inventories: readonly (ManagedUser['inventories'][number] & Sighted)[];
@@ -33,7 +38,7 @@ export interface ManagedUserRow {
 }
 
 export type UserSearchKey = 'username' | 'name' | 'email' | 'label';
-export type UserSortKey = 'username' | 'name' | 'email' | 'createdAt';
+export type UserSortKey = 'username' | 'name' | 'email' | 'createdAt' | 'lastSignInAt';
 
 const inventorySeen = (scope: Scope) =>
   scope.all
@@ -51,6 +56,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       u.email_verified_at is not null as email_verified, u.label, u.roles, u.active,
       coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
+      u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at,
       (select l.expires_at from password_links l where l.user_id = u.id) as link_expires_at,
       exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as second_factor,
       coalesce((
@@ -68,6 +74,8 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     name: byText('name'),
     email: byText('email'),
     createdAt: byValue('created_at'),
+    // Who never signed in comes before everybody else.
+    lastSignInAt: sql`coalesce(r.last_sign_in_at, '-infinity')`,
   },
   present: (row, caller) => ({
     id: row.id,
@@ -81,6 +89,12 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     active: row.active,
     passwordSet: row.password_set,
     passwordLinkExpiresAt: row.link_expires_at?.getTime() ?? null,
+    passwordExpirationPolicy: row.password_policy,
+    passwordExpiresAt: row.password_set
+      ? passwordExpiresAt({ policy: row.password_policy, setAt: row.password_changed_at.getTime() })
+      : null,
+    forceChangePassword: row.password_forced,
+    lastSignInAt: row.last_sign_in_at?.getTime() ?? null,
     secondFactor: row.second_factor,
     createdAt: row.created_at.getTime(),
     inventories: row.inventories.filter(({ seen }) => seen).map(({ id, name }) => ({ id, name })),
@@ -116,4 +130,11 @@ export async function userWithin(db: Kysely<Database>, scope: Scope, id: string)
   const { rows } =
     await sql<ManagedUserRow>`select * from ${managedUsers.rows(db, scope)} as r where r.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Refuses what is for who may change the account. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE */
+export async function requireEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  const user = await userWithin(db, caller.scope, id);
+  if (!user) throw new Refusal('NOT_FOUND');
+  if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
 }

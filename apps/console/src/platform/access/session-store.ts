@@ -1,4 +1,4 @@
-import type { Role } from '@backhaul/domain';
+import type { PasswordDue, Role } from '@backhaul/domain';
 import { permissionsOf } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
@@ -6,12 +6,23 @@ import type { Caller } from './scope.js';
 import { scopeOf } from './scope-of.js';
 
 /** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
-export type SessionIdentity = Omit<Caller, 'address'> & { readonly beganAt: number; readonly expiresAt: number };
+export type SessionIdentity = Omit<Caller, 'address'> & {
+  readonly beganAt: number;
+  readonly expiresAt: number;
+  /** Why the session is good for nothing but a new password; null: it is good for everything. */
+  readonly passwordDue: PasswordDue | null;
+  readonly formerSignInAt: number | null;
+  /** Sign-ins that were refused between the former one and this one. */
+  readonly failedSignIns: number;
+};
 
 interface IdentityRow {
   session_id: string;
   created_at: Date;
   expires_at: Date;
+  password_due: PasswordDue | null;
+  former_sign_in_at: Date | null;
+  failed_sign_ins: number;
   user_id: string;
   username: string;
   roles: Role[];
@@ -28,7 +39,7 @@ export async function readIdentities(
   const condition: RawBuilder<boolean> =
     'tokenHash' in which ? sql`s.token_hash = ${which.tokenHash}` : sql`s.id = any(${[...which.sessionIds]}::text[])`;
   const { rows } = await sql<IdentityRow>`
-    select s.id as session_id, s.created_at, s.expires_at, u.id as user_id, u.username, u.roles,
+    select s.id as session_id, s.created_at, s.expires_at, s.password_due, s.former_sign_in_at, s.failed_sign_ins, u.id as user_id, u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
     from sessions s join users u on u.id = s.user_id
@@ -42,5 +53,22 @@ export async function readIdentities(
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
     beganAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
+    passwordDue: row.password_due,
+    formerSignInAt: row.former_sign_in_at?.getTime() ?? null,
+    failedSignIns: row.failed_sign_ins,
   }));
+}
+
+/** Writes down that a session was used, where that was not done within `everyMs`. */
+export async function noteSessionUse(
+  db: Kysely<Database>,
+  sessionId: string,
+  { nowMs, everyMs }: { readonly nowMs: number; readonly everyMs: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(nowMs) })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<=', new Date(nowMs - everyMs))
+    .execute();
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PasswordDue } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../kernel/clock.js';
 import { notifyAllChanged, notifyChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../kernel/ids.js';
-import { readIdentities, type SessionIdentity } from './session-store.js';
+import { noteSessionUse, readIdentities, type SessionIdentity } from './session-store.js';
 import { TokenCache } from './token-cache.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,11 +15,28 @@ const IDLE_MS = 12 * HOUR_MS;
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** A session in use is prolonged at most this often. */
 const PROLONG_EVERY_MS = 5 * 60_000;
+/** The last use of a session is noted at most this often. */
+const NOTE_EVERY_MS = 60_000;
+/** So many uses are remembered; then the memory begins anew. */
+const MOST_NOTED = 10_000;
+const LONGEST_USER_AGENT = 255;
 
 /** A token as it goes to the browser; it is never stored, only its hash is. */
 export interface SessionToken {
   readonly value: string;
   readonly expiresAt: number;
+  readonly sessionId: string;
+}
+
+/** What is known of a session when it begins. */
+interface Beginning {
+  readonly userAgent?: string | undefined;
+  /** Why it is good for nothing but a new password. */
+  readonly passwordDue?: PasswordDue | null;
+  /** When the user signed in before. */
+  readonly formerSignInAt?: Date | null;
+  /** Sign-ins that were refused since. */
+  readonly failedSignIns?: number;
 }
 
 /** Which sessions are over: one, or every one of a user but perhaps one. */
@@ -28,28 +46,40 @@ export type SessionEnding =
 /** Who is signed in (design §5). */
 export class Sessions {
   private readonly cache = new TokenCache<SessionIdentity>();
+  private readonly noted = new Map<string, number>();
   private readonly listeners = new Set<(ending: SessionEnding) => void>();
   private readonly changeListeners = new Set<() => void>();
 
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
 
   /** Begins a session; `tx` is that of the sign-in. */
-  async begin(tx: Transaction<Database>, userId: string, address: string): Promise<SessionToken> {
+  async begin(
+    tx: Transaction<Database>,
+    userId: string,
+    address: string,
+    { userAgent = '', passwordDue = null, formerSignInAt = null, failedSignIns = 0 }: Beginning = {},
+  ): Promise<SessionToken> {
     const value = randomBytes(32).toString('base64url');
     const now = this.deps.clock.now();
     const expiresAt = now + IDLE_MS;
+    const sessionId = newId('ses');
     await tx
       .insertInto('sessions')
       .values({
-        id: newId('ses'),
+        id: sessionId,
         token_hash: hashOf(value),
         user_id: userId,
         created_at: new Date(now),
         expires_at: new Date(expiresAt),
         address,
+        password_due: passwordDue,
+        user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+        last_used_at: new Date(now),
+        former_sign_in_at: formerSignInAt,
+        failed_sign_ins: failedSignIns,
       })
       .execute();
-    return { value, expiresAt };
+    return { value, expiresAt, sessionId };
   }
 
   /** Whom a token belongs to; at most 2 s old, and never older than an ending in this process. */
@@ -67,6 +97,15 @@ export class Sessions {
     if (sessionIds.length === 0) return new Map();
     const identities = await readIdentities(this.deps.db, { sessionIds }, this.deps.clock.now());
     return new Map(identities.map((identity) => [identity.sessionId, identity]));
+  }
+
+  /** Notes that a session is in use, at most once a minute. */
+  async used({ sessionId }: SessionIdentity): Promise<void> {
+    const nowMs = this.deps.clock.now();
+    if (nowMs - (this.noted.get(sessionId) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
+    if (this.noted.size >= MOST_NOTED) this.noted.clear();
+    this.noted.set(sessionId, nowMs);
+    await noteSessionUse(this.deps.db, sessionId, { nowMs, everyMs: NOTE_EVERY_MS });
   }
 
   /** Prolongs a session that is in use, now and then; answers the new end when it did. */
@@ -98,6 +137,32 @@ export class Sessions {
     const ended = gone.map(({ id }) => ['session', id] as const);
     if (ended.length > 0) await notifyAllChanged(tx, ended);
     return { userId, except };
+  }
+
+  /** Ends those of the sessions that are the user's; call `ended` with each once that is committed. */
+  async endSome(
+    tx: Transaction<Database>,
+    userId: string,
+    sessionIds: readonly string[],
+  ): Promise<readonly SessionEnding[]> {
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', 'in', sessionIds)
+      .returning('id')
+      .execute();
+    if (gone.length > 0) {
+      await notifyAllChanged(
+        tx,
+        gone.map(({ id }) => ['session', id] as const),
+      );
+    }
+    return gone.map(({ id }) => ({ sessionId: id }));
+  }
+
+  /** The user of a session has a new password: it is good for everything again. Call `ended` of the others once that is committed. */
+  async passwordChanged(tx: Transaction<Database>, sessionId: string): Promise<void> {
+    await tx.updateTable('sessions').set({ password_due: null }).where('id', '=', sessionId).execute();
   }
 
   /** Drops cached entries and notifies the owners of open sockets. */

@@ -9,6 +9,9 @@ const identity = (userId: string): SessionIdentity => ({
   username: userId,
   beganAt: 0,
   expiresAt: 0,
+  passwordDue: null,
+  formerSignInAt: null,
+  failedSignIns: 0,
   permissions: new Set(),
   scope: { all: true },
 });

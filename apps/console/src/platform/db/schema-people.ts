@@ -1,5 +1,5 @@
 import type { UserPreferences } from '@backhaul/contract';
-import type { MetadataNames, Role } from '@backhaul/domain';
+import type { MetadataNames, PasswordDue, PasswordPolicy, Role } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -32,6 +32,10 @@ export interface UserTable {
   /** Null: the user has not set one yet, and cannot sign in. */
   password_hash: string | null;
   password_changed_at: CreatedAt;
+  password_policy: Generated<PasswordPolicy>;
+  /** A new one has to be set at the next sign-in. */
+  password_forced: Generated<boolean>;
+  last_sign_in_at: Date | null;
   active: Generated<boolean>;
   roles: Role[];
   created_at: CreatedAt;
@@ -62,6 +66,14 @@ export interface SessionTable {
   created_at: CreatedAt;
   expires_at: Date;
   address: string;
+  /** Set where the session is good for nothing but a new password. */
+  password_due: PasswordDue | null;
+  user_agent: Generated<string>;
+  /** At most a minute late. */
+  last_used_at: CreatedAt;
+  /** When the user had signed in before, and how many sign-ins were refused since. */
+  former_sign_in_at: Date | null;
+  failed_sign_ins: Generated<number>;
 }
 
 /** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */

@@ -49,7 +49,7 @@ export const guard =
     if ('public' in access) return;
     const secret = keyIn(request.headers.authorization);
     request.caller =
-      secret === undefined ? await callerOf(deps, request, reply) : await callerByKey(deps, request, secret);
+      secret === undefined ? await callerOf(deps, request, reply, access) : await callerByKey(deps, request, secret);
     settleConnection(request.socket);
     settleConnection(request.raw);
     const { apiKey, permissions } = request.caller;
@@ -78,10 +78,18 @@ async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secr
   return { ...caller, address: request.ip };
 }
 
-async function callerOf(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+/** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE for a session that is good for nothing but a new password */
+async function callerOf(
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+): Promise<Caller> {
   const token = sessionTokenOf(request.headers.cookie, deps.cookie);
   const identity = token === undefined ? undefined : await deps.sessions.find(token);
   if (token === undefined || !identity) throw new Refusal('UNAUTHENTICATED');
+  if (identity.passwordDue !== null && !('passwordDue' in access)) throw new Refusal('PASSWORD_DUE');
+  await deps.sessions.used(identity);
   const expiresAt = await deps.sessions.prolong(identity);
   if (expiresAt !== undefined) setSessionCookie(reply, deps.cookie, { value: token, expiresAt });
   const { userId, username, sessionId, roles, permissions, scope } = identity;

@@ -146,6 +146,7 @@ const contextOf = (
   address: request.ip,
   requestId: request.id,
   host: request.host,
+  userAgent: request.headers['user-agent'],
   sessionToken: sessionTokenOf(request.headers.cookie, cookie),
   browserToken: browserTokenOf(request.headers.cookie, cookie),
   setSession: (token) => setSessionCookie(reply, cookie, token),

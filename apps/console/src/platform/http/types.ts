@@ -43,6 +43,8 @@ export interface CallContext<D extends CallDef, S extends SubjectKinds = {}> {
   readonly sessionToken: string | undefined;
   /** The token that the browser received at an earlier sign-in, unchecked. */
   readonly browserToken: string | undefined;
+  /** The User-Agent header: what the program says that it is. */
+  readonly userAgent: string | undefined;
   /** Host (and port) by which the caller reached the console. */
   readonly host: string;
   /** Sets or clears the session cookie. */

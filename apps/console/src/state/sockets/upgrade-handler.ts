@@ -143,6 +143,7 @@ export class UpgradeHandler {
     const token = sessionTokenOf(request.headers.cookie, cookie);
     const identity = token === undefined ? undefined : await sessions.find(token);
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
+    if (identity.passwordDue !== null) throw new Refusal('PASSWORD_DUE');
     const caller = { ...identity, address: clientAddress(request, publicUrl) };
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {

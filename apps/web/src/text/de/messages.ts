@@ -6,6 +6,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   UNAUTHENTICATED: 'Melden Sie sich an, um fortzufahren',
   BAD_CREDENTIALS: 'Benutzername oder Passwort ist nicht richtig',
   SECOND_FACTOR: 'Geben Sie den Code Ihrer Authenticator-App ein',
+  PASSWORD_DUE: 'Ändern Sie zuerst Ihr Passwort',
   FORBIDDEN: 'Für Ihren Benutzertyp nicht verfügbar',
   BAD_ORIGIN: 'Die Anfrage kam von einer anderen Seite',
   NO_CALL: 'Diesen Aufruf gibt es nicht',
