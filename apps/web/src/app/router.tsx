@@ -12,12 +12,12 @@ import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
-import { enterShell, leaveErrorPage } from './session/guards.js';
+import { enterChangePassword, enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
 import { part } from './upgrade/load-page.js';
 import { landing } from './session/destination.js';
-import { parseSignInSearch } from './session/last-route.js';
+import { parseBack, parseSignInSearch } from './session/last-route.js';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -150,6 +150,14 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => part(import('./pages/SetPasswordPage.js')), 'SetPasswordPage'),
 });
 
+const changePassword = createRoute({
+  getParentRoute: () => root,
+  path: '/change_password',
+  validateSearch: parseBack,
+  beforeLoad: ({ search }) => enterChangePassword(queryClient, search),
+  component: lazyRouteComponent(() => part(import('./pages/ChangePasswordPage.js')), 'ChangePasswordPage'),
+});
+
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
@@ -198,6 +206,7 @@ export const router = createRouter({
     customerPortal,
     signIn,
     setPassword,
+    changePassword,
     error,
     unauthorized,
     limited,

@@ -55,6 +55,13 @@ describe('an upgrade', () => {
     const viewer = await live.signIn('viewer', 'luc_vr_viewer', NORTH);
     expect(await live.refusal(viewer.headers)).toEqual({ status: 403, code: 'FORBIDDEN' });
   });
+  test('of a session that is good for nothing but a new password is refused', async () => {
+    const { db } = live.world;
+    const { sessionId, headers } = await live.signIn('forced', 'luc_regular', NORTH);
+    await db.updateTable('sessions').set({ password_due: 'forced' }).where('id', '=', sessionId).execute();
+    live.sessions.userChanged();
+    expect(await live.refusal(headers)).toEqual({ status: 403, code: 'PASSWORD_DUE' });
+  });
   test('on another path is refused', async () => {
     expect(await live.refusal(operator.headers, '/elsewhere')).toEqual({ status: 404, code: 'NO_CALL' });
   });

@@ -1,61 +1,52 @@
 import { ROLE_NAMES } from '@backhaul/domain';
-import { useCurrentUser } from '../../session/hooks.js';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '../../session/queries.js';
 import { translated } from '../../text/sentences.js';
 import { account } from '../../text/en/account.js';
 import { addMessages, t } from '../../text/t.js';
-import { Button } from '../../ui/button/Button.js';
-import { Notice } from '../../ui/data/Notice.js';
+import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
+import { DialogText } from '../../ui/dialog/DialogText.js';
 import { FormSection } from '../../ui/form/Form.js';
 import { ContactSection } from './ContactSection.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
+import { OwnSessions } from './OwnSessions.js';
 import { TwoFactorSection } from './TwoFactorSection.js';
 
 addMessages(account);
 
-interface Props {
-  /** Days until the password expires, when they are few. */
-  readonly expiresInDays: number | null;
-  readonly onDone: () => void;
-}
+const DATE = { dateStyle: 'medium' } as const;
 
-/** Oneself: name, how to be reached, password, second factor. */
-export function Account({ expiresInDays, onDone }: Props) {
-  const user = useCurrentUser();
-  const password = (
-    <FormSection head={t('account.password')}>
-      <PasswordForm username={user.username} onDone={onDone} />
-    </FormSection>
-  );
-  if (expiresInDays !== null) {
-    return (
-      <>
-        <Notice tone="warning">
-          {expiresInDays === 0 ? t('account.expiresToday') : t('account.expires', { count: expiresInDays })}
-        </Notice>
-        {password}
-        <Button look="plain" onClick={onDone}>
-          {t('account.later')}
-        </Button>
-      </>
-    );
-  }
+/** Oneself: name, how to be reached, password, second factor, and where one is signed in. */
+export function Account({ onDone }: { readonly onDone: () => void }) {
+  const { data: user, dataUpdatedAt } = useSuspenseQuery(currentUserQuery);
+  const { secondsToPwdExpiration, formerSignInAt, failedSignIns } = user;
+  const expires = secondsToPwdExpiration === null ? null : dataUpdatedAt + secondsToPwdExpiration * 1000;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('account.username'), user.username],
+    [t('account.roles'), user.roles.map((role) => translated(ROLE_NAMES[role])).join(', ')],
+    [t('account.formerSignIn'), formerSignInAt === null ? t('account.never') : momentText(formerSignInAt)],
+    [t('account.failedSignIns'), String(failedSignIns)],
+  ];
   return (
     <>
-      <Facts
-        facts={[
-          [t('account.username'), user.username],
-          [t('account.roles'), user.roles.map((role) => translated(ROLE_NAMES[role])).join(', ')],
-        ]}
-      />
+      <Facts facts={facts} />
       <FormSection head={t('account.name')}>
         <NameForm firstName={user.firstName} lastName={user.lastName} />
       </FormSection>
       <ContactSection />
-      {password}
+      <FormSection head={t('account.password')}>
+        {expires === null ? null : (
+          <DialogText>{t('account.expiresAt', { time: momentText(expires, DATE) })}</DialogText>
+        )}
+        <PasswordForm username={user.username} onDone={onDone} />
+      </FormSection>
       <FormSection head={t('twoFactor.head')}>
         <TwoFactorSection />
+      </FormSection>
+      <FormSection head={t('sessions.head')}>
+        <OwnSessions />
       </FormSection>
     </>
   );

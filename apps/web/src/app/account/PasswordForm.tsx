@@ -20,10 +20,12 @@ interface Props {
   /** For the browser's password keeper. */
   readonly username: string;
   readonly onDone: () => void;
+  /** Whether nothing else is to be done on the page. */
+  readonly alone?: boolean;
 }
 
 /** Changes the user’s own password. */
-export function PasswordForm({ username, onDone }: Props) {
+export function PasswordForm({ username, onDone, alone = false }: Props) {
   const { register, handleSubmit, formState, getValues, reset } = useForm<Passwords>();
   const { errors } = formState;
   const update = useUpdateOwnUser<Pick<Passwords, 'oldPassword' | 'newPassword'>>();
@@ -65,7 +67,7 @@ export function PasswordForm({ username, onDone }: Props) {
         )}
       />
       {update.isError && update.refused.size === 0 ? <Notice tone="warning">{problemText(update.error)}</Notice> : null}
-      <Button type="submit" busy={update.isPending}>
+      <Button type="submit" look={alone ? 'primary' : 'quiet'} busy={update.isPending}>
         {t('account.changePassword')}
       </Button>
     </Form>

@@ -1,19 +1,11 @@
-import { useState } from 'react';
-import { useCurrentUser } from '../../session/hooks.js';
+import type { CurrentUser } from '@backhaul/contract';
 import { daysToExpiry } from './days-to-expiry.js';
 
 const KEY = 'backhaul.passwordLater';
 
-/** Whether the password has to be changed now; `later` postpones it until this browser is restarted. */
-export function usePasswordReminder() {
-  const days = daysToExpiry(useCurrentUser().secondsToPwdExpiration);
-  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(KEY) !== null);
-  return {
-    days,
-    due: days !== null && !putOff,
-    later(): void {
-      if (days !== null) sessionStorage.setItem(KEY, '1');
-      setPutOff(true);
-    },
-  };
-}
+/** Whether the password expires soon, and the user has not put the change off in this session (spec 3 §4). */
+export const isReminderDue = ({ secondsToPwdExpiration, signedInAt }: CurrentUser): boolean =>
+  daysToExpiry(secondsToPwdExpiration) !== null && localStorage.getItem(KEY) !== String(signedInAt);
+
+/** Puts the change off until the next sign-in. */
+export const putOffReminder = ({ signedInAt }: CurrentUser): void => localStorage.setItem(KEY, String(signedInAt));

@@ -6,7 +6,6 @@ import { useAction } from '../../ui/actions/actions.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
 import { MenuButton } from '../../ui/menu/MenuButton.js';
 import { signOut } from '../session/sign-out.js';
-import { usePasswordReminder } from '../session/password-reminder.js';
 import classes from './UserMenu.module.css';
 
 const Account = lazy(async () => ({ default: (await import('../account/Account.js')).Account }));
@@ -20,19 +19,14 @@ type Open = 'account' | 'preferences' | 'outbox' | 'about' | null;
 const initialsOf = (first: string, last: string, username: string): string =>
   ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
 
-/** Oneself: account, preferences, about, sign out. Opens the account by itself when the password is about to expire. */
+/** Oneself: account, preferences, about, sign out. */
 export function UserMenu() {
   const { firstName, lastName, username } = useCurrentUser();
   const { version } = useConfiguration();
   const mayReadOutbox = useCan('outbox:read');
   const navigate = useNavigate();
-  const reminder = usePasswordReminder();
   const [open, setOpen] = useState<Open>(null);
-  const shown: Open = reminder.due ? 'account' : open;
-  const close = () => {
-    reminder.later();
-    setOpen(null);
-  };
+  const close = () => setOpen(null);
   useAction(t('user.account'), () => setOpen('account'));
   useAction(t('user.preferences'), () => setOpen('preferences'));
   useAction(t('user.about'), () => setOpen('about'));
@@ -74,16 +68,16 @@ export function UserMenu() {
       >
         {initials}
       </MenuButton>
-      <Dialog opened={shown === 'account'} onClose={close} title={t('user.account')}>
-        <Account expiresInDays={reminder.days} onDone={close} />
+      <Dialog opened={open === 'account'} onClose={close} title={t('user.account')}>
+        <Account onDone={close} />
       </Dialog>
-      <Dialog opened={shown === 'preferences'} onClose={close} title={t('user.preferences')} width={520}>
+      <Dialog opened={open === 'preferences'} onClose={close} title={t('user.preferences')} width={520}>
         <Preferences />
       </Dialog>
-      <Dialog opened={shown === 'outbox'} onClose={close} title={t('user.outbox')} width={620}>
+      <Dialog opened={open === 'outbox'} onClose={close} title={t('user.outbox')} width={620}>
         <Outbox />
       </Dialog>
-      <Dialog opened={shown === 'about'} onClose={close} title={t('user.about')}>
+      <Dialog opened={open === 'about'} onClose={close} title={t('user.about')}>
         <About />
       </Dialog>
     </>

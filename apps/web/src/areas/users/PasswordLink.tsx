@@ -13,6 +13,7 @@ import { DialogActions } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { copyText } from '../../ui/form/copy.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
+import { toast } from '../../ui/toast/toast.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
@@ -24,7 +25,7 @@ export function PasswordLink({ user }: { readonly user: User }) {
   const manages = useCan('user:manage');
   const change = useChange();
   const [made, setMade] = useState<Made | null>(null);
-  const [busy, setBusy] = useState<'email' | 'copy' | null>(null);
+  const [busy, setBusy] = useState<'email' | 'copy' | 'force' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const reason = manages ? (user.active ? lockedReason(user) : t('users.link.inactive')) : t('permission.missing');
   const make = async (deliver: 'email' | 'copy') => {
@@ -42,6 +43,20 @@ export function PasswordLink({ user }: { readonly user: User }) {
     }
     setBusy(null);
   };
+  const force = async () => {
+    setBusy('force');
+    setRefusal(null);
+    const forceChangePassword = !user.forceChangePassword;
+    try {
+      await change(() =>
+        api.users.update({ params: { id: user.id }, body: { forceChangePassword } }, idempotencyHeaders()),
+      );
+      toast(t(forceChangePassword ? 'users.force.done' : 'users.force.undone'), { tone: 'success' });
+    } catch (error) {
+      setRefusal(problemText(error));
+    }
+    setBusy(null);
+  };
   return (
     <>
       <Facts
@@ -53,6 +68,8 @@ export function PasswordLink({ user }: { readonly user: User }) {
               ? t('users.link.none')
               : t('users.link.until', { time: momentText(user.passwordLinkExpiresAt) }),
           ],
+          [t('users.expiresAt'), expiryText(user)],
+          [t('users.force'), t(user.forceChangePassword ? 'users.force.on' : 'users.force.off')],
           [t('users.secondFactor'), t(user.secondFactor ? 'users.secondFactor.on' : 'users.secondFactor.off')],
         ]}
       />
@@ -65,6 +82,14 @@ export function PasswordLink({ user }: { readonly user: User }) {
       )}
       {made === null || made.url === null ? null : <CopyLine label={t('users.link')} value={made.url} />}
       <DialogActions>
+        <Button
+          icon="lock"
+          busy={busy === 'force'}
+          reason={manages ? lockedReason(user) : t('permission.missing')}
+          onClick={() => void force()}
+        >
+          {t(user.forceChangePassword ? 'users.force.undo' : 'users.force.act')}
+        </Button>
         <Button icon="copy" busy={busy === 'copy'} reason={reason} onClick={() => void make('copy')}>
           {t('users.link.copyAct')}
         </Button>
@@ -81,3 +106,9 @@ export function PasswordLink({ user }: { readonly user: User }) {
     </>
   );
 }
+
+const expiryText = ({ passwordExpiresAt: at }: User): string => {
+  if (at === null) return t('users.never');
+  const time = momentText(at, { dateStyle: 'medium' });
+  return at <= Date.now() ? t('users.expiresAt.past', { time }) : time;
+};

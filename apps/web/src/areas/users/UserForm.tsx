@@ -6,6 +6,8 @@ import {
   checkUserLabel,
   checkUsername,
   message,
+  PASSWORD_POLICIES,
+  type PasswordPolicy,
   type Role,
   ROLE_NAMES,
 } from '@backhaul/domain';
@@ -24,7 +26,12 @@ import { toast } from '../../ui/toast/toast.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 
-type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role';
+type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role' | 'passwordExpirationPolicy';
+
+const policyText = (policy: PasswordPolicy): string =>
+  policy === 'never' ? t('users.expiry.never') : t('users.expiry.months', { count: Number(policy) });
+
+const policyOf = (text: string): PasswordPolicy => PASSWORD_POLICIES.find((one) => one === text) ?? 'never';
 
 /** Fields of the account itself; `own` are the types of who assigns, `kept` those that the user has. */
 const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Field<Names>[] => [
@@ -48,6 +55,13 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
       ...assignableRoles(own).map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) })),
     ],
   },
+  {
+    kind: 'choice',
+    name: 'passwordExpirationPolicy',
+    label: t('users.expiry'),
+    hint: t('users.expiry.hint'),
+    options: PASSWORD_POLICIES.map((policy) => ({ value: policy, label: policyText(policy) })),
+  },
 ];
 
 /** A new user. */
@@ -66,6 +80,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         email: '',
         label: '',
         role: '',
+        passwordExpirationPolicy: 'never',
         inventoryIds: first,
         groupIds: none,
       }}
@@ -74,12 +89,13 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         ...accessFields(inventories, groups, inventoryIds, role === 'super_user', needsOne),
       ]}
       submit={t('users.create')}
-      send={async ({ role, inventoryIds, groupIds, ...account }) => {
+      send={async ({ role, inventoryIds, groupIds, passwordExpirationPolicy, ...account }) => {
         const [chosen] = assignableRoles(own).filter((one) => one === role);
         if (chosen === undefined) throw new Error(message('required').text);
         const body = {
           ...account,
           role: chosen,
+          passwordExpirationPolicy: policyOf(passwordExpirationPolicy),
           inventoryIds: [...inventoryIds],
           groupIds: within(groups, groupIds, inventoryIds),
         };
@@ -99,19 +115,34 @@ export function UserFields({ user }: { readonly user: User }) {
   const { roles: own } = useCurrentUser();
   const manages = useCan('user:manage');
   const reason = manages ? lockedReason(user) : t('permission.missing');
-  const { id, username, firstName, lastName, email, label, roles } = user;
+  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy } = user;
   return (
     <>
       {reason === null ? null : <Notice tone="info">{reason}</Notice>}
       <ResourceForm
-        saved={{ username, firstName, lastName, email, label, role: roles.join() }}
+        saved={{
+          username,
+          firstName,
+          lastName,
+          email,
+          label,
+          role: roles.join(),
+          passwordExpirationPolicy: `${passwordExpirationPolicy}`,
+        }}
         reason={reason}
         fields={() => accountFields(own, roles)}
         submit={t('dialog.apply')}
-        send={async (_values, { role, ...changes }) => {
+        send={async (_values, { role, passwordExpirationPolicy: policy, ...changes }) => {
           const [chosen] = assignableRoles(own).filter((one) => one === role);
           await api.users.update(
-            { params: { id }, body: { ...changes, ...(chosen !== undefined && { role: chosen }) } },
+            {
+              params: { id },
+              body: {
+                ...changes,
+                ...(chosen !== undefined && { role: chosen }),
+                ...(policy !== undefined && { passwordExpirationPolicy: policyOf(policy) }),
+              },
+            },
             idempotencyHeaders(),
           );
           return () => toast(t('users.saved'), { tone: 'success' });

@@ -13,6 +13,7 @@ import { PasswordLink } from './PasswordLink.js';
 import type { User } from './user.js';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
+import { lastSignInText, UserSessions } from './UserSessions.js';
 
 addMessages(words);
 
@@ -28,121 +29,132 @@ export function UsersPage() {
   const { inventories } = useCurrentUser();
   const groups = useManagedGroups();
   const activation = useActivation(manages);
-  const resource: Resource<User, 'username' | 'name' | 'email' | 'createdAt', 'username' | 'name' | 'email' | 'label'> =
-    {
-      path: '/manage/users',
-      title: t('users.title'),
-      count: (count) => t('users.count', { count }),
-      search: {
-        label: t('users.search'),
-        keys: [
-          { value: 'username', label: t('users.username') },
-          { value: 'name', label: t('users.name') },
-          { value: 'email', label: t('users.email') },
-          { value: 'label', label: t('users.label') },
+  const resource: Resource<
+    User,
+    'username' | 'name' | 'email' | 'createdAt' | 'lastSignInAt',
+    'username' | 'name' | 'email' | 'label'
+  > = {
+    path: '/manage/users',
+    title: t('users.title'),
+    count: (count) => t('users.count', { count }),
+    search: {
+      label: t('users.search'),
+      keys: [
+        { value: 'username', label: t('users.username') },
+        { value: 'name', label: t('users.name') },
+        { value: 'email', label: t('users.email') },
+        { value: 'label', label: t('users.label') },
+      ],
+    },
+    sort: 'username',
+    filters: [
+      {
+        key: 'type',
+        label: t('users.type'),
+        options: ROLES.map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) })),
+      },
+      {
+        key: 'active',
+        label: t('users.state'),
+        single: true,
+        options: [
+          { value: 'yes', label: t('users.active') },
+          { value: 'no', label: t('users.inactive') },
         ],
       },
-      sort: 'username',
-      filters: [
-        {
-          key: 'type',
-          label: t('users.type'),
-          options: ROLES.map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) })),
-        },
-        {
-          key: 'active',
-          label: t('users.state'),
-          single: true,
-          options: [
-            { value: 'yes', label: t('users.active') },
-            { value: 'no', label: t('users.inactive') },
-          ],
-        },
-        {
-          key: 'inventory',
-          label: t('users.inventory'),
-          single: true,
-          options: inventories.map(({ id, name }) => ({ value: id, label: name })),
-        },
-        {
-          key: 'group',
-          label: t('users.group'),
-          single: true,
-          options: groups.map(({ id, name, inventory }) => ({
-            value: id,
-            label: `${inventory.name} · ${name}`,
-          })),
-        },
-      ],
-      columns: [
-        {
-          key: 'username',
-          head: t('users.username'),
-          track: 'minmax(140px, 1.3fr)',
-          least: 140,
-          sort: 'username',
-          cell: nameCell,
-        },
-        { key: 'name', head: t('users.name'), track: 'minmax(110px, 1.2fr)', least: 110, sort: 'name', cell: fullName },
-        {
-          key: 'email',
-          head: t('users.email'),
-          track: 'minmax(130px, 1.4fr)',
-          least: 130,
-          sort: 'email',
-          cell: ({ email }) => email,
-        },
-        { key: 'label', head: t('users.label'), track: 'minmax(80px, 0.8fr)', least: 80, cell: ({ label }) => label },
-        { key: 'type', head: t('users.type'), track: 'minmax(90px, 0.9fr)', least: 90, cell: rolesText },
-        {
-          key: 'inventories',
-          head: t('users.inventories'),
-          track: 'minmax(90px, 1fr)',
-          least: 90,
-          cell: (user) => named(user.inventories),
-        },
-        {
-          key: 'groups',
-          head: t('users.groups'),
-          track: 'minmax(90px, 1fr)',
-          least: 90,
-          cell: (user) => named(user.groups),
-        },
-        { key: 'state', head: t('users.state'), track: '130px', least: 130, cell: stateText },
-      ],
-      nameOf: ({ username }) => username,
-      brief: (user) => [stateText(user), fullName(user), rolesText(user), user.label].filter(Boolean).join(' · '),
-      empty: { title: t('users.empty'), text: t('users.empty.text') },
-      missing: { title: t('users.missing'), text: t('users.missing.text') },
-      list: (input, search) => {
-        const [active] = wordsIn(search, 'active');
-        const [inventoryId] = wordsIn(search, 'inventory');
-        const [groupId] = wordsIn(search, 'group');
-        const types = wordsIn(search, 'type');
-        const roles = ROLES.filter((role) => types.includes(role));
-        const query = {
-          ...input,
-          ...(roles.length > 0 && { roles }),
-          ...(active === 'yes' && { active: 'yes' as const }),
-          ...(active === 'no' && { active: 'no' as const }),
-          ...(inventoryId !== undefined && { inventoryId }),
-          ...(groupId !== undefined && { groupId }),
-        } as const;
-        return callQuery(api.users.list, { query });
+      {
+        key: 'inventory',
+        label: t('users.inventory'),
+        single: true,
+        options: inventories.map(({ id, name }) => ({ value: id, label: name })),
       },
-      get: (id) => callQuery(api.users.get, { params: { id } }),
-      acts: activation,
-      create: manages
-        ? {
-            label: t('users.new'),
-            tab: 'password',
-            Form: UserForm,
-          }
-        : null,
-      state: (user) => [rolesText(user), stateText(user)].join(' · '),
-      audited: 'user',
-      tabs: tabsOf,
-    };
+      {
+        key: 'group',
+        label: t('users.group'),
+        single: true,
+        options: groups.map(({ id, name, inventory }) => ({
+          value: id,
+          label: `${inventory.name} · ${name}`,
+        })),
+      },
+    ],
+    columns: [
+      {
+        key: 'username',
+        head: t('users.username'),
+        track: 'minmax(140px, 1.3fr)',
+        least: 140,
+        sort: 'username',
+        cell: nameCell,
+      },
+      { key: 'name', head: t('users.name'), track: 'minmax(110px, 1.2fr)', least: 110, sort: 'name', cell: fullName },
+      {
+        key: 'email',
+        head: t('users.email'),
+        track: 'minmax(130px, 1.4fr)',
+        least: 130,
+        sort: 'email',
+        cell: ({ email }) => email,
+      },
+      { key: 'label', head: t('users.label'), track: 'minmax(80px, 0.8fr)', least: 80, cell: ({ label }) => label },
+      { key: 'type', head: t('users.type'), track: 'minmax(90px, 0.9fr)', least: 90, cell: rolesText },
+      {
+        key: 'inventories',
+        head: t('users.inventories'),
+        track: 'minmax(90px, 1fr)',
+        least: 90,
+        cell: (user) => named(user.inventories),
+      },
+      {
+        key: 'groups',
+        head: t('users.groups'),
+        track: 'minmax(90px, 1fr)',
+        least: 90,
+        cell: (user) => named(user.groups),
+      },
+      {
+        key: 'lastSignIn',
+        head: t('users.lastSignIn'),
+        track: '160px',
+        least: 160,
+        sort: 'lastSignInAt',
+        cell: lastSignInText,
+      },
+      { key: 'state', head: t('users.state'), track: '130px', least: 130, cell: stateText },
+    ],
+    nameOf: ({ username }) => username,
+    brief: (user) => [stateText(user), fullName(user), rolesText(user), user.label].filter(Boolean).join(' · '),
+    empty: { title: t('users.empty'), text: t('users.empty.text') },
+    missing: { title: t('users.missing'), text: t('users.missing.text') },
+    list: (input, search) => {
+      const [active] = wordsIn(search, 'active');
+      const [inventoryId] = wordsIn(search, 'inventory');
+      const [groupId] = wordsIn(search, 'group');
+      const types = wordsIn(search, 'type');
+      const roles = ROLES.filter((role) => types.includes(role));
+      const query = {
+        ...input,
+        ...(roles.length > 0 && { roles }),
+        ...(active === 'yes' && { active: 'yes' as const }),
+        ...(active === 'no' && { active: 'no' as const }),
+        ...(inventoryId !== undefined && { inventoryId }),
+        ...(groupId !== undefined && { groupId }),
+      } as const;
+      return callQuery(api.users.list, { query });
+    },
+    get: (id) => callQuery(api.users.get, { params: { id } }),
+    acts: activation,
+    create: manages
+      ? {
+          label: t('users.new'),
+          tab: 'password',
+          Form: UserForm,
+        }
+      : null,
+    state: (user) => [rolesText(user), stateText(user)].join(' · '),
+    audited: 'user',
+    tabs: tabsOf,
+  };
   return <ResourcePage resource={resource} />;
 }
 
@@ -152,4 +164,5 @@ const tabsOf = (user: User) => [
   { key: 'general', label: t('users.general'), content: <UserFields user={user} /> },
   { key: 'access', label: t('users.access'), content: <UserAccess user={user} /> },
   { key: 'password', label: t('users.password'), content: <PasswordLink user={user} /> },
+  { key: 'sessions', label: t('users.sessions'), content: <UserSessions user={user} /> },
 ];

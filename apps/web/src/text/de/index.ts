@@ -42,6 +42,7 @@ import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
+import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
@@ -103,6 +104,7 @@ const texts: Texts = {
   ...returnChannels,
   ...recordingWords,
   ...graphics,
+  ...sessions,
   ...shareLinks,
   ...sourceOrder,
   ...users,

@@ -41,6 +41,7 @@ import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
+import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
@@ -103,6 +104,7 @@ export const later = {
   ...returnChannel,
   ...returnChannels,
   ...recordingWords,
+  ...sessions,
   ...shareLinks,
   ...sourceOrder,
   ...users,

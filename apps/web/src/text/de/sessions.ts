@@ -1,0 +1,23 @@
+/** In German: Where a user is signed in. */
+export const sessions = {
+  'sessions.head': 'Sitzungen',
+  'sessions.text': 'Wo Sie angemeldet sind. Beenden Sie, was Sie nicht erkennen, und ändern Sie danach Ihr Passwort.',
+  'sessions.list': 'Sitzungen',
+  'sessions.unknown': 'Unbekannter Browser',
+  'sessions.on': '{browser} auf {system}',
+  'sessions.this': 'Diese Sitzung',
+  'sessions.passwordDue': 'Passwort noch nicht geändert',
+  'sessions.address': 'Von {address}',
+  'sessions.signedIn': 'angemeldet {time}',
+  'sessions.lastUsed': 'zuletzt benutzt {time}',
+  'sessions.none': 'Nirgends angemeldet',
+  'sessions.end': 'Beenden',
+  'sessions.endOne': '{name} beenden',
+  'sessions.endOthers': 'Alle anderen beenden',
+  'sessions.endAll': 'Alle beenden',
+  'sessions.endAsk': 'Diese Sitzung beenden?',
+  'sessions.endAskSeveral': { one: '{count} Sitzung beenden?', other: '{count} Sitzungen beenden?' },
+  'sessions.endText': 'Dort folgt sofort die Abmeldung. Was auf Sendung ist, bleibt auf Sendung.',
+  'sessions.keep': 'Behalten',
+  'sessions.ended': { one: '{count} Sitzung beendet', other: '{count} Sitzungen beendet' },
+} as const;

@@ -1,0 +1,23 @@
+/** Where a user is signed in. */
+export const sessions = {
+  'sessions.head': 'Sessions',
+  'sessions.text': 'Where you are signed in. End what you do not recognise, then change your password.',
+  'sessions.list': 'Sessions',
+  'sessions.unknown': 'Unknown browser',
+  'sessions.on': '{browser} on {system}',
+  'sessions.this': 'This session',
+  'sessions.passwordDue': 'Password not changed yet',
+  'sessions.address': 'From {address}',
+  'sessions.signedIn': 'signed in {time}',
+  'sessions.lastUsed': 'last used {time}',
+  'sessions.none': 'Not signed in anywhere',
+  'sessions.end': 'End',
+  'sessions.endOne': 'End {name}',
+  'sessions.endOthers': 'End all others',
+  'sessions.endAll': 'End all',
+  'sessions.endAsk': 'End this session?',
+  'sessions.endAskSeveral': { one: 'End {count} session?', other: 'End {count} sessions?' },
+  'sessions.endText': 'Signed out there at once. What is on air stays on air.',
+  'sessions.keep': 'Keep',
+  'sessions.ended': { one: '{count} session ended', other: '{count} sessions ended' },
+} as const;
