@@ -40,6 +40,13 @@ async function signedIn(username: string, userAgent = FIREFOX) {
   await client.session.signIn({ body: { username, password: PASSWORD } });
   return client;
 }
+const idOf = async (client: Api) => (await client.session.sessions()).find(({ current }) => current)?.id ?? '';
+const list = async (sortDir: 'asc' | 'desc') =>
+  (
+    await admin.users.list({
+      query: { searchValue: 'usr-signed-in', sortBy: 'lastSignInAt', sortDir, limit: 100 },
+    })
+  ).items;
 const auditOf = (id: string, action: string) =>
   db
     .selectFrom('audit')
@@ -88,7 +95,6 @@ describe('one’s own sessions', () => {
     const [id, stranger] = [await newUser(), await newUser()];
     const [desk, phone, tablet] = [await signedIn(id), await signedIn(id, SAFARI), await signedIn(id, 'curl/8.5.0')];
     const theirs = await signedIn(stranger);
-    const idOf = async (client: Api) => (await client.session.sessions()).find(({ current }) => current)?.id ?? '';
     const end = async (...clients: Api[]) => {
       const sessionIds = await Promise.all(clients.map(idOf));
       return desk.session.endSessions({ body: { sessionIds } });
@@ -134,10 +140,12 @@ describe('the sessions of a user', () => {
     const desk = await signedIn(id);
     await signedIn(id, SAFARI);
     const sessions = await admin.users.sessions({ params: { id } });
-    expect(sessions.map(({ browser: name, current }) => [name, current]).toSorted()).toEqual([
-      ['Firefox 132', false],
-      ['Safari 18', false],
-    ]);
+    expect(sessions).toHaveLength(2);
+    expect(sessions).toEqual(
+      expect.arrayContaining(
+        ['Firefox 132', 'Safari 18'].map((name) => expect.objectContaining({ browser: name, current: false })),
+      ),
+    );
     const sessionIds = sessions.map((one) => one.id);
     expect(await admin.users.endSessions({ params: { id }, body: { sessionIds } })).toEqual({ ended: 2 });
     expect(await refusalOf(desk.session.currentUser())).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -182,12 +190,6 @@ describe('the sessions of a user', () => {
     const at = world.now;
     world.now += MINUTE;
     await (await signedIn(late)).session.signOut();
-    const list = async (sortDir: 'asc' | 'desc') =>
-      (
-        await admin.users.list({
-          query: { searchValue: 'usr-signed-in', sortBy: 'lastSignInAt', sortDir, limit: 100 },
-        })
-      ).items;
     expect((await list('desc')).slice(0, 2).map(({ id, lastSignInAt }) => [id, lastSignInAt])).toEqual([
       [late, world.now],
       [early, at],

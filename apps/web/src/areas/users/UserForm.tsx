@@ -127,7 +127,7 @@ export function UserFields({ user }: { readonly user: User }) {
           email,
           label,
           role: roles.join(),
-          passwordExpirationPolicy: `${passwordExpirationPolicy}`,
+          passwordExpirationPolicy,
         }}
         reason={reason}
         fields={() => accountFields(own, roles)}
