@@ -58,6 +58,7 @@ export const ELSEWHERE: readonly string[] = [
   'packages/domain/src/licences/services.ts',
   'packages/domain/src/messages/',
   'packages/domain/src/status/application-names.ts',
+  'packages/domain/src/users/user-agent.ts',
 ];
 
 /** Calls and properties whose text goes nowhere but there. */
