@@ -16,6 +16,7 @@ import { followServerUpgrades } from '../areas/software/follow.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
 import { Sessions } from '../platform/access/sessions.js';
@@ -316,6 +317,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountServerLogFiles(app, { db, registry });
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
+  mountUserFile(app, { db });
   gate.attach(app.server);
 
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.

@@ -10,6 +10,7 @@ import { areaHandlers } from '../areas/index.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';
 import type { Message } from '../control/mail/message.js';
@@ -83,6 +84,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountServerLogFiles(app, all);
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
+  mountUserFile(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;

@@ -35,12 +35,13 @@ const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as 
 const token = z.string().min(1).max(128);
 
 /**
- * Users (spec 3 §3, §5, §6; the spec shows no paths for them). Nobody changes an account of a type that they may not assign, one that is
+ * Users (spec 3 §3, §5, §6; the spec shows no paths for them). The filter of the list as CSV, whole, is at `v2/admin/users/file`, which is no call. Nobody changes an account of a type that they may not assign, one that is
  * also in an inventory that they do not manage, or removes the rights by which they act.
  */
 export const users = defineCalls({
   list: {
     ...kept.list(),
+    description: 'The same filter as CSV, whole: GET v2/admin/users/file.',
     query: kept.listQuery.extend({
       roles: z.array(z.enum(ROLES)).max(16).optional(),
       active: z.enum(['yes', 'no']).optional(),

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { AuditFilter, CORE } from '@backhaul/contract';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
@@ -9,6 +8,7 @@ import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { asFile, sendCsv } from '../../control/resources/csv.js';
 import { present } from './present.js';
 import { rowsFitting, type AuditQuery, type AuditRow } from './store.js';
 
@@ -56,18 +56,10 @@ export function mountAuditFile(app: FastifyInstance, { db }: { readonly db: Kyse
       if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
       const { format, ...query } = asked.data;
       await audit(db, { caller, action: 'audit:export', result: 'done', detail: format });
-      const day = new Date().toISOString().slice(0, 10);
-      void reply.header('content-disposition', `attachment; filename="audit-${day}.${format}"`);
-      const rows = Readable.from(fittingRows(db, caller.scope, query));
-      if (format === 'jsonl')
-        return reply.type('application/jsonl').send(rows.map((row: AuditRow) => `${JSON.stringify(present(row))}\n`));
-      const csv = stringify({
-        header: true,
-        columns: [...COLUMNS],
-        escape_formulas: true,
-        record_delimiter: 'windows',
-      });
-      return reply.type('text/csv; charset=utf-8').send(rows.map(cellsOf).pipe(csv));
+      const rows = fittingRows(db, caller.scope, query);
+      if (format === 'csv') return sendCsv(reply, 'audit', COLUMNS, Readable.from(rows).map(cellsOf));
+      const lines = Readable.from(rows).map((row: AuditRow) => `${JSON.stringify(present(row))}\n`);
+      return asFile(reply, 'audit', format).type('application/jsonl').send(lines);
     },
   );
 }

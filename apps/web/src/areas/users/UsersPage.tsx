@@ -5,11 +5,11 @@ import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { users as words } from '../../text/en/users.js';
 import { translated } from '../../text/sentences.js';
 import { addMessages, t } from '../../text/t.js';
-import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
+import { fileUrl, usersQuery } from './query.js';
 import type { User } from './user.js';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
@@ -126,22 +126,12 @@ export function UsersPage() {
     brief: (user) => [stateText(user), fullName(user), rolesText(user), user.label].filter(Boolean).join(' · '),
     empty: { title: t('users.empty'), text: t('users.empty.text') },
     missing: { title: t('users.missing'), text: t('users.missing.text') },
-    list: (input, search) => {
-      const [active] = wordsIn(search, 'active');
-      const [inventoryId] = wordsIn(search, 'inventory');
-      const [groupId] = wordsIn(search, 'group');
-      const types = wordsIn(search, 'type');
-      const roles = ROLES.filter((role) => types.includes(role));
-      const query = {
-        ...input,
-        ...(roles.length > 0 && { roles }),
-        ...(active === 'yes' && { active: 'yes' as const }),
-        ...(active === 'no' && { active: 'no' as const }),
-        ...(inventoryId !== undefined && { inventoryId }),
-        ...(groupId !== undefined && { groupId }),
-      } as const;
-      return callQuery(api.users.list, { query });
-    },
+    beside: (search) => (
+      <a href={fileUrl(search)} download>
+        {t('users.csv')}
+      </a>
+    ),
+    list: (input, search) => callQuery(api.users.list, { query: { ...input, ...usersQuery(search) } }),
     get: (id) => callQuery(api.users.get, { params: { id } }),
     acts: activation,
     create: manages

@@ -2,6 +2,7 @@
 export const users = {
   'users.title': 'Benutzer',
   'users.count': { one: '{count} Benutzer', other: '{count} Benutzer' },
+  'users.csv': 'CSV herunterladen',
   'users.search': 'Benutzer suchen',
   'users.username': 'Benutzername',
   'users.username.hint': 'Buchstaben, Ziffern und @ . + - _',

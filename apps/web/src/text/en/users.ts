@@ -2,6 +2,7 @@
 export const users = {
   'users.title': 'Users',
   'users.count': { one: '{count} user', other: '{count} users' },
+  'users.csv': 'Download CSV',
   'users.search': 'Search users',
   'users.username': 'User name',
   'users.username.hint': 'Letters, numbers and @ . + - _',
