@@ -62,8 +62,7 @@ import { metadataLabels } from './0084-metadata-labels.js';
 import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
-import { passwordPolicies } from './0087-password-policies.js';
-import { signIns } from './0088-sign-ins.js';
+import { signIns } from './0091-sign-ins.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -128,8 +127,7 @@ export const migrations = {
   '0085-api-keys': apiKeys,
   '0086-picture-generations': pictureGenerations,
   '0090-webhooks': webhooks,
-  '0087-password-policies': passwordPolicies,
-  '0088-sign-ins': signIns,
+  '0091-sign-ins': signIns,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
