@@ -102,14 +102,14 @@ export async function signIn(
     db,
     { userId: user.id, username: user.username, address: from.address },
     async (tx) => {
-      const token = await sessions.begin(tx, user.id, from.address, {
+      const begun = await sessions.begin(tx, user.id, from.address, {
         userAgent: from.userAgent,
         passwordDue: passwordDue(termsOf(user), now),
         formerSignInAt: user.last_sign_in_at,
         failedSignIns: await refusedSignIns(tx, user.username, user.last_sign_in_at ?? user.created_at),
       });
       await signedIn(tx, user.id, new Date(now));
-      return { token, ending: former && (await sessions.end(tx, former.sessionId)) };
+      return { token: begun, ending: former && (await sessions.end(tx, former.sessionId)) };
     },
     { action: 'session:signIn' },
   );

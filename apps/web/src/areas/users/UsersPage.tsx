@@ -7,6 +7,7 @@ import { translated } from '../../text/sentences.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
 import { fileUrl, usersQuery } from './query.js';
@@ -126,11 +127,7 @@ export function UsersPage() {
     brief: (user) => [stateText(user), fullName(user), rolesText(user), user.label].filter(Boolean).join(' · '),
     empty: { title: t('users.empty'), text: t('users.empty.text') },
     missing: { title: t('users.missing'), text: t('users.missing.text') },
-    beside: (search) => (
-      <a href={fileUrl(search)} download>
-        {t('users.csv')}
-      </a>
-    ),
+    beside: download,
     list: (input, search) => callQuery(api.users.list, { query: { ...input, ...usersQuery(search) } }),
     get: (id) => callQuery(api.users.get, { params: { id } }),
     acts: activation,
@@ -148,6 +145,11 @@ export function UsersPage() {
   return <ResourcePage resource={resource} />;
 }
 
+const download = (search: ListSearch) => (
+  <a href={fileUrl(search)} download>
+    {t('users.csv')}
+  </a>
+);
 const nameCell = ({ username }: User) => <strong>{username}</strong>;
 
 const tabsOf = (user: User) => [
