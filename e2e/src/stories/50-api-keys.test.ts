@@ -43,6 +43,10 @@ it('an administrator creates an API key, sees it once and what it did, and revok
   await dialog.getByRole('button', { name: 'I have stored the key' }).click();
   await page.getByRole('heading', { name: KEY, level: 1 }).waitFor();
   expect(await page.content()).not.toContain(secret);
+  await page.getByRole('tab', { name: 'Permissions' }).click();
+  await page.getByText('Withheld: not for API keys').first().waitFor();
+  expect(await faultsOf(page, 'api-key-permissions')).toEqual([]);
+  await page.getByRole('tab', { name: 'General' }).click();
 
   expect(await asked(secret, 'v2/admin/units')).toBe(200);
   expect(await asked(secret, 'v2/admin/users')).toBe(200);

@@ -95,6 +95,7 @@ export * from './modems/modems.js';
 export * from './location/track.js';
 export * from './rtmp-outputs/rtmp-outputs.js';
 export * from './roles/permissions.js';
+export * from './roles/effective.js';
 export * from './roles/role-sets.js';
 export * from './roles/route-access.js';
 export * from './recordings/recordings.js';

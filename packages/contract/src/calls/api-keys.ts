@@ -5,7 +5,8 @@ import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
 import { ApiKey } from '../entities/api-key.js';
-import { Id } from '../entities/ids.js';
+import { EffectivePermissions } from '../entities/effective-permissions.js';
+import { Id, IdParams } from '../entities/ids.js';
 
 const kept = resource({
   kind: 'apiKey',
@@ -58,5 +59,15 @@ export const apiKeys = defineCalls({
     example: { name: 'Rundown export', addresses: ['192.0.2.0/24'] },
     errors: ['NOT_ASSIGNABLE'],
   }),
+  permissions: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/apiKeys/{id}/permissions`,
+    summary: 'What an API key may do, where, and why permissions of its type are withheld',
+    access: { permission: 'apiKey:manage' },
+    subject: { kind: 'apiKey', in: 'params', key: 'id' },
+    params: IdParams,
+    response: EffectivePermissions,
+    errors: ['NOT_FOUND'],
+  },
   remove: kept.remove('Revoke an API key: its next request is refused'),
 });

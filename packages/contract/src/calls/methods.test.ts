@@ -13,6 +13,7 @@ const looks = ({ access }: CallDef): boolean =>
 const ASKED_BY_WHO_ACTS = [
   'apiKeys.list',
   'apiKeys.get',
+  'apiKeys.permissions',
   'webhooks.list',
   'webhooks.get',
   'webhooks.deliveries',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { resource } from '../call/resource.js';
+import { EffectivePermissions } from '../entities/effective-permissions.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 import { EndedSessions, UserSession } from '../entities/session.js';
 import { ManagedUser } from '../entities/user.js';
@@ -103,6 +104,16 @@ export const users = defineCalls({
     example: { sessionIds: ['ses-1'] },
     response: z.object({ ended: z.int().min(0) }),
     errors: ['NOT_FOUND', 'NOT_ASSIGNABLE'],
+  },
+  permissions: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/users/{id}/permissions`,
+    summary: 'What a user may do, where, and from which user type each permission comes',
+    access: { permission: 'user:read' },
+    subject: { kind: 'user', in: 'params', key: 'id' },
+    params: IdParams,
+    response: EffectivePermissions,
+    errors: ['NOT_FOUND'],
   },
   createPasswordLink: {
     method: 'POST',

@@ -1,5 +1,6 @@
 export * from './alert-configuration.js';
 export * from './api-key.js';
+export * from './effective-permissions.js';
 export * from './webhook.js';
 export * from './webhook-event.js';
 export * from './applications.js';

@@ -82,6 +82,26 @@ describe('an API key', () => {
     expect(await lastAudit()).toMatchObject({ api_key_id: id, result: 'refused', code: 'FORBIDDEN' });
   });
 
+  it('says what it may do, where, and why something of its type is withheld', async () => {
+    const { id } = await make({ role: 'luc_admin', groupIds: [] });
+    const shown = await admin.apiKeys.permissions(at(id));
+    expect(shown).toMatchObject({
+      usable: true,
+      reach: 'inventories',
+      elsewhere: false,
+      inventories: [{ id: inventoryId }],
+    });
+    const of = (name: string) => shown.permissions.find(({ permission }) => permission === name);
+    expect(of('unit:start')).toEqual({ permission: 'unit:start', roles: ['luc_admin'], withheld: null });
+    expect([of('user:manage')?.withheld, of('channel:ffmpeg')]).toEqual(['keys', undefined]);
+    await sql`update users set active = false where id like 'user-luc_admin%'`.execute(db);
+    expect(await boss.apiKeys.permissions(at(id))).toMatchObject({ usable: false });
+    await sql`update users set active = true, roles = '{luc_contractor}' where id like 'user-luc_admin%'`.execute(db);
+    const less = await boss.apiKeys.permissions(at(id));
+    expect(less.permissions.find(({ permission }) => permission === 'audit:read')?.withheld).toBe('maker');
+    await sql`update users set roles = '{luc_admin}' where id like 'user-luc_admin%'`.execute(db);
+  });
+
   it.each([
     ['its maker’s account', (client: Api) => client.session.currentUser()],
     ['its maker’s preferences', (client: Api) => client.client.preferences()],

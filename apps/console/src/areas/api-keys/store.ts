@@ -1,11 +1,12 @@
 import type { ApiKey, AppContract, HandlerInput } from '@backhaul/contract';
 import { assignableRoles, keyStands, type Role } from '@backhaul/domain';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { apiKeysWithin } from '../../control/policies/api-key.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { administers, type Caller, type Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { message } from '@backhaul/contract';
@@ -150,4 +151,22 @@ const isEditable = (
 function stateOf({ expires_at, maker_active, maker_roles, role }: Row, nowMs: number): ApiKey['state'] {
   if (expires_at.getTime() <= nowMs) return 'expired';
   return maker_active && keyStands(role, maker_roles) ? 'active' : 'suspended';
+}
+
+/** The types of a key's maker, and whether the key also reaches inventories or groups that are not among those shown. @throws {Refusal} NOT_FOUND */
+export async function makerOf(
+  db: Kysely<Database>,
+  { id, inventories, groups }: Pick<ApiKey, 'id' | 'inventories' | 'groups'>,
+): Promise<{ readonly makerRoles: readonly Role[]; readonly elsewhere: boolean }> {
+  const { rows } = await sql<{ roles: readonly Role[]; inventories: number; groups: number }>`
+    select u.roles,
+      (select count(*)::int from api_key_inventories where api_key_id = k.id) as inventories,
+      (select count(*)::int from api_key_groups where api_key_id = k.id) as groups
+    from api_keys k join users u on u.id = k.made_by where k.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return {
+    makerRoles: row.roles,
+    elsewhere: row.inventories > inventories.length || row.groups > groups.length,
+  };
 }

@@ -1,7 +1,9 @@
+import { effectivePermissions } from '@backhaul/domain';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
 import { endSessions } from '../../control/people/end-sessions.js';
+import { placeOf, presentPermissions } from '../../control/people/effective-permissions.js';
 import { requireEditable } from '../../control/people/managed-user.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
 import { createPasswordLink, heldLink, setPassword, type PasswordLinkDependencies } from './password-link.js';
@@ -12,8 +14,14 @@ import { userStore } from './store.js';
 export function userHandlers(dependencies: PasswordLinkDependencies): AreaHandlers<'users'> {
   const { db, clock } = dependencies;
   const store = userStore(dependencies);
+  const kept = crud(dependencies, store);
   return {
-    ...crud(dependencies, store),
+    ...kept,
+    async permissions(input, context) {
+      const user = await kept.get(input, context);
+      const { active: usable, roles, elsewhere } = user;
+      return { usable, ...placeOf(user), elsewhere, permissions: presentPermissions(effectivePermissions(roles)) };
+    },
     list: ({ query }, { caller }) => page(db, store, caller, query, filterOf(query)),
     async sessions(_input, { caller, subject: user }) {
       await requireEditable(db, caller, user.id);

@@ -1,4 +1,5 @@
 import { ROLE_NAMES } from '@backhaul/domain';
+import { Permissions } from '../../access/Permissions.js';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -122,4 +123,9 @@ const stateCell = ({ state }: ApiKey) => (
 const roleText = ({ role }: ApiKey): string => translated(ROLE_NAMES[role]);
 const tabsOf = (key: ApiKey) => [
   { key: 'general', label: t('apiKeys.general'), content: <ApiKeyDetails apiKey={key} /> },
+  {
+    key: 'permissions',
+    label: t('permissions.title'),
+    content: <Permissions of="key" read={callQuery(api.apiKeys.permissions, { params: { id: key.id } })} />,
+  },
 ];

@@ -12,6 +12,7 @@ import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
 import { fileUrl, usersQuery } from './query.js';
 import type { User } from './user.js';
+import { Permissions } from '../../access/Permissions.js';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
 import { lastSignInText, UserSessions } from './UserSessions.js';
@@ -155,6 +156,11 @@ const nameCell = ({ username }: User) => <strong>{username}</strong>;
 const tabsOf = (user: User) => [
   { key: 'general', label: t('users.general'), content: <UserFields user={user} /> },
   { key: 'access', label: t('users.access'), content: <UserAccess user={user} /> },
+  {
+    key: 'permissions',
+    label: t('permissions.title'),
+    content: <Permissions of="user" read={callQuery(api.users.permissions, { params: { id: user.id } })} />,
+  },
   { key: 'password', label: t('users.password'), content: <PasswordLink user={user} /> },
   { key: 'sessions', label: t('users.sessions'), content: <UserSessions user={user} /> },
 ];

@@ -2,6 +2,7 @@ import type { Texts } from '../t.js';
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
+import { permissions } from './permissions.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -68,6 +69,7 @@ const texts: Texts = {
   ...applications,
   ...apiKeys,
   ...webhooks,
+  ...permissions,
   ...audit,
   ...units,
   ...details,

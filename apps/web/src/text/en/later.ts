@@ -1,6 +1,7 @@
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
+import { permissions } from './permissions.js';
 import { audit } from './audit.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
@@ -65,6 +66,7 @@ export const later = {
   ...applications,
   ...apiKeys,
   ...webhooks,
+  ...permissions,
   ...audit,
   ...cameraTab,
   ...cameras,

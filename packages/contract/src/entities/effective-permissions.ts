@@ -1,0 +1,28 @@
+import { PERMISSIONS, ROLES, WITHHELD } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from './ids.js';
+import { Named } from './named.js';
+
+/**
+ * What a user or an API key may do, where, and where it comes from. `reach`: every inventory, whole inventories, or groups alone.
+ * Inventories and groups that the caller does not see are left out; `elsewhere` says that there are some.
+ */
+export const EffectivePermissions = z
+  .object({
+    /** False: nothing of it can be used at the moment. */
+    usable: z.boolean(),
+    reach: z.enum(['everything', 'inventories', 'groups']),
+    inventories: z.array(Named.extend({ groups: z.array(z.object({ uid: Id, name: z.string() })) })),
+    elsewhere: z.boolean(),
+    permissions: z.array(
+      z.object({
+        permission: z.enum(PERMISSIONS),
+        /** The types that give it. */
+        roles: z.array(z.enum(ROLES)),
+        /** `keys`: no API key has it; `maker`: the maker of the key does not have it; null: it is given. */
+        withheld: z.enum(WITHHELD).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'EffectivePermissions' });
+export type EffectivePermissions = z.output<typeof EffectivePermissions>;

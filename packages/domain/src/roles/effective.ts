@@ -1,0 +1,32 @@
+import { isOpenToKeys } from '../api-keys/api-keys.js';
+import { permissionsOf, ROLE_PERMISSIONS } from './permissions.js';
+import { PERMISSIONS, type Permission, type Role } from './vocabulary.js';
+
+/** Why a permission of a type is not given: API keys never have it, or the maker of the key does not have it. */
+export const WITHHELD = ['keys', 'maker'] as const;
+
+/** A permission, the types that give it, and why it is withheld; null: it is given. */
+export interface EffectivePermission {
+  readonly permission: Permission;
+  readonly roles: readonly Role[];
+  readonly withheld: (typeof WITHHELD)[number] | null;
+}
+
+const givenBy = (roles: readonly Role[]): readonly EffectivePermission[] =>
+  PERMISSIONS.flatMap((permission) => {
+    const from = roles.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
+    // Every signed-in user may keep a session, with no role too.
+    return from.length > 0 || permission === 'session:own' ? [{ permission, roles: from, withheld: null }] : [];
+  });
+
+/** What a user may do, and from which types each permission comes; all of it within the inventories and groups of the user. */
+export const effectivePermissions = (roles: readonly Role[]): readonly EffectivePermission[] => givenBy(roles);
+
+/** What an API key may do now: the permissions of its type, and why some of them are withheld. */
+export function effectiveKeyPermissions(role: Role, makerRoles: readonly Role[]): readonly EffectivePermission[] {
+  const maker = permissionsOf(makerRoles);
+  return givenBy([role]).map((one) => ({
+    ...one,
+    withheld: isOpenToKeys(one.permission) ? (maker.has(one.permission) ? null : 'maker') : 'keys',
+  }));
+}
