@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { keyPermissions } from '../api-keys/api-keys.js';
-import { effectiveKeyPermissions, effectivePermissions } from './effective.js';
+import { effectiveKeyPermissions, effectivePermissions, type EffectivePermission } from './effective.js';
 import { permissionsOf } from './permissions.js';
 import { ROLES } from './vocabulary.js';
+
+const named = (shown: readonly EffectivePermission[], name: string) =>
+  shown.find(({ permission }) => permission === name);
 
 describe('effective permissions', () => {
   it.each(ROLES.map((role) => [role]))('of a user of type %s are those that calls are decided by', (role) => {
@@ -12,11 +15,10 @@ describe('effective permissions', () => {
   });
 
   it('name each type that gives one', () => {
-    const of = (name: string) =>
-      effectivePermissions(['luc_read', 'luc_regular']).find((one) => one.permission === name);
-    expect(of('unit:read')?.roles).toEqual(['luc_read', 'luc_regular']);
-    expect(of('unit:start')?.roles).toEqual(['luc_regular']);
-    expect(of('user:manage')).toBeUndefined();
+    const shown = effectivePermissions(['luc_read', 'luc_regular']);
+    expect(named(shown, 'unit:read')?.roles).toEqual(['luc_read', 'luc_regular']);
+    expect(named(shown, 'unit:start')?.roles).toEqual(['luc_regular']);
+    expect(named(shown, 'user:manage')).toBeUndefined();
     expect(effectivePermissions([])).toEqual([{ permission: 'session:own', roles: [], withheld: null }]);
   });
 
@@ -30,12 +32,8 @@ describe('effective permissions', () => {
   );
 
   it('say why one is withheld from a key', () => {
-    const of = (name: string) =>
-      effectiveKeyPermissions('luc_admin', ['luc_contractor']).find((one) => one.permission === name);
-    expect([of('user:manage')?.withheld, of('audit:read')?.withheld, of('unit:start')?.withheld]).toEqual([
-      'keys',
-      'maker',
-      null,
-    ]);
+    const shown = effectiveKeyPermissions('luc_admin', ['luc_contractor']);
+    const why = (name: string) => named(shown, name)?.withheld;
+    expect([why('user:manage'), why('audit:read'), why('unit:start')]).toEqual(['keys', 'maker', null]);
   });
 });

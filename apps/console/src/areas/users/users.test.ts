@@ -46,28 +46,6 @@ beforeEach(async () => {
 });
 
 describe('administrators', () => {
-  it('see what a user may do, where, and from which type', async () => {
-    const { id } = await make();
-    const shown = await admin.users.permissions(at(id));
-    expect(shown).toMatchObject({
-      usable: true,
-      reach: 'groups',
-      elsewhere: false,
-      inventories: [{ id: inventoryId, groups: [{ uid: north }] }],
-    });
-    const named = shown.permissions.map(({ permission }) => permission);
-    expect(named).toContain('unit:start');
-    expect(named).not.toContain('user:manage');
-    expect(shown.permissions.every(({ withheld }) => withheld === null)).toBe(true);
-    await boss.users.update({ ...at(id), body: { inventoryIds: [inventoryId, OTHER] } });
-    expect(await admin.users.permissions(at(id))).toMatchObject({
-      elsewhere: true,
-      inventories: [{ id: inventoryId }],
-    });
-    await change(id, { active: false }, boss);
-    expect(await boss.users.permissions(at(id))).toMatchObject({ usable: false });
-  });
-
   it('create users who have no password yet, and change them', async () => {
     const user = await make();
     expect(user).toMatchObject({
