@@ -22,6 +22,8 @@ export const NAMES_OF_GROUPS = {
   // The group that a user had selected.
   'preferences.data': 'cleared',
   'user_groups.group_id': 'removed',
+  // What happened, in the log of the inventory in which it did.
+  'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
 /** Deletes a group, whose row is locked, and what names it. Answers what every console reads again. */

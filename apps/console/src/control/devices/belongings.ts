@@ -31,6 +31,8 @@ export const ROWS_OF_UNITS = {
   'device_logs.device_id': 'removed',
   'units.device_id': 'unit',
   'usage_counters.device_id': 'removed',
+  // What happened, in the log of the inventory in which it did.
+  'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'unit' | 'servers'>>;
 
 /** A column of a unit's row, in either table. */

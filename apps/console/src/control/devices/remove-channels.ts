@@ -36,6 +36,8 @@ export const NAMES_OF_CHANNELS = {
   'transmissions.group_channel_id': 'cleared',
   'units.further_channel_ids': 'cleared',
   'units.selected_channel_id': 'cleared',
+  // What happened, in the log of the inventory in which it did.
+  'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
 interface Named {

@@ -47,6 +47,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     audit: 1,
     commands: 0,
     outbox: 0,
+    webhook_deliveries: 0,
     usage_counters: 0,
   });
   expect((await db.selectFrom('telemetry_history').select('at').execute()).map(({ at }) => at)).toEqual([ago(23)]);

@@ -22,6 +22,5 @@ export function placeOf({ roles, inventories, groups }: Place): Pick<EffectivePe
 }
 
 /** Permissions, as they are answered. */
-export const presentPermissions = (
-  permissions: readonly EffectivePermission[],
-): EffectivePermissions['permissions'] => permissions.map(({ roles, ...one }) => ({ ...one, roles: [...roles] }));
+export const presentPermissions = (permissions: readonly EffectivePermission[]): EffectivePermissions['permissions'] =>
+  permissions.map(({ roles, ...one }) => ({ ...one, roles: [...roles] }));
