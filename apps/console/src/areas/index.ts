@@ -19,6 +19,7 @@ import { groupHandlers } from './groups/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
+import { passkeyHandlers } from './passkeys/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
 import { returnChannelHandlers } from './return-channels/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
@@ -57,6 +58,7 @@ const AREAS = {
   session: sessionHandlers,
   apiKeys: apiKeyHandlers,
   secondFactor: secondFactorHandlers,
+  passkeys: passkeyHandlers,
   client: clientHandlers,
   configuration: configurationHandlers,
   settings: settingsHandlers,

@@ -7,6 +7,7 @@ import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bootstrapAdministrator, withdrawAdministrator, type NewAdministrator } from '../platform/access/bootstrap.js';
+import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import { Throttle } from '../platform/access/throttle.js';
 import type { InvitationDependencies } from '../areas/invitations/dependencies.js';
@@ -265,6 +266,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       transmissions,
       sessions,
       secondFactors: new SecondFactors({ db, vault, clock }),
+      passkeys: new Passkeys({ db, clock, publicUrl: config.publicUrl }),
       counters: jobs.usage,
       version,
       demo,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../platform/access/passwords.js';
+import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import type { Sessions } from '../platform/access/sessions.js';
 import { insertTenant } from '../platform/access/testing.js';
@@ -67,7 +68,8 @@ beforeAll(async () => {
     handlers: (parts) => {
       const throttle = new Throttle({ db, clock });
       const secondFactors = new SecondFactors({ db, vault: testVault(), clock });
-      const deps = { db, vault: testVault(), sessions: parts.sessions, throttle, secondFactors, clock };
+      const passkeys = new Passkeys({ db, clock, publicUrl: undefined });
+      const deps = { db, vault: testVault(), sessions: parts.sessions, throttle, secondFactors, passkeys, clock };
       return { session: sessionHandlers(deps), secondFactor: secondFactorHandlers(deps) };
     },
   }));

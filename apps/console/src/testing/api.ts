@@ -4,6 +4,7 @@ import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import { Throttle } from '../platform/access/throttle.js';
 import { areaHandlers } from '../areas/index.js';
@@ -66,6 +67,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         throttle,
         sessions: parts.sessions,
         secondFactors: new SecondFactors(all),
+        passkeys: new Passkeys({ ...all, publicUrl }),
         mailer: { post, sends: () => false },
         clearRetained: async () => undefined,
         counters: console.usage,

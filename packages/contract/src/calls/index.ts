@@ -19,6 +19,7 @@ import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { outbox } from './outbox.js';
+import { passkeys } from './passkeys.js';
 import { pairing } from './pairing.js';
 import { locations } from './locations.js';
 import { rtmpOutputs } from './rtmp-outputs.js';
@@ -72,6 +73,7 @@ export type AppContract = {
   readonly labels: typeof labels;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
+  readonly passkeys: typeof passkeys;
   readonly locations: typeof locations;
   readonly rtmpOutputs: typeof rtmpOutputs;
   readonly ptmp: typeof ptmp;
@@ -125,6 +127,7 @@ export const contract: AppContract = {
   labels,
   outbox,
   pairing,
+  passkeys,
   locations,
   rtmpOutputs,
   ptmp,

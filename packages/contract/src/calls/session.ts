@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { CurrentUser, EndedSessions, UserSession } from '../entities/session.js';
+import { PasskeyAssertion, PasskeyRequest } from '../entities/passkey.js';
 import { SecondFactorCode } from './second-factor.js';
 
 /** Signing in and out, and the signed-in user. */
@@ -16,10 +17,39 @@ export const session = defineCalls({
       password: z.string().min(1).max(1024),
       /** For users with a second factor; asked for with `SECOND_FACTOR` once the password is right. */
       code: SecondFactorCode.optional(),
+      /** In place of the code, for users with a passkey. */
+      passkey: PasskeyAssertion.optional(),
     }),
     example: { username: 'admin', password: 'the one from the first start' },
     response: CurrentUser,
-    errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR', 'THROTTLED'],
+    errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR', 'THROTTLED', 'PASSKEY_ADDRESS'],
+  },
+  passkeyChallenge: {
+    method: 'POST',
+    path: `${CORE}/v2/session/passkey/challenge`,
+    summary: 'What the browser needs to sign in with a passkey; good once, for 5 minutes, and alike for everybody',
+    access: { public: true },
+    status: 201,
+    response: PasskeyRequest,
+    errors: ['THROTTLED', 'PASSKEY_ADDRESS'],
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: `${CORE}/v2/session/passkey`,
+    summary: 'Sign in with a passkey alone, which counts as both factors; sets the session cookie',
+    access: { public: true },
+    body: z.strictObject({ passkey: PasskeyAssertion }),
+    example: {
+      passkey: {
+        id: 'AAECAw',
+        clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+        authenticatorData: 'AAECAw',
+        signature: 'MEUCIQ',
+        userHandle: 'dXNyLTE',
+      },
+    },
+    response: CurrentUser,
+    errors: ['PASSKEY_REFUSED', 'THROTTLED', 'PASSKEY_ADDRESS'],
   },
   signOut: {
     method: 'DELETE',

@@ -23,6 +23,7 @@ export * from './guest-messages.js';
 export * from './ids.js';
 export * from './local-address.js';
 export * from './log-bundle.js';
+export * from './passkey.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './recording.js';

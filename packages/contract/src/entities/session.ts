@@ -6,6 +6,7 @@ import {
   PASSWORD_DUES,
   PERMISSIONS,
   ROLES,
+  SIGN_IN_WAYS,
   TIME_ZONES,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -54,6 +55,8 @@ export const UserSession = z
     current: z.boolean(),
     /** Whether it is good for nothing but setting a new password. */
     passwordDue: z.boolean(),
+    /** How the user signed in; null for a session that is older than this record. */
+    way: z.enum(SIGN_IN_WAYS).nullable(),
   })
   .meta({ id: 'UserSession' });
 export type UserSession = z.output<typeof UserSession>;

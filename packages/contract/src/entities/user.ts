@@ -31,6 +31,7 @@ export const ManagedUser = z
     forceChangePassword: z.boolean(),
     /** Null: the user never signed in. */
     lastSignInAt: Millis.nullable(),
+    /** Whether a sign-in takes an authenticator app or a passkey. */
     secondFactor: z.boolean(),
     createdAt: Millis,
     inventories: z.array(Named),

@@ -4,6 +4,8 @@ export const PEOPLE = {
   password_recent: 'Cannot reuse a recent password',
   password_guessable: 'This password is easy to guess. Choose another one',
   code_incorrect: 'The code is not correct, or was used before',
+  second_step_passkey: 'Confirm with your passkey, or enter a recovery code',
+  second_step_either: 'Confirm with your passkey, or enter the code of your authenticator app',
   two_factor_on: 'Two-factor authentication is already on',
   own_password: 'Change your own password under Account',
   no_email: 'The user has no email address',

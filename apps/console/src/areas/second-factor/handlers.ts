@@ -7,6 +7,7 @@ import {
   ownPasswordKey,
   requireOwnPassword,
 } from '../../platform/access/own-password.js';
+import { factorsOf } from '../../platform/access/passkey-store.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { SecondFactors } from '../../platform/access/second-factors.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
@@ -29,12 +30,11 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
   const { db, secondFactors } = deps;
   return {
     async state(_input, { caller }) {
-      const factor = await secondFactors.of(caller.userId);
-      return {
-        enabled: factor !== undefined,
-        since: factor?.confirmedAt ?? null,
-        recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-      };
+      const [since, { recoveryCodes }] = await Promise.all([
+        secondFactors.since(caller.userId),
+        factorsOf(db, caller.userId),
+      ]);
+      return { enabled: since !== undefined, since: since ?? null, recoveryCodesLeft: recoveryCodes };
     },
     async begin({ body }, { caller }) {
       await requireOwnPassword(deps, caller, body.password, 'body.password');

@@ -1,20 +1,24 @@
-import { message } from '@backhaul/contract';
+import { type CallDef, message } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import { KNOWN_FOR_MS, newBrowserToken } from '../../platform/access/known-browser.js';
 import { mutateAccount } from '../../platform/access/mutate.js';
+import type { Passkeys } from '../../platform/access/passkeys.js';
 import type { SecondFactors } from '../../platform/access/second-factors.js';
-import type { Sessions } from '../../platform/access/sessions.js';
+import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
+import { addressRule } from '../../platform/access/throttle-rules.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { endSessions } from '../../control/people/end-sessions.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
+import type { CallContext } from '../../platform/http/types.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Vault } from '../../platform/vault/vault.js';
+import { challengeKey, signInWithPasskey } from './passkey-sign-in.js';
 import { presentUser } from './presenter.js';
 import { signIn } from './sign-in.js';
-import { inventoriesOf, userById } from './store.js';
+import { inventoriesOf, userById, type UserRow } from './store.js';
 import { updateUser } from './update-user.js';
 
 export interface SessionAreaDeps {
@@ -23,6 +27,7 @@ export interface SessionAreaDeps {
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
   readonly clock: Clock;
 }
 
@@ -35,14 +40,23 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     if (!user || !session) throw new Refusal('UNAUTHENTICATED');
     return presentUser(user, await inventoriesOf(db, user), session, clock.now());
   };
+  const begun = (
+    { user, token }: { readonly user: UserRow; readonly token: SessionToken },
+    { setSession, setBrowser }: Pick<CallContext<CallDef>, 'setSession' | 'setBrowser'>,
+  ) => {
+    setSession(token);
+    setBrowser({ value: newBrowserToken(vault, user.username), expiresAt: clock.now() + KNOWN_FOR_MS });
+    return current(user.id, token.sessionId);
+  };
   return {
-    async signIn({ body }, context) {
-      const { user, token } = await signIn(deps, body, context);
-      context.setSession(token);
-      const browser = newBrowserToken(vault, user.username);
-      context.setBrowser({ value: browser, expiresAt: clock.now() + KNOWN_FOR_MS });
-      return current(user.id, token.sessionId);
+    signIn: async ({ body }, context) => begun(await signIn(deps, body, context), context),
+    async passkeyChallenge(_input, { address, host }) {
+      // A sign-in gives the count back.
+      await deps.throttle.attempt([{ key: challengeKey(address), rule: addressRule }]);
+      return deps.passkeys.beginSignIn(host);
     },
+    signInWithPasskey: async ({ body }, context) =>
+      begun(await signInWithPasskey(deps, body.passkey, context), context),
     async signOut(_input, { caller, setSession }) {
       const ending = await mutateAccount(db, caller, (tx) => sessions.end(tx, caller.sessionId), {
         action: 'session:signOut',

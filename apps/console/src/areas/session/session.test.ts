@@ -3,6 +3,7 @@ import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/access/passwords.js';
+import { Passkeys } from '../../platform/access/passkeys.js';
 import { SecondFactors } from '../../platform/access/second-factors.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
 import { insertTenant } from '../../platform/access/testing.js';
@@ -38,6 +39,7 @@ const serve = (publicUrl?: string) =>
         sessions: parts.sessions,
         throttle: new Throttle({ db: database.db, clock }),
         secondFactors: new SecondFactors({ db: database.db, vault: testVault(), clock }),
+        passkeys: new Passkeys({ db: database.db, clock, publicUrl }),
         clock,
       }),
     }),

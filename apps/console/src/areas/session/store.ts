@@ -1,4 +1,5 @@
-import type { PasswordPolicy, PasswordTerms, Role } from '@backhaul/domain';
+import { passwordDue, type PasswordDue, type PasswordPolicy, type PasswordTerms, type Role } from '@backhaul/domain';
+import { isPasswordHash } from '../../platform/access/passwords.js';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -24,6 +25,10 @@ export const termsOf = (user: UserRow): PasswordTerms => ({
   setAt: user.password_changed_at.getTime(),
   forced: user.password_forced,
 });
+
+/** Why the user has to change the password first; null where there is none to change. */
+export const dueOf = (user: UserRow, nowMs: number): PasswordDue | null =>
+  isPasswordHash(user.password_hash) ? passwordDue(termsOf(user), nowMs) : null;
 
 const COLUMNS = [
   'id',

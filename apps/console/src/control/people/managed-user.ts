@@ -58,7 +58,8 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
       coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
       u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at,
       (select l.expires_at from password_links l where l.user_id = u.id) as link_expires_at,
-      exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as second_factor,
+      exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+        or exists (select 1 from passkeys p where p.user_id = u.id) as second_factor,
       coalesce((
         select json_agg(json_build_object('id', i.id, 'name', i.name, 'seen', ${inventorySeen(scope)}) order by lower(i.name), i.id)
         from user_inventories ui join inventories i on i.id = ui.inventory_id where ui.user_id = u.id), '[]') as inventories,

@@ -5,9 +5,10 @@ const HOUR_MS = 60 * 60_000;
 const KEYS_KEPT_MS = 24 * HOUR_MS;
 const ATTEMPTS_KEPT_MS = 2 * HOUR_MS;
 
-/** Removes expired sessions, idempotent responses older than 24 h, and failed attempts that no longer count. Run it hourly. */
+/** Removes expired sessions, challenges of passkeys that expired, idempotent responses older than 24 h, and failed attempts that no longer count. Run it hourly. */
 export async function pruneAccess(db: Kysely<Database>, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(nowMs)).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', new Date(nowMs)).execute();
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', new Date(nowMs - KEYS_KEPT_MS))

@@ -7,6 +7,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** The PHC string to store for a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
+/** Whether what is stored is the hash of a password; other texts stand for none. */
+export const isPasswordHash = (stored: string | null): stored is string => stored?.startsWith('$argon2id$') === true;
+
 let decoy: Promise<string> | undefined;
 
 /**
@@ -15,7 +18,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(24).toString('base64url'));
-  const hasPassword = stored?.startsWith('$argon2id$') === true;
+  const hasPassword = isPasswordHash(stored);
   const matches = await verify(hasPassword ? stored : await decoy, password);
   return hasPassword && matches;
 }

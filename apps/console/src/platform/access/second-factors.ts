@@ -4,38 +4,25 @@ import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/schema.js';
 import { secondFactorOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
+import { factorsOf } from './passkey-store.js';
 import { newSecret, stepOf } from './totp.js';
 
 const RECOVERY_CODES = 8;
 /** 80 bits each: too many to try. */
 const RECOVERY_BYTES = 10;
 
-export interface SecondFactorState {
-  readonly confirmedAt: number;
-  readonly recoveryCodesLeft: number;
-}
-
-/** Authenticator apps (TOTP, RFC 6238), and the codes that replace a lost one. A code works once. */
+/** Authenticator apps (TOTP, RFC 6238), and the codes that replace a lost app or passkey. A code works once. */
 export class SecondFactors {
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
 
-  /** Undefined while a user has none that is confirmed. */
-  async of(userId: string): Promise<SecondFactorState | undefined> {
+  /** Since when a user has an app; undefined while there is none that is confirmed. */
+  async since(userId: string): Promise<number | undefined> {
     const row = await this.deps.db
-      .selectFrom('second_factors as f')
-      .select((eb) => [
-        'f.confirmed_at',
-        eb
-          .selectFrom('recovery_codes as r')
-          .select((codes) => codes.fn.countAll<number>().as('count'))
-          .whereRef('r.user_id', '=', 'f.user_id')
-          .as('left'),
-      ])
-      .where('f.user_id', '=', userId)
+      .selectFrom('second_factors')
+      .select('confirmed_at')
+      .where('user_id', '=', userId)
       .executeTakeFirst();
-    return row?.confirmed_at
-      ? { confirmedAt: row.confirmed_at.getTime(), recoveryCodesLeft: row.left ?? 0 }
-      : undefined;
+    return row?.confirmed_at?.getTime();
   }
 
   /** Creates a secret, and replaces one that was never confirmed; undefined when a confirmed one exists. */
@@ -63,7 +50,13 @@ export class SecondFactors {
       .set({ confirmed_at: new Date(this.deps.clock.now()) })
       .where('user_id', '=', userId)
       .execute();
+    return this.newRecoveryCodes(tx, userId);
+  }
+
+  /** Makes recovery codes, in place of those that there are. */
+  async newRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await tx
       .insertInto('recovery_codes')
       .values(codes.map((one) => ({ user_id: userId, code_hash: this.#hashOf(userId, one) })))
@@ -84,6 +77,13 @@ export class SecondFactors {
 
   async remove(tx: Transaction<Database>, userId: string): Promise<void> {
     await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+    await this.dropIdleRecoveryCodes(tx, userId);
+  }
+
+  /** Removes the recovery codes of a user who has nothing left that they replace. */
+  async dropIdleRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<void> {
+    const { app, passkeys } = await factorsOf(tx, userId);
+    if (!app && passkeys === 0) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   }
 
   async #takeAppCode(

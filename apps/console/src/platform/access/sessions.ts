@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PasswordDue } from '@backhaul/domain';
+import type { PasswordDue, SignInWay } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../kernel/clock.js';
 import { notifyAllChanged, notifyChanged } from '../db/notify.js';
@@ -37,6 +37,7 @@ interface Beginning {
   readonly formerSignInAt?: Date | null;
   /** Sign-ins that were refused since. */
   readonly failedSignIns?: number;
+  readonly way?: SignInWay | null;
 }
 
 /** Which sessions are over: one, or every one of a user but perhaps one. */
@@ -57,7 +58,7 @@ export class Sessions {
     tx: Transaction<Database>,
     userId: string,
     address: string,
-    { userAgent = '', passwordDue = null, formerSignInAt = null, failedSignIns = 0 }: Beginning = {},
+    { userAgent = '', passwordDue = null, formerSignInAt = null, failedSignIns = 0, way = null }: Beginning = {},
   ): Promise<SessionToken> {
     const value = randomBytes(32).toString('base64url');
     const now = this.deps.clock.now();
@@ -77,6 +78,7 @@ export class Sessions {
         last_used_at: new Date(now),
         former_sign_in_at: formerSignInAt,
         failed_sign_ins: failedSignIns,
+        way,
       })
       .execute();
     return { value, expiresAt, sessionId };

@@ -1,5 +1,5 @@
 import type { UserPreferences } from '@backhaul/contract';
-import type { MetadataNames, PasswordDue, PasswordPolicy, Role } from '@backhaul/domain';
+import type { MetadataNames, PasswordDue, PasswordPolicy, Role, SignInWay } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -74,6 +74,8 @@ export interface SessionTable {
   /** When the user had signed in before, and how many sign-ins were refused since. */
   former_sign_in_at: Date | null;
   failed_sign_ins: Generated<number>;
+  /** How it began; null: before that was written down. */
+  way: SignInWay | null;
 }
 
 /** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */
@@ -84,10 +86,32 @@ export interface SecondFactorTable {
   last_step: Generated<number>;
 }
 
-/** What signs a user in once who has lost the app. */
+/** What signs a user in once who has lost the app or the passkeys. */
 export interface RecoveryCodeTable {
   user_id: string;
   code_hash: Buffer;
+}
+
+/** A passkey of a user. `counter`: of its last use. */
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  /** Base64url. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Buffer;
+  counter: number;
+  name: string;
+  synced: boolean;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+}
+
+/** A challenge that was not answered yet: of a session, for a new passkey, or of nobody, for a sign-in. */
+export interface PasskeyChallengeTable {
+  challenge: string;
+  session_id: string | null;
+  expires_at: Date;
 }
 
 /** Failed sign-ins and pairings, counted per key (`account:…`, `address:…`) in a window. */

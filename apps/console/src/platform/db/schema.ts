@@ -45,6 +45,8 @@ import type {
   SessionTable,
   SecondFactorTable,
   RecoveryCodeTable,
+  PasskeyTable,
+  PasskeyChallengeTable,
   ThrottleTable,
   PreferenceTable,
   UserContactTable,
@@ -266,6 +268,8 @@ export interface Database {
   api_key_groups: ApiKeyGroupTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
   throttles: ThrottleTable;
   preferences: PreferenceTable;
   devices: DeviceTable;

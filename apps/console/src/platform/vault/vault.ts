@@ -53,7 +53,16 @@ export class Vault {
    * easy to guess. The same text has a different signature for each purpose.
    */
   sign(
-    purpose: 'account' | 'browser' | 'email code' | 'logs' | 'pairing code' | 'recovery code' | 'request' | 'software',
+    purpose:
+      | 'account'
+      | 'browser'
+      | 'email code'
+      | 'logs'
+      | 'pairing code'
+      | 'passkey'
+      | 'recovery code'
+      | 'request'
+      | 'software',
     text: string,
   ): Buffer {
     return createHmac('sha256', this.#signing).update(`${purpose}\0${text}`).digest();

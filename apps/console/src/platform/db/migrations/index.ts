@@ -63,6 +63,7 @@ import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
+import { passkeys } from './0092-passkeys.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -128,6 +129,7 @@ export const migrations = {
   '0086-picture-generations': pictureGenerations,
   '0090-webhooks': webhooks,
   '0091-sign-ins': signIns,
+  '0092-passkeys': passkeys,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,63 @@
+import type { SignInWay } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { dueOf, refusedSignIns, signedIn, type UserRow } from './store.js';
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  /** Host (and port) by which the caller reached the console. */
+  readonly host: string;
+  readonly sessionToken: string | undefined;
+  readonly browserToken: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+export interface OpenDependencies {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+}
+
+/**
+ * Begins the session of a user who has shown who they are, with a new token; the session that the browser had is over. With a password that has
+ * expired or is to be changed, it is good for that alone.
+ */
+export async function openSession(
+  { db, sessions, clock }: OpenDependencies,
+  user: UserRow,
+  way: SignInWay,
+  from: Origin,
+): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
+  const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);
+  const now = clock.now();
+  const { token, ending } = await mutateAccount(
+    db,
+    { userId: user.id, username: user.username, address: from.address },
+    async (tx) => {
+      const begun = await sessions.begin(tx, user.id, from.address, {
+        userAgent: from.userAgent,
+        passwordDue: dueOf(user, now),
+        formerSignInAt: user.last_sign_in_at,
+        failedSignIns: await refusedSignIns(tx, user.username, user.last_sign_in_at ?? user.created_at),
+        way,
+      });
+      await signedIn(tx, user.id, new Date(now));
+      return { token: begun, ending: former && (await sessions.end(tx, former.sessionId)) };
+    },
+    { action: 'session:signIn', detail: DETAILS[way] },
+  );
+  if (ending) sessions.ended(ending);
+  return { user, token };
+}
+
+/** For the audit. */
+const DETAILS: Readonly<Record<SignInWay, string | null>> = {
+  password: null,
+  passwordAndCode: 'password and code',
+  passwordAndPasskey: 'password and passkey',
+  passkey: 'passkey',
+};
