@@ -271,6 +271,8 @@ describe('the whole console', () => {
         "invitations.picture",
         "pairing.pair",
         "session.signIn",
+        "session.passkeyChallenge",
+        "session.signInWithPasskey",
         "users.readPasswordLink",
         "users.setPassword",
       ]

@@ -100,7 +100,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\/src\/areas\//,
     allowed: {
       'apps/console/src/areas/second-factor/handlers.ts': 'a secret that is not confirmed yet: nothing to audit',
-      'apps/console/src/areas/session/sign-in.ts': 'uses a code up before the sign-in, which is audited',
+      'apps/console/src/areas/session/second-step.ts': 'uses a code up before the sign-in, which is audited',
     },
   },
   {

@@ -64,11 +64,11 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
     async rename({ body }, { caller }) {
       const name = validName(body.name);
       const rename = async (tx: Transaction<Database>) => {
-        if (!(await renamePasskey(tx, caller.userId, body.passkeyId, name))) throw new Refusal('NOT_FOUND');
+        if (!(await renamePasskey(tx, caller.userId, body.passkeyId, name))) throw unknown();
       };
       await mutateAccount(db, caller, rename, own(caller.userId, `passkey renamed: ${name}`));
       const passkey = (await passkeysOf(db, caller.userId)).find(({ id }) => id === body.passkeyId);
-      if (passkey === undefined) throw new Refusal('NOT_FOUND');
+      if (passkey === undefined) throw unknown();
       return passkey;
     },
     async remove({ body }, { caller }) {
@@ -79,7 +79,7 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
         async (tx) => {
           await lockUser(tx, caller.userId);
           const name = await deletePasskey(tx, caller.userId, body.passkeyId);
-          if (name === undefined) throw new Refusal('NOT_FOUND');
+          if (name === undefined) throw unknown();
           await secondFactors.dropIdleRecoveryCodes(tx, caller.userId);
           return {
             name,
@@ -100,6 +100,9 @@ const own = (userId: string, detail: string) => ({
   subject: { kind: 'user', id: userId },
   detail,
 });
+
+/** A passkey of another user is answered like one that there is not. */
+const unknown = (): Refusal => invalid('body.passkeyId', message('default'));
 
 function requireRoom(present: number): void {
   if (present >= MOST_PASSKEYS) throw new Refusal('PASSKEY_LIMIT');
