@@ -9,7 +9,7 @@ export interface Credentials {
 export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in and waits for a screen of the console. */

@@ -99,8 +99,6 @@ function uint16(value: number): Buffer {
 /** A public key of P-256 as COSE has it (RFC 9053 §7.1.1): kty 2, alg −7, crv 1, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const coordinate = (label: number, value: string) =>
-    Buffer.concat([Buffer.from([label]), cborBytes(Buffer.from(value, 'base64url'))]);
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
     coordinate(0x21, x),
@@ -115,3 +113,5 @@ const cborHead = (major: number, length: number): Buffer => {
 };
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([cborHead(0x40, bytes.length), bytes]);
 const cborText = (text: string): Buffer => Buffer.concat([cborHead(0x60, text.length), Buffer.from(text)]);
+const coordinate = (label: number, value: string) =>
+  Buffer.concat([Buffer.from([label]), cborBytes(Buffer.from(value, 'base64url'))]);

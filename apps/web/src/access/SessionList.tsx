@@ -73,6 +73,7 @@ export function SessionList({ sessions, reason, onEnd }: Props) {
             </>
           ),
           detail: [
+            ...(session.way === null ? [] : [t(`sessions.way.${session.way}`)]),
             t('sessions.address', { address: session.address }),
             t('sessions.signedIn', { time: momentText(session.signedInAt) }),
             t('sessions.lastUsed', { time: momentText(session.lastUsedAt) }),

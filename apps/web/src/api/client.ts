@@ -3,12 +3,12 @@ import { createClient, type Client } from '@backhaul/contract/client';
 import manifest from 'virtual:contract-manifest';
 import { reportUnauthorized } from './unauthorized.js';
 
-const SIGN_IN = manifest['session']?.['signIn'];
+const SIGN_INS = [manifest['session']?.['signIn'], manifest['session']?.['signInWithPasskey']];
 
 /** `fetch` that notices the end of the session; a refused sign-in is not one. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
-  const isSignIn = init?.method === SIGN_IN?.[0] && input === SIGN_IN?.[1];
+  const isSignIn = SIGN_INS.some((call) => init?.method === call?.[0] && input === call?.[1]);
   if (response.status === 401 && !isSignIn) reportUnauthorized();
   return response;
 };

@@ -14,6 +14,8 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { credentialIdsOf, deletePasskey, insertPasskey, lockUser, passkeysOf, renamePasskey } from './store.js';
 
+const unfit = () => invalid('body.passkey', message('PASSKEY_REFUSED'));
+
 export interface PasskeyAreaDeps {
   readonly db: Kysely<Database>;
   readonly sessions: Sessions;
@@ -37,8 +39,7 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
     async add({ body }, { caller, host }) {
       const name = validName(body.name);
       const made = await passkeys.created(caller, host, body.passkey);
-      const refusal = () => invalid('body.passkey', message('PASSKEY_REFUSED'));
-      if (made === undefined) throw refusal();
+      if (made === undefined) throw unfit();
       const { passkey, recoveryCodes, ending } = await mutateAccount(
         db,
         caller,
@@ -47,7 +48,7 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
           const before = await factorsOf(tx, caller.userId);
           requireRoom(before.passkeys);
           const added = await insertPasskey(tx, caller.userId, { ...made, name }, new Date(clock.now()));
-          if (added === undefined) throw refusal();
+          if (added === undefined) throw unfit();
           if (before.app || before.passkeys > 0) return { passkey: added, recoveryCodes: [], ending: undefined };
           // From now on the password alone is not enough: sessions that it began may be those of somebody else.
           return {

@@ -1,4 +1,4 @@
-import { message } from '@backhaul/contract';
+import { message, type Message } from '@backhaul/contract';
 import type { PasskeyAssertion } from '@backhaul/contract';
 import { protectionOf, type Protection, type SignInWay } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
@@ -56,7 +56,7 @@ export async function secondStep(
 }
 
 /** What to ask for; undefined: the code, as the error says. */
-function askFor(protection: Exclude<Protection, 'passwordOnly'>) {
+function askFor(protection: Exclude<Protection, 'passwordOnly'>): Message | undefined {
   switch (protection) {
     case 'passkey':
       return message('second_step_passkey');
@@ -64,5 +64,7 @@ function askFor(protection: Exclude<Protection, 'passwordOnly'>) {
       return message('second_step_either');
     case 'code':
       return undefined;
+    default:
+      return protection satisfies never;
   }
 }

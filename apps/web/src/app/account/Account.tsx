@@ -10,6 +10,7 @@ import { DialogText } from '../../ui/dialog/DialogText.js';
 import { FormSection } from '../../ui/form/Form.js';
 import { ContactSection } from './ContactSection.js';
 import { NameForm } from './NameForm.js';
+import { PasskeySection } from './PasskeySection.js';
 import { PasswordForm } from './PasswordForm.js';
 import { OwnSessions } from './OwnSessions.js';
 import { TwoFactorSection } from './TwoFactorSection.js';
@@ -44,6 +45,9 @@ export function Account({ onDone }: { readonly onDone: () => void }) {
       </FormSection>
       <FormSection head={t('twoFactor.head')}>
         <TwoFactorSection />
+      </FormSection>
+      <FormSection head={t('passkeys.head')}>
+        <PasskeySection />
       </FormSection>
       <FormSection head={t('sessions.head')}>
         <OwnSessions />

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { api } from '../../api/client.js';
-import { problemText } from '../../api/problem.js';
 import { queryClient } from '../../api/query-client.js';
 import { dropPendingPreferences } from '../../session/change-preferences.js';
+import { canUsePasskeys, passkeyProblem, presentPasskey } from '../../session/passkeys.js';
 import { currentUserQuery } from '../../session/queries.js';
 import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
@@ -22,10 +22,22 @@ import { landing } from '../session/destination.js';
 const FIELDS = ['username', 'password', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];
 type SignIn = Parameters<typeof api.session.signIn>[0]['body'];
+/** What was pressed: with a passkey alone, or with a password and what else is asked. */
+type Attempt = 'passkey' | { readonly body: SignIn; readonly withPasskey: boolean };
 
 const useInput = () => useRef<HTMLInputElement>(null);
 
-const asksForCode = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'SECOND_FACTOR';
+/** What a second step may be; null where none is asked for. */
+const secondStep = (error: unknown): { readonly passkey: boolean } | null =>
+  error instanceof ApiProblem && error.problem.code === 'SECOND_FACTOR'
+    ? { passkey: (error.problem.errors ?? []).some(({ path }) => path === 'body.passkey') }
+    : null;
+
+async function attempt(tried: Attempt) {
+  if (tried === 'passkey') return api.session.signInWithPasskey({ body: { passkey: await presentPasskey() } });
+  const { body, withPasskey } = tried;
+  return api.session.signIn({ body: withPasskey ? { ...body, passkey: await presentPasskey() } : body });
+}
 
 const route = getRouteApi('/sign_in');
 
@@ -38,9 +50,9 @@ export function SignInPage() {
   const router = useRouter();
   const inputs = { username: useInput(), password: useInput(), code: useInput() };
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [second, setSecond] = useState<{ readonly passkey: boolean } | null>(null);
   const signIn = useMutation({
-    mutationFn: (body: SignIn) => api.session.signIn({ body }),
+    mutationFn: attempt,
     onSuccess: async (user) => {
       // Nothing of the previous user stays in the cache.
       queryClient.clear();
@@ -49,27 +61,29 @@ export function SignInPage() {
       // Without an address to go back to, the root restores the last screen.
       await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
     },
-    onError: (error) => {
-      // The password was right: it stays for the attempt with the code.
-      if (asksForCode(error)) return setCodeAsked(true);
+    onError: (error, tried) => {
+      // The password was right: it stays for the second step.
+      const asked = secondStep(error);
+      if (asked !== null) return setSecond(asked);
+      if (tried === 'passkey' || tried.withPasskey) return;
       const password = inputs.password.current;
       if (password === null) return;
       password.value = '';
       password.focus();
     },
   });
-  const first = codeAsked ? inputs.code : inputs.username;
+  const first = second !== null ? inputs.code : inputs.username;
   useEffect(() => first.current?.focus(), [first]);
-  const asked = codeAsked ? FIELDS : FIELDS.slice(0, 2);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (withPasskey: boolean): void => {
+    const asked = second !== null && !withPasskey ? FIELDS : FIELDS.slice(0, 2);
     const typed = (name: FieldName): string => inputs[name].current?.value ?? '';
     const empty = asked.filter((name) => typed(name) === '');
     setMissing(empty);
     const refused = empty[0];
     if (refused !== undefined) return inputs[refused].current?.focus();
-    const code = typed('code');
-    signIn.mutate({ username: typed('username'), password: typed('password'), ...(code === '' ? {} : { code }) });
+    const code = withPasskey ? '' : typed('code');
+    const body = { username: typed('username'), password: typed('password'), ...(code === '' ? {} : { code }) };
+    signIn.mutate({ body, withPasskey });
   };
   const field = (name: FieldName) => ({
     name,
@@ -79,7 +93,12 @@ export function SignInPage() {
   });
   return (
     <FramePage title={t('signIn.title')} text={ended ? t('signIn.ended') : t('signIn.claim')}>
-      <Form onSubmit={submit}>
+      <Form
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
         <TextField
           label={t('signIn.username')}
           autoComplete="username"
@@ -88,11 +107,21 @@ export function SignInPage() {
           {...field('username')}
         />
         <PasswordField label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
-        {codeAsked ? <CodeField {...field('code')} /> : null}
-        {signIn.isError ? <Notice tone="warning">{problemText(signIn.error)}</Notice> : null}
+        {second === null ? null : <CodeField {...field('code')} />}
+        {signIn.isError ? <Notice tone="warning">{passkeyProblem(signIn.error)}</Notice> : null}
+        {second?.passkey === true && canUsePasskeys() ? (
+          <Button size="large" icon="lock" busy={signIn.isPending} onClick={() => submit(true)}>
+            {t('signIn.passkey.confirm')}
+          </Button>
+        ) : null}
         <Button type="submit" look="primary" size="large" busy={signIn.isPending}>
           {t('signIn.submit')}
         </Button>
+        {second === null && canUsePasskeys() ? (
+          <Button size="large" icon="lock" busy={signIn.isPending} onClick={() => signIn.mutate('passkey')}>
+            {t('signIn.passkey')}
+          </Button>
+        ) : null}
       </Form>
     </FramePage>
   );

@@ -70,6 +70,12 @@ export const shell = {
   'signIn.username': 'Benutzername',
   'signIn.password': 'Passwort',
   'signIn.submit': 'Anmelden',
+  'signIn.passkey': 'Mit einem Passkey anmelden',
+  'signIn.passkey.confirm': 'Mit einem Passkey bestätigen',
+  'signIn.passkey.cancelled':
+    'Der Passkey wurde nicht benutzt: abgebrochen, oder dieses Gerät hat keinen für diese Konsole',
+  'signIn.passkey.exists': 'Dieses Gerät hat bereits einen Passkey für Ihr Konto',
+  'signIn.passkey.unable': 'Passkeys gehen nur, wo diese Konsole mit ihrem Namen über HTTPS geöffnet ist',
   'signIn.ended': 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
   'twoFactor.code': 'Code',
   'twoFactor.codeHint': 'Sechs Ziffern aus Ihrer App oder ein Wiederherstellungscode',
