@@ -2,12 +2,19 @@ import { contract } from '@backhaul/contract';
 import { refusalOf } from '@backhaul/testing';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { passkeyHandlers } from '../areas/passkeys/handlers.js';
+import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+import { sessionHandlers } from '../areas/session/handlers.js';
 import { pruneAccess } from '../platform/access/housekeeping.js';
 import { type Fault, SoftwarePasskey } from '../testing/authenticator.js';
 
 import { MINUTE, ORIGIN, PASSWORD, passkeyWorld, username } from '../testing/passkeys.js';
 
-const world = passkeyWorld();
+const world = passkeyWorld((parts) => ({
+  session: sessionHandlers(parts),
+  secondFactor: secondFactorHandlers(parts),
+  passkeys: passkeyHandlers(parts),
+}));
 const { clock, browser, serve, signedIn, withPasskey, signInWith, wayOf, signIns } = world;
 
 const withPassword = (shown: object = {}, one = browser()) =>

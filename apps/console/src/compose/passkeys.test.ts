@@ -1,10 +1,17 @@
 import { refusalOf } from '@backhaul/testing';
 import { describe, expect, it } from 'vitest';
+import { passkeyHandlers } from '../areas/passkeys/handlers.js';
+import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+import { sessionHandlers } from '../areas/session/handlers.js';
 import { type Fault, SoftwarePasskey } from '../testing/authenticator.js';
 
 import { MINUTE, ORIGIN, PASSWORD, passkeyWorld, username } from '../testing/passkeys.js';
 
-const world = passkeyWorld();
+const world = passkeyWorld((parts) => ({
+  session: sessionHandlers(parts),
+  secondFactor: secondFactorHandlers(parts),
+  passkeys: passkeyHandlers(parts),
+}));
 const { clock, browser, signedIn, addTo, withPasskey, signInWith } = world;
 
 const add = (client: ReturnType<typeof browser>['client'], passkey: ReturnType<SoftwarePasskey['create']>) =>

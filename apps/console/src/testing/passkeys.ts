@@ -2,10 +2,10 @@ import { contract } from '@backhaul/contract';
 import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { passkeyHandlers } from '../areas/passkeys/handlers.js';
-import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
-import { sessionHandlers } from '../areas/session/handlers.js';
+import type { AreaHandlers } from '../control/policies/subjects.js';
 import { Passkeys } from '../platform/access/passkeys.js';
+import type { Sessions } from '../platform/access/sessions.js';
+import type { Clock } from '../platform/kernel/clock.js';
 import { hashPassword } from '../platform/access/passwords.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import { insertTenant } from '../platform/access/testing.js';
@@ -28,8 +28,20 @@ interface Adding {
   readonly fault?: Fault;
 }
 
+/** What the handlers are made of. */
+interface Parts {
+  readonly db: TestDatabase['db'];
+  readonly vault: ReturnType<typeof testVault>;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly clock: Clock;
+}
+type Handlers = { readonly [G in keyof typeof calls]: AreaHandlers<G> };
+
 /** A console with the calls on passkeys on a database of one's own, and software that acts as passkeys; for the top of a test file. */
-export function passkeyWorld() {
+export function passkeyWorld(build: (parts: Parts) => Handlers) {
   const clock = { at: Date.now(), now: () => clock.at };
   let database: TestDatabase;
   let app: FastifyInstance;
@@ -49,11 +61,7 @@ export function passkeyWorld() {
         const secondFactors = new SecondFactors({ db, vault, clock });
         const passkeys = new Passkeys({ db, clock, publicUrl });
         const deps = { db, vault, sessions, throttle: new Throttle({ db, clock }), secondFactors, passkeys, clock };
-        return {
-          session: sessionHandlers(deps),
-          secondFactor: secondFactorHandlers(deps),
-          passkeys: passkeyHandlers(deps),
-        };
+        return build(deps);
       },
     });
     return http.app;
