@@ -80,6 +80,7 @@ it('an administrator creates a webhook, whose receiver gets the start of a trans
   await putOnAir(api, 'crew-1', 'studio-1');
   const log = page.getByRole('table', { name: 'Events of the last 30 days' });
   await log.getByText('A transmission has its first picture').waitFor();
+  await log.getByText('crew-1', { exact: true }).waitFor();
   await log.getByText(/^answered 503/).waitFor();
   await page.getByText('Failing', { exact: true }).first().waitFor();
   expect(await faultsOf(page, 'webhook-failing')).toEqual([]);

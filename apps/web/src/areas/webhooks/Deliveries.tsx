@@ -19,7 +19,7 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { StateNotes, TableSection } from '../../ui/table/TableSection.js';
 import { toast } from '../../ui/toast/toast.js';
-import { DELIVERY_LOOKS, eventText } from './webhook.js';
+import { aboutOf, DELIVERY_LOOKS, eventText } from './webhook.js';
 
 const REFRESH_MS = 2000;
 const PAGE = 50;
@@ -62,6 +62,7 @@ export function Deliveries({ webhook: { id, state } }: { readonly webhook: Webho
         empty={t('webhooks.log.empty')}
         columns={[
           { key: 'event', head: t('webhooks.log.event') },
+          { key: 'about', head: t('webhooks.log.about') },
           { key: 'state', head: t('webhooks.log.state'), wraps: true },
           { key: 'at', head: t('webhooks.log.at') },
           { key: 'acts', head: t('webhooks.log.acts') },
@@ -70,6 +71,7 @@ export function Deliveries({ webhook: { id, state } }: { readonly webhook: Webho
           key: one.id,
           cells: [
             nameOf(one.event),
+            aboutOf(one),
             <State key="state" delivery={one} />,
             momentText(one.createdAt),
             <Fragment key="acts">

@@ -34,3 +34,17 @@ export function lastDayText({ delivered, failed, waiting }: Webhook['lastDay']):
     ...(waiting > 0 ? [t('webhooks.lastDay.waiting', { count: waiting })] : []),
   ].join(' · ');
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Name of the unit, device, channel or webhook that an event is about; its id where the event has no name. */
+export function aboutOf({ body, subjectId }: Pick<WebhookDelivery, 'body' | 'subjectId'>): string {
+  const event: unknown = JSON.parse(body);
+  const data = isRecord(event) && isRecord(event['data']) ? event['data'] : {};
+  for (const kind of ['unit', 'device', 'channel', 'webhook']) {
+    const subject = data[kind];
+    if (isRecord(subject) && typeof subject['name'] === 'string') return subject['name'];
+  }
+  return subjectId;
+}

@@ -79,6 +79,7 @@ export const webhooks = {
   'webhooks.log': 'Ereignisse der letzten 30 Tage',
   'webhooks.log.empty': 'Es wurde noch nichts gesendet',
   'webhooks.log.event': 'Ereignis',
+  'webhooks.log.about': 'Betrifft',
   'webhooks.log.at': 'Geschehen',
   'webhooks.log.state': 'Zustand',
   'webhooks.log.waiting': 'Wartet',

@@ -77,6 +77,7 @@ export const webhooks = {
   'webhooks.log': 'Events of the last 30 days',
   'webhooks.log.empty': 'Nothing was sent yet',
   'webhooks.log.event': 'Event',
+  'webhooks.log.about': 'About',
   'webhooks.log.at': 'Happened',
   'webhooks.log.state': 'State',
   'webhooks.log.waiting': 'Waiting',
