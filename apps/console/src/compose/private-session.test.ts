@@ -277,7 +277,7 @@ it('withholds its pictures at every place, cuts off who watches, and gives them 
   await bySharing().runs();
 }, 60_000);
 
-/** Whether a token opens the pictures at a server that was told of this many sessions. */
+/** Whether a token opens the pictures at a server whose configuration counts this many sessions. */
 const opens = (mediaKey: string, token: string, generation: number): boolean =>
   checkMediaToken(mediaKey, pictureSubject(channelId, generation), token, Date.now());
 

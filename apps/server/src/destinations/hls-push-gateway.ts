@@ -1,15 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  createServer,
-  request as requestHttp,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { isSameKey } from '../callers/same-key.js';
+import { LoopbackServer } from '../relay/loopback-server.js';
 import { connectionProblem, FetchRefusal, type Resolve } from '../sources/checked-fetch.js';
 import { WRONG_LOGIN } from './rtmp-login.js';
 
@@ -36,26 +31,21 @@ export interface HlsPushGatewaySettings {
 export class HlsPushGateway {
   /** With which ffmpeg is let in. */
   readonly token = randomBytes(16).toString('hex');
-  readonly #server: Server;
+  #server: LoopbackServer | undefined;
   #taken = false;
   #failures = 0;
 
-  private constructor(private readonly settings: HlsPushGatewaySettings) {
-    this.#server = createServer((request, response) => void this.#answer(request, response));
-  }
+  private constructor(private readonly settings: HlsPushGatewaySettings) {}
 
   static async open(settings: HlsPushGatewaySettings): Promise<HlsPushGateway> {
     const gateway = new HlsPushGateway(settings);
-    gateway.#server.listen(0, '127.0.0.1');
-    await once(gateway.#server, 'listening');
+    gateway.#server = await LoopbackServer.open((request, response) => void gateway.#answer(request, response));
     return gateway;
   }
 
   /** Where ffmpeg sends the playlist. */
   get url(): string {
-    const address = this.#server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    return `http://127.0.0.1:${port}/${new URL(this.settings.url).pathname.split('/').at(-1) ?? ''}`;
+    return `${this.#server?.url ?? ''}/${new URL(this.settings.url).pathname.split('/').at(-1) ?? ''}`;
   }
 
   /** Whether the other end took a file. */
@@ -64,16 +54,13 @@ export class HlsPushGateway {
   }
 
   async close(): Promise<void> {
-    if (!this.#server.listening) return;
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request;
     const name = NAME.exec(request.url ?? '')?.[1];
-    if (!isSame(headers.authorization ?? '', `bearer ${this.token}`)) return void response.writeHead(401).end();
+    if (!isSameKey(headers.authorization ?? '', `bearer ${this.token}`)) return void response.writeHead(401).end();
     if (name === undefined || (method !== 'PUT' && method !== 'DELETE')) return void response.writeHead(404).end();
     try {
       const status = await this.#forward(new URL(name, this.settings.url), request);
@@ -145,9 +132,4 @@ export class HlsPushGateway {
     sent.catch(() => undefined);
     return Promise.race([answered, sent]);
   }
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

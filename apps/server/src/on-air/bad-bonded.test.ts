@@ -115,7 +115,7 @@ const call = (sender: SrtlaSender, passphrase: string) =>
     ),
   });
 
-/** The same until it is told to stop: a busy machine can miss the time to answer (3 s). */
+/** The same until it is stopped: a busy machine can miss the time to answer (3 s). */
 async function calling(sender: SrtlaSender): Promise<() => Promise<void>> {
   let isWanted = true;
   let run = await call(sender, PASSPHRASE);
@@ -164,7 +164,7 @@ async function trySrtla(port: number): Promise<void> {
 }
 
 it(
-  'bad media and floods at the inputs for several networks end nothing, disturb no other channel, and are told',
+  'bad media and floods at the inputs for several networks end nothing, disturb no other channel, and are reported',
   { timeout: 240_000 },
   async () => {
     const server = await rig.launch('server', S, splitArgs('--listen 127.0.0.1 --base-port 19841 --destinations any'));

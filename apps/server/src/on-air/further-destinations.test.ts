@@ -4,7 +4,7 @@ import type { DesiredDestination, DestinationTarget } from '@backhaul/contract/b
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
@@ -54,6 +54,19 @@ async function rtmpReceiver(port: number, file: string): Promise<EngineRun> {
 
 const VIDEO = 'stream=codec_name,width,height';
 const SEEN = 'h264,320,180';
+
+/** Starts a server for HLS until the end of the test; where its playlist is. */
+async function playlistAt(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  rig.atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return `http://127.0.0.1:${port}/live/index.m3u8`;
+}
 
 it('sends RTMP to the secondary URL when the first fails, and to the first after trouble there', async () => {
   const [first, second] = [await freeLoopbackPort(), await freeLoopbackPort()];
@@ -110,15 +123,7 @@ it('sends HLS to another server, with user and password in no argument', async (
       response.writeHead(201).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  rig.atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const url = `http://127.0.0.1:${port}/live/index.m3u8`;
+  const url = await playlistAt(server);
   await onAir([to('web', { protocol: 'hlsPush', url, userName: 'crew', password: SECRET })]);
   await becomes('web', 'connected');
   const basic = `Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}`;
@@ -149,15 +154,7 @@ it('says that a login for HLS is refused, and does not try it again by itself', 
       response.writeHead(trouble || (request.headers.authorization === allowed ? 201 : 401)).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  rig.atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const url = `http://127.0.0.1:${port}/live/index.m3u8`;
+  const url = await playlistAt(server);
   const target = (userName: string | null, password: string | null) =>
     ({ protocol: 'hlsPush', url, userName, password }) as const;
   await onAir([

@@ -15,7 +15,7 @@ export interface RistSenderSettings {
   readonly key?: string;
 }
 
-/** A bonded sender with one network, for tests: proves its passphrase as a unit does, and sends what it is told to. */
+/** A bonded sender with one network, for tests: proves its passphrase as a unit does, and sends what the test asks for. */
 export class RistSender {
   /** Which program it says that it is. */
   readonly #sender = randomBytes(8).toString('hex');

@@ -1,5 +1,5 @@
 import { errorText, Supervisor, type EngineRun, type Log } from '@backhaul/agent';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSameKey } from '../callers/same-key.js';
 
 /** Where Debian has nginx's module for RTMP (package `libnginx-mod-rtmp`). */
 const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
@@ -205,7 +206,7 @@ export class RtmpServer {
   }
 
   #channelOf(key: string): string | undefined {
-    return this.settings.keys().find((one) => isSame(one.key, key))?.channelId;
+    return this.settings.keys().find((one) => isSameKey(one.key, key))?.channelId;
   }
 
   #allEnded(): void {
@@ -236,11 +237,6 @@ async function freeInnerPort(): Promise<number> {
 }
 
 const loopbackOf = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host);
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];

@@ -1,10 +1,10 @@
 import { errorText } from '@backhaul/agent';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { checkedFetch, FetchRefusal, type Resolve } from './checked-fetch.js';
 import { rewritePlaylist } from './playlist.js';
+import { LoopbackServer } from '../relay/loopback-server.js';
 
 /** Longest playlist, bytes. */
 const MOST_PLAYLIST = 2 * 1024 * 1024;
@@ -21,7 +21,7 @@ export interface HlsGatewaySettings {
  * each time, and nothing else can be asked for.
  */
 export class HlsGateway {
-  readonly #server: Server;
+  #server: LoopbackServer | undefined;
   readonly #token = randomBytes(16).toString('hex');
   /** Addresses by their names. */
   readonly #urls = new Map<string, URL>();
@@ -29,22 +29,17 @@ export class HlsGateway {
   #made = 0;
   #reason: string | undefined;
 
-  private constructor(private readonly settings: HlsGatewaySettings) {
-    this.#server = createServer((request, response) => void this.#answer(request, response));
-  }
+  private constructor(private readonly settings: HlsGatewaySettings) {}
 
   static async open(settings: HlsGatewaySettings): Promise<HlsGateway> {
     const gateway = new HlsGateway(settings);
-    gateway.#server.listen(0, '127.0.0.1');
-    await once(gateway.#server, 'listening');
+    gateway.#server = await LoopbackServer.open((request, response) => void gateway.#answer(request, response));
     return gateway;
   }
 
   /** What ffmpeg plays. */
   get url(): string {
-    const address = this.#server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    return `http://127.0.0.1:${port}/${this.#token}/${this.#name(new URL(this.settings.url), 'm3u8')}`;
+    return `${this.#server?.url ?? ''}/${this.#token}/${this.#name(new URL(this.settings.url), 'm3u8')}`;
   }
 
   /** Why the last playlist could not be had, as a sentence for users. */
@@ -53,9 +48,7 @@ export class HlsGateway {
   }
 
   async close(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.close();
   }
 
   /** A name for an address; the same for the same. */

@@ -20,7 +20,7 @@ export interface SrtlaListenerSettings {
 
 /** The receiver takes one sender; others are those of one that registered again. */
 const MAX_GROUPS = 4;
-/** Groups with links from one address: whoever registers over and over keeps nobody else out. */
+/** Groups with links from one address: a sender that registers over and over keeps no other out. */
 const MAX_GROUPS_OF_ADDRESS = 2;
 /** A group that brings no data for this long makes room for another, ms. */
 const IDLE_MS = 3000;

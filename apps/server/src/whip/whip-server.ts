@@ -1,11 +1,12 @@
 import { errorText } from '@backhaul/agent';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { plainAddress } from '../callers/callers.js';
 import { readOffer } from './offer.js';
 import { PeerProcess } from './peer-process.js';
 import { WhipSender, type WhipSenderSettings } from './whip-sender.js';
+import { isSameKey } from '../callers/same-key.js';
 
 /** Where senders offer. */
 const PATH = '/whip';
@@ -182,13 +183,8 @@ export class WhipServer {
 
   #channelOf(authorization: string): string | undefined {
     const [, key = ''] = /^Bearer (\S{1,128})$/i.exec(authorization) ?? [];
-    return this.settings.keys().find((one) => isSame(one.key, key))?.channelId;
+    return this.settings.keys().find((one) => isSameKey(one.key, key))?.channelId;
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Undefined: it is too long. */

@@ -1,4 +1,4 @@
-import type { TEST_EVENT, WebhookEventType } from '@backhaul/domain';
+import type { WebhookEventType } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -16,7 +16,7 @@ const alert = {
   since: Time,
 };
 
-/** What each event says. Times are ISO 8601 in UTC. */
+/** What each event says, as `data` beside `type` and `timestamp` (Standard Webhooks). Times are ISO 8601 in UTC. */
 export const WEBHOOK_DATA = {
   'transmission.started': z.object(transmission),
   /** `reason`: null when it was stopped as asked. */
@@ -35,14 +35,3 @@ export const WEBHOOK_DATA = {
   }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;
 export type WebhookData<T extends WebhookEventType> = z.output<(typeof WEBHOOK_DATA)[T]>;
-
-/** An event as a receiver gets it (Standard Webhooks: `type`, `timestamp`, `data`). */
-export type WebhookBody =
-  | {
-      [T in WebhookEventType]: { readonly type: T; readonly timestamp: string; readonly data: WebhookData<T> };
-    }[WebhookEventType]
-  | {
-      readonly type: typeof TEST_EVENT;
-      readonly timestamp: string;
-      readonly data: { readonly webhook: z.output<typeof Named> };
-    };

@@ -1,7 +1,7 @@
 import { message } from '../messages/index.js';
 import { all, atMost, type Check, matches, required, without } from '../validation/check.js';
 
-/** Events that a webhook can be told of; each has a schema of its data in the contract. */
+/** Events that a webhook can be sent; each has a schema of its data in the contract. */
 export const WEBHOOK_EVENTS = [
   'transmission.started',
   'transmission.ended',

@@ -33,7 +33,7 @@ export async function lockUser(tx: Transaction<Database>, userId: string): Promi
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Stores a passkey; undefined when the credential is known already, whoever's it is. */
+/** Stores a passkey; undefined when this or another user has the credential already. */
 export async function insertPasskey(
   tx: Transaction<Database>,
   userId: string,

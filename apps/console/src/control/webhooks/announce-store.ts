@@ -1,5 +1,5 @@
-import type { WebhookBody, WebhookData } from '@backhaul/contract';
-import type { WebhookEventType } from '@backhaul/domain';
+import type { WebhookData } from '@backhaul/contract';
+import { TEST_EVENT, type WebhookEventType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -160,44 +160,35 @@ export async function announceTest(
   { id, name }: { readonly id: string; readonly name: string },
   at: Date,
 ): Promise<string> {
-  const body: WebhookBody = { type: 'webhook.test', timestamp: iso(at), data: { webhook: { id, name } } };
-  const row = rowOf({ webhookId: id, subjectId: id }, body, at);
+  const row = rowOf({ webhookId: id, subjectId: id, type: TEST_EVENT, data: { webhook: { id, name } } }, at);
   await db.insertInto('webhook_deliveries').values(row).execute();
   return row.id;
+}
+
+interface TestEvent {
+  readonly webhookId: string;
+  readonly subjectId: string;
+  readonly type: typeof TEST_EVENT;
+  readonly data: { readonly webhook: { readonly id: string; readonly name: string } };
 }
 
 type AnyEvent = { [T in WebhookEventType]: Event<T> & { readonly type: T } }[WebhookEventType];
 
 async function write(tx: Transaction<Database>, at: Date, events: readonly AnyEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => rowOf(event, bodyOf(event, iso(at)), at));
-  await tx.insertInto('webhook_deliveries').values(rows).execute();
+  await tx
+    .insertInto('webhook_deliveries')
+    .values(events.map((event) => rowOf(event, at)))
+    .execute();
 }
 
-/** One case an event type, so that its data are those of its type. */
-function bodyOf(event: AnyEvent, timestamp: string): WebhookBody {
-  switch (event.type) {
-    case 'transmission.started':
-      return { type: event.type, timestamp, data: event.data };
-    case 'transmission.ended':
-      return { type: event.type, timestamp, data: event.data };
-    case 'alert.raised':
-      return { type: event.type, timestamp, data: event.data };
-    case 'alert.ended':
-      return { type: event.type, timestamp, data: event.data };
-    case 'recording.finished':
-      return { type: event.type, timestamp, data: event.data };
-    default:
-      return event satisfies never;
-  }
-}
-
-const rowOf = ({ webhookId, subjectId }: Pick<AnyEvent, 'webhookId' | 'subjectId'>, body: WebhookBody, at: Date) => ({
+/** As it is stored, and sent: in the form of Standard Webhooks. */
+const rowOf = ({ webhookId, subjectId, type, data }: AnyEvent | TestEvent, at: Date) => ({
   id: newId('evt'),
   webhook_id: webhookId,
-  event: body.type,
+  event: type,
   subject_id: subjectId,
-  body: JSON.stringify(body),
+  body: JSON.stringify({ type, timestamp: iso(at), data }),
   created_at: at,
   next_at: at,
 });
