@@ -65,7 +65,7 @@ async function playlistAt(server: Server): Promise<string> {
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return `http://127.0.0.1:${port}/live/index.m3u8`;
+  return `http://127.0.0.1:${port}/live/pushed.m3u8`;
 }
 
 it('sends RTMP to the secondary URL when the first fails, and to the first after trouble there', async () => {
@@ -128,10 +128,10 @@ it('sends HLS to another server, with user and password in no argument', async (
   await becomes('web', 'connected');
   const basic = `Basic ${Buffer.from(`crew:${SECRET}`).toString('base64')}`;
   expect([...asked]).toEqual([basic]);
-  expect(await rig.engines('index.m3u8')).toHaveLength(1);
+  expect(await rig.engines('pushed.m3u8')).toHaveLength(1);
   for (const secret of [url, SECRET, basic, 'bearer']) expect(await rig.engines(secret)).toEqual([]);
   const name = await eventually('a playlist', () => {
-    const named = /index-\d{8}\.ts/.exec(files.get('/live/index.m3u8')?.toString() ?? '')?.[0];
+    const named = /pushed-\d{8}\.ts/.exec(files.get('/live/pushed.m3u8')?.toString() ?? '')?.[0];
     return named !== undefined && files.has(`/live/${named}`) ? named : undefined;
   });
   const segment = join(rig.folder, 'segment.ts');
