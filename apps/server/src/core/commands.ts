@@ -19,7 +19,7 @@ export const LONG_LOOK_MS = 6000;
 
 /** The moov waits for the first packet: only that shows the configuration of ADTS audio. */
 const FRAGMENTS = splitArgs(`
-  -flush_packets 1 -f mp4 -frag_duration 100000
+  -flush_packets 1 -f mp4 -frag_duration 30000
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
 /** Fragmented MP4 of the unchanged stream, on standard output. */

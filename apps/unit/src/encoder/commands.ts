@@ -187,7 +187,7 @@ const SILENT_MS = 5000;
 /** How a stream is fetched; the permitted protocols are listed, so that no address opens a file. */
 function fetching(url: string): string[] {
   const protocol = ipInputProtocol(url);
-  const queue = splitArgs('-thread_queue_size 512 -fflags +genpts');
+  const queue = splitArgs('-thread_type slice -thread_queue_size 512 -fflags +genpts');
   switch (protocol) {
     case 'rtsp':
       return splitArgs(

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { behindLive, planPlayback, planTrim, type Spans } from './playback.js';
+import { aheadAfter, behindLive, LEAST_AHEAD, planPlayback, planTrim, type Spans } from './playback.js';
 import { createSegments } from './segments.js';
 
 describe('staying close to the live edge', () => {
   test.each<[string, Spans, number, object]>([
     ['nothing buffered', [], 0, { act: 'rate', rate: 1 }],
-    ['close', [[0, 10]], 9.75, { act: 'rate', rate: 1 }],
-    ['hardly late', [[0, 10]], 9.6, { act: 'rate', rate: 1.03 }],
+    ['close', [[0, 10]], 9.85, { act: 'rate', rate: 1 }],
+    ['hardly late', [[0, 10]], 9.8, { act: 'rate', rate: 1.03 }],
     ['a little late', [[0, 10]], 9.2, { act: 'rate', rate: 1.1 }],
     ['late', [[0, 10]], 8.5, { act: 'rate', rate: 1.25 }],
-    ['far behind', [[0, 10]], 5, { act: 'jump', to: 9.75 }],
+    ['far behind', [[0, 10]], 5, { act: 'jump', to: 9.9 }],
     [
       'before what there is (first picture of a stream that has run for long)',
       [[1000, 1001]],
       0,
-      { act: 'jump', to: 1000.75 },
+      { act: 'jump', to: 1000.9 },
     ],
     [
       'in a hole',
@@ -26,9 +26,9 @@ describe('staying close to the live edge', () => {
       5.5,
       { act: 'jump', to: 6 },
     ],
-    ['past the end of a stream that began anew', [[0, 3]], 50, { act: 'jump', to: 2.75 }],
+    ['past the end of a stream that began anew', [[0, 3]], 50, { act: 'jump', to: 2.9 }],
   ])('%s', (_, spans, playhead, plan) => {
-    expect(planPlayback(spans, playhead)).toEqual(plan);
+    expect(planPlayback(spans, playhead, LEAST_AHEAD)).toEqual(plan);
   });
 
   test('wherever the playhead is, it ends within a second of the edge', () => {
@@ -40,7 +40,7 @@ describe('staying close to the live edge', () => {
           let at = playhead;
           let end = 50;
           for (let step = 0; step < 200; step += 1) {
-            const plan = planPlayback([[50 - length, end]], at);
+            const plan = planPlayback([[50 - length, end]], at, LEAST_AHEAD);
             at = plan.act === 'jump' ? plan.to : Math.min(end, at + 0.1 * plan.rate);
             end += 0.1;
           }
@@ -50,6 +50,16 @@ describe('staying close to the live edge', () => {
       ),
     );
   });
+});
+
+test('more is kept ahead after each stall, up to a bound, and less again while there is none', () => {
+  expect(aheadAfter(LEAST_AHEAD, false)).toBe(LEAST_AHEAD);
+  const stalled = Array.from({ length: 10 }).reduce<number>((ahead) => aheadAfter(ahead, true), LEAST_AHEAD);
+  expect(aheadAfter(LEAST_AHEAD, true)).toBeCloseTo(0.15);
+  expect(stalled).toBe(0.6);
+  const quiet = Array.from({ length: 600 }).reduce<number>((ahead) => aheadAfter(ahead, false), stalled);
+  expect(quiet).toBe(LEAST_AHEAD);
+  expect(planPlayback([[0, 10]], 9.5, stalled)).toEqual({ act: 'rate', rate: 1 });
 });
 
 test.each<[Spans, number, readonly [number, number] | null]>([

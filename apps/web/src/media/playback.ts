@@ -1,11 +1,17 @@
-/** Seconds: what is kept ahead of the playhead, and from where it jumps (design §9, at most 1 s behind). */
-const TARGET = 0.25;
+/** Seconds that are kept ahead of the playhead: while the network is even, and at most. */
+export const LEAST_AHEAD = 0.1;
+const MOST_AHEAD = 0.6;
+/** What a stall multiplies it with, and what each look without one takes off again, seconds. */
+const AFTER_STALL = 1.5;
+const PER_LOOK = 0.001;
+
+/** Seconds behind from where it jumps (design §9, at most 1 s behind). */
 const JUMP_FROM = 2;
-/** From so many seconds behind it plays faster, the first that fits: a little is not heard. */
+/** With so many seconds more than are kept ahead it plays faster, the first that fits: a little is not heard. */
 const HURRY = [
-  { from: 1.2, rate: 1.25 },
-  { from: 0.6, rate: 1.1 },
-  { from: 0.3, rate: 1.03 },
+  { from: 0.95, rate: 1.25 },
+  { from: 0.35, rate: 1.1 },
+  { from: 0.06, rate: 1.03 },
 ] as const;
 const KEEP_BEHIND = 6;
 const TRIM_FROM = 15;
@@ -16,15 +22,19 @@ export type Spans = readonly (readonly [start: number, end: number])[];
 export type PlaybackPlan =
   { readonly act: 'rate'; readonly rate: number } | { readonly act: 'jump'; readonly to: number };
 
+/** What to keep ahead from now on, seconds: more on an uneven network, where the picture stalled. */
+export const aheadAfter = (ahead: number, stalled: boolean): number =>
+  stalled ? Math.min(MOST_AHEAD, ahead * AFTER_STALL) : Math.max(LEAST_AHEAD, ahead - PER_LOOK);
+
 /** How to stay close to the live edge: play on, speed up, or jump (also over a gap at the playhead). */
-export function planPlayback(spans: Spans, playhead: number): PlaybackPlan {
+export function planPlayback(spans: Spans, playhead: number, ahead: number): PlaybackPlan {
   const last = spans.at(-1);
   if (last === undefined) return { act: 'rate', rate: 1 };
   const [start, end] = last;
   const behind = end - playhead;
-  if (playhead < start || behind > JUMP_FROM || behind < -TARGET)
-    return { act: 'jump', to: Math.max(start, end - TARGET) };
-  return { act: 'rate', rate: HURRY.find(({ from }) => behind > from)?.rate ?? 1 };
+  if (playhead < start || behind > JUMP_FROM || behind < -ahead)
+    return { act: 'jump', to: Math.max(start, end - ahead) };
+  return { act: 'rate', rate: HURRY.find(({ from }) => behind - ahead > from)?.rate ?? 1 };
 }
 
 /** The played range that can be removed, or null when it is too short to be worth it. */

@@ -1,4 +1,4 @@
-import { behindLive, planPlayback, planTrim, type Spans } from './playback.js';
+import { aheadAfter, behindLive, LEAST_AHEAD, planPlayback, planTrim, type Spans } from './playback.js';
 import { createSegments } from './segments.js';
 
 /** Waits between two attempts, ms; the last one repeats. */
@@ -125,15 +125,21 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   let mimeType: string | null = null;
   let receivedAt = Date.now();
   let ended = false;
+  let ahead = LEAST_AHEAD;
+  let stalled = false;
 
   function finish(): void {
     ended = true;
     clearInterval(steering);
+    video.removeEventListener('waiting', onStall);
     video.removeEventListener('error', broken);
     socket.close();
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(address);
+  }
+  function onStall(): void {
+    stalled = true;
   }
   function broken(): void {
     if (!ended) handlers.onBroken();
@@ -165,7 +171,9 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     if (buffer === null) return;
     const spans = spansOf(buffer);
     if (spans.length === 0) return;
-    const plan = planPlayback(spans, video.currentTime);
+    ahead = aheadAfter(ahead, stalled);
+    stalled = false;
+    const plan = planPlayback(spans, video.currentTime, ahead);
     if (plan.act === 'jump') video.currentTime = plan.to;
     else if (video.playbackRate !== plan.rate) video.playbackRate = plan.rate;
     // Autoplay of a muted element is permitted; a refusal leaves the still in view.
@@ -179,6 +187,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
   const steering = setInterval(steer, STEER_MS);
   source.addEventListener('sourceopen', openBuffer, { once: true });
   video.addEventListener('error', broken);
+  video.addEventListener('waiting', onStall);
   const { hello } = handlers;
   if (hello !== undefined) socket.addEventListener('open', () => socket.send(hello), { once: true });
   socket.addEventListener('close', broken);
