@@ -3,7 +3,7 @@ import type { TextKey } from '../text/t.js';
 import type { IconName } from '../ui/icon/paths.js';
 
 /** Sections of Manage, in the order of its menu. */
-const SECTIONS = ['people', 'estate', 'settings'] as const;
+const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'system'] as const;
 
 /**
  * Pages under Manage, section by section, each as it is named. Menu, search, guard and the addresses of lists follow
