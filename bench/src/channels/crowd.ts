@@ -101,10 +101,7 @@ export async function crowd(
   await watched.stop();
   const runningAt = (at: number): number => Math.max(1, begins.filter((begin) => begin <= at).length);
   const seen = missingOf(await picturesOf(watched.file), round.pictures);
-  const atReceiver = seen.atSeconds.map((second) => ({
-    what: 'pictures at a receiver',
-    at: capturedAt + second * 1000,
-  }));
+  const atReceiver = seen.holes.map(({ at }) => ({ what: 'pictures at a receiver', at: capturedAt + at * 1000 }));
   const inRecordings: { what: string; at: number }[] = [];
   for (const [index, id] of ids.entries()) {
     const files = await stage.recorded(id);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { spawnProgram } from '../subject/child.js';
 
@@ -58,8 +59,18 @@ export function readCode(row: Uint8Array): SeenPicture {
 
 export interface SeenStream {
   readonly pictures: readonly SeenPicture[];
+  /** When each picture is shown, since the first one, s. */
+  readonly times: readonly number[];
   /** What the decoder complained of, lines. */
   readonly complaints: number;
+}
+
+/** Times in a list of frames as ffmpeg's framecrc has it: `stream, dts, pts, duration, size, checksum` after a time base. */
+function timesIn(list: string): number[] {
+  const [, base, second] = /^#tb 0: (\d+)\/(\d+)/m.exec(list) ?? [];
+  const unit = Number(base) / Number(second);
+  const times = list.split('\n').flatMap((line) => (/^0,/.test(line) ? [Number(line.split(',')[2]) * unit] : []));
+  return times.map((time) => time - (times[0] ?? 0));
 }
 
 /** Decodes a recording of a stream and reads the number of each picture. */
@@ -67,11 +78,12 @@ export async function picturesOf(file: string): Promise<SeenStream> {
   const decoder = spawnProgram('decoder', 'ffmpeg', [
     ...'-hide_banner -nostdin -loglevel error -threads 1 -i'.split(' '),
     file,
-    ...`-map 0:v:0 -an -vf crop=iw:${BLOCK_PX / 2}:0:${BLOCK_PX / 4},scale=${BLOCKS}:1:flags=area,format=gray`.split(
-      ' ',
-    ),
-    ...'-fps_mode passthrough -threads 1 -f rawvideo'.split(' '),
+    '-filter_complex',
+    `[0:v:0]crop=iw:${BLOCK_PX / 2}:0:${BLOCK_PX / 4},scale=${BLOCKS}:1:flags=area,format=gray,split[codes][times]`,
+    ...'-map [codes] -fps_mode passthrough -threads 1 -f rawvideo'.split(' '),
     `${file}.codes`,
+    ...'-map [times] -fps_mode passthrough -threads 1 -f framecrc'.split(' '),
+    `${file}.times`,
   ]);
   let complaints = 0;
   decoder.process.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString().split('\n').length - 1));
@@ -81,22 +93,27 @@ export async function picturesOf(file: string): Promise<SeenStream> {
   const rows = Buffer.concat(chunks);
   const pictures: SeenPicture[] = [];
   for (let at = 0; at + BLOCKS <= rows.length; at += BLOCKS) pictures.push(readCode(rows.subarray(at, at + BLOCKS)));
-  return { pictures, complaints };
+  return { pictures, times: timesIn(await readFile(`${file}.times`, 'utf8')), complaints };
 }
 
-/** Pictures of an endless round of `length` that are missing between the first and the last that was seen, and where, s. */
+/** So many pictures are missing before the one at this time, s. */
+export interface Hole {
+  readonly at: number;
+  readonly missing: number;
+}
+
+/** Pictures of an endless round of `length` that are missing between the first and the last that was seen, and where. */
 export function missingOf(
-  { pictures }: SeenStream,
+  { pictures, times }: Pick<SeenStream, 'pictures' | 'times'>,
   length: number,
-): { readonly lost: number; readonly atSeconds: number[] } {
-  let [lost, before] = [0, undefined as number | undefined];
-  const atSeconds: number[] = [];
+): { readonly lost: number; readonly holes: readonly Hole[] } {
+  let before: number | undefined;
+  const holes: Hole[] = [];
   for (const [index, picture] of pictures.entries()) {
     if (picture === undefined) continue;
     const missing = before === undefined ? 0 : (picture.number - before - 1 + length) % length;
-    if (missing > 0) atSeconds.push((index + lost) / RATE);
-    lost += missing;
+    if (missing > 0) holes.push({ at: times[index] ?? 0, missing });
     before = picture.number;
   }
-  return { lost, atSeconds };
+  return { lost: holes.reduce((sum, { missing }) => sum + missing, 0), holes };
 }

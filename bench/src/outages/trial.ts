@@ -111,12 +111,13 @@ export async function lostAtCaptures(site: Site, findings: Findings, length: num
     const kept = path.join(site.folder, `kept-${index}.ts`);
     await copyFile(file, kept);
     await truncate(kept, (await stat(kept)).size - ((await stat(kept)).size % 188));
-    const { atSeconds } = missingOf(await picturesOf(kept), length);
+    const { holes } = missingOf(await picturesOf(kept), length);
     const own = findings.disturbed.filter(({ channelId }) => channelId === site.channelIds[index]);
-    lost += atSeconds.filter((second) => {
-      const at = (site.capturedFrom[index] ?? 0) + second * 1000;
-      return !own.some(({ from, to }) => at > from - TOLERANCE_S * 1000 && at < to + TOLERANCE_S * 1000);
-    }).length;
+    for (const { at, missing } of holes) {
+      const moment = (site.capturedFrom[index] ?? 0) + at * 1000;
+      const isOwn = own.some(({ from, to }) => moment > from - TOLERANCE_S * 1000 && moment < to + TOLERANCE_S * 1000);
+      if (!isOwn) lost += missing;
+    }
   }
   return lost;
 }

@@ -17,9 +17,12 @@ const SLOW_MS = 3000;
 /** How much of a stream is analysed when the last analysis failed, ms. */
 export const LONG_LOOK_MS = 6000;
 
-/** The moov waits for the first packet: only that shows the configuration of ADTS audio. */
+/**
+ * The moov waits for the first packet: only that shows the configuration of ADTS audio. A fragment holds one picture, which waits
+ * at most 0.5 s for sound that has ended.
+ */
 const FRAGMENTS = splitArgs(`
-  -flush_packets 1 -f mp4 -frag_duration 30000
+  -max_interleave_delta 500000 -flush_packets 1 -f mp4 -frag_duration 30000
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
 /** Fragmented MP4 of the unchanged stream, on standard output. */

@@ -23,8 +23,9 @@ const CONNECT_MS = 3000;
 const UDP_BYTES = 1316;
 const RTP_BYTES = 1328;
 
+/** The picture waits at most 0.5 s for sound that has ended: ffmpeg waits 10 s by itself. */
 const INPUT = splitArgs(
-  '-hide_banner -nostats -loglevel warning -progress pipe:1 -stats_period 1 -fflags nobuffer -probesize 500000 -analyzeduration 700000 -f mpegts -i pipe:0 -map 0:v:0 -map 0:a:0? -c copy',
+  '-hide_banner -nostats -loglevel warning -progress pipe:1 -stats_period 1 -fflags nobuffer -probesize 500000 -analyzeduration 700000 -f mpegts -i pipe:0 -map 0:v:0 -map 0:a:0? -c copy -max_interleave_delta 500000',
 );
 const MPEG_TS = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1');
 

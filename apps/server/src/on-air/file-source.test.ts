@@ -152,6 +152,36 @@ it('goes from a live source to a recording and back without losing a picture', a
   expect(rig.failures(S)).toEqual([]);
 }, 180_000);
 
+it('begins a further recording at its first picture each time it comes on air', async () => {
+  await record('show.mkv');
+  const { receiver, main } = await launch('19991');
+  const further = [{ sourceId: 'clip', target: file('show.mkv', false) }];
+  rig.serve(S, 1, [
+    { ...main, input: 'srt' as const, slate: false, sourceOrder: { further, returns: true, holdMs: 1000 } },
+  ]);
+  const port = await rig.listening(S, 'main');
+  const clip = () => order()?.sources[1];
+  const received = async () => (await receiver.read(RATE)).byWidth.get(640) ?? 0;
+  for (const _round of [1, 2]) {
+    const first = await rig.sender(port, PASSPHRASE, `testsrc2=size=320x180:rate=${RATE}`, `-g ${RATE}`);
+    await eventually('the first', () => order()?.onAir === 'first' || undefined, 30_000);
+    await eventually('a file that waits', () => clip()?.hasPicture || undefined, 30_000);
+    // Longer than the file: one that played unseen would have ended.
+    await sleep((SECONDS + 2) * 1000);
+    expect(clip()).toMatchObject({ hasPicture: true, state: 'connected', detail: '' });
+    const before = await received();
+    await first.kill();
+    await eventually('the file', () => order()?.onAir === 'clip' || undefined, 30_000);
+    await eventually('its end', () => clip()?.detail === 'The file has ended' || undefined, 30_000);
+    // At the very end the program of the destination keeps up to half a second, until more arrives.
+    await sleep(1500);
+    const pictures = (await received()) - before;
+    expect(pictures).toBeGreaterThan((SECONDS - 0.7) * RATE);
+    expect(pictures).toBeLessThanOrEqual(SECONDS * RATE);
+  }
+  expect(rig.failures(S)).toEqual([]);
+}, 180_000);
+
 it('says why a file cannot be played, and opens nothing outside its folder', async () => {
   await record('gone.mkv');
   await record('other.mkv', '-c:v mpeg2video');

@@ -5,6 +5,8 @@ import { writeFile } from 'node:fs/promises';
 
 export interface ReceivedPictures {
   readonly pictures: number;
+  /** Pictures of each width. */
+  readonly byWidth: ReadonlyMap<number, number>;
   /** How often the size of the picture changed. */
   readonly changes: number;
   /** Longest step of time from the last picture of one size to the first of the next, s. */
@@ -72,5 +74,7 @@ async function inspect(path: string, rate: number): Promise<ReceivedPictures> {
       longestChange = Math.max(longestChange, step);
     } else missing += Math.max(0, Math.round(step * rate) - 1);
   }
-  return { pictures: frames.length, changes, longestChange, missing, backward, complaints };
+  const byWidth = new Map<number, number>();
+  for (const { width } of frames) byWidth.set(width, (byWidth.get(width) ?? 0) + 1);
+  return { pictures: frames.length, byWidth, changes, longestChange, missing, backward, complaints };
 }

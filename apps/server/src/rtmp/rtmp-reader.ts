@@ -32,7 +32,9 @@ export class RtmpReader {
             String(SILENT_US),
             '-i',
             url,
-            ...splitArgs('-map 0:v:0 -map 0:a:0? -c copy -muxdelay 0 -muxpreload 0 -pes_payload_size 0'),
+            ...splitArgs(
+              '-map 0:v:0 -map 0:a:0? -c copy -max_interleave_delta 500000 -muxdelay 0 -muxpreload 0 -pes_payload_size 0',
+            ),
             ...splitArgs('-flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1'),
           ],
           secrets: [url.slice(url.lastIndexOf('/') + 1)],

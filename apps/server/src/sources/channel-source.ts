@@ -30,6 +30,16 @@ export class ChannelSource {
     return this.#turn;
   }
 
+  /** Plays a file that waits at its first picture. */
+  begin(): void {
+    if (this.#source instanceof Source) this.#source.begin();
+  }
+
+  /** Puts a file back to its first picture. */
+  rewind(): void {
+    if (this.#source instanceof Source) this.#source.rewind();
+  }
+
   report(): { readonly source?: ReportedSource } {
     return this.#source ? { source: this.#source.report() } : {};
   }

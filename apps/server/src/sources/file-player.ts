@@ -14,6 +14,8 @@ const LOW = 0.6;
 const LEAST_ROUND_MS = 500;
 /** Nothing of a file was read for this long, ms. */
 const SILENT_MS = 8000;
+/** With so much of a file in memory it can begin at once, ms. */
+const READY_MS = 400;
 
 export interface FilePlayerSettings {
   /** Why the file cannot be read now; undefined: it can. */
@@ -25,6 +27,8 @@ export interface FilePlayerSettings {
   readonly onPiece: (piece: Buffer) => void;
   /** Its last picture comes in this time, ms. */
   readonly onEnding: (leftMs: number) => void;
+  /** It waits at its first picture until `begin`, and is ready when this is called; without it, it begins at once. */
+  readonly onReady?: (() => void) | undefined;
   readonly log: Log;
 }
 
@@ -41,6 +45,8 @@ export class FilePlayer {
   readonly #writer: ProgrammeWriter;
   #run: EngineRun | undefined;
   #isPaused = false;
+  #isHeld: boolean;
+  #isReady = false;
   #timer: NodeJS.Timeout | undefined;
   #waiter: (() => void) | undefined;
   #stopped = false;
@@ -48,7 +54,14 @@ export class FilePlayer {
 
   constructor(private readonly settings: FilePlayerSettings) {
     this.#writer = new ProgrammeWriter(({ data }) => settings.onPiece(data));
+    this.#isHeld = settings.onReady !== undefined;
     this.done = this.#play();
+  }
+
+  /** Plays what waited at its first picture, which is passed on before this returns. */
+  begin(): void {
+    this.#isHeld = false;
+    this.#settle();
   }
 
   async stop(): Promise<void> {
@@ -61,6 +74,7 @@ export class FilePlayer {
 
   async #play(): Promise<Played> {
     const played = await this.#rounds();
+    await this.#until(() => !this.#isHeld || this.#frames.isEmpty);
     if (!this.#stopped && played.isOver) this.settings.onEnding(this.#frames.aheadMs);
     // What was read goes on air, also of a file that is broken further on.
     await this.#until(() => this.#frames.isEmpty);
@@ -127,11 +141,8 @@ export class FilePlayer {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     const now = performance.now();
-    const next = this.#frames.takeDue(now, ({ frame, types, joins }) => {
-      if (joins && frame.kind === 'video') this.#writer.begin(types, frame);
-      this.#writer.frame(frame);
-    });
-    if (next !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(1, next - now));
+    if (this.#isHeld) this.#wait();
+    else this.#pass(now);
     const filled = Math.max(this.#frames.aheadMs / AHEAD_MS, this.#frames.bytes / AHEAD_BYTES);
     if (filled > 1 && !this.#isPaused && this.#run) {
       this.#isPaused = true;
@@ -142,6 +153,21 @@ export class FilePlayer {
       this.#run?.resume();
     }
     this.#waiter?.();
+  }
+
+  #pass(now: number): void {
+    const next = this.#frames.takeDue(now, ({ frame, types, joins }) => {
+      if (joins && frame.kind === 'video') this.#writer.begin(types, frame);
+      this.#writer.frame(frame);
+    });
+    if (next !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(1, next - now));
+  }
+
+  #wait(): void {
+    const isRead = this.#run === undefined && !this.#frames.isEmpty;
+    if (this.#isReady || !(isRead || this.#frames.aheadMs >= READY_MS)) return;
+    this.#isReady = true;
+    this.settings.onReady?.();
   }
 
   /** Resolves when this is so, or it was stopped. */

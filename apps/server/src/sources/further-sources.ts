@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChannelSource, type ChannelSourceSettings } from './channel-source.js';
 import { SourceOrder, type SourceOrderSettings } from './source-order.js';
 
-type Settings = Omit<ChannelSourceSettings, 'onPiece' | 'onEnding' | 'onEnded'> &
+type Settings = Omit<ChannelSourceSettings, 'onPiece' | 'onEnding' | 'onEnded' | 'onReady'> &
   Pick<SourceOrderSettings, 'onPiece' | 'onSwitch'>;
 type OfFirst = Pick<ReportedSourceOrder['sources'][number], 'state' | 'since' | 'retryAt' | 'detail'>;
 
@@ -29,6 +29,8 @@ export class FurtherSources {
         this.#since = settings.now();
         settings.onSwitch(isWhole);
       },
+      onBegin: (id) => this.#sources.get(id)?.begin(),
+      onRewind: (id) => this.#sources.get(id)?.rewind(),
     });
   }
 
@@ -116,6 +118,7 @@ export class FurtherSources {
       onPiece: (piece) => this.#order.push(sourceId, piece, performance.now()),
       onEnding: (leftMs) => this.#order.ending(sourceId, leftMs),
       onEnded: () => this.#order.ended(sourceId),
+      onReady: (isReady) => this.#order.ready(sourceId, isReady),
     });
     this.#sources.set(sourceId, source);
     return source;

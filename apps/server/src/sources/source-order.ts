@@ -8,6 +8,10 @@ export interface SourceOrderSettings {
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
   /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
   readonly onSwitch: (isWhole: boolean) => void;
+  /** A source that is ready comes on air: it begins at its first picture, before this returns. */
+  readonly onBegin: (id: string) => void;
+  /** A source that began so is off air: it waits at its first picture again. */
+  readonly onRewind: (id: string) => void;
   readonly onChange: () => void;
 }
 
@@ -44,6 +48,11 @@ export class SourceOrder {
   #sources = new Map<string, PictureScan>();
   /** When sources end that are known to end soon, by `performance.now()`, ms. */
   readonly #ending = new Map<string, number>();
+  /** Sources that wait at their first picture, since when, by `performance.now()`, ms; and those that began there. */
+  readonly #ready = new Map<string, number>();
+  readonly #begun = new Set<string>();
+  /** Of those that began, the ones that were played to their end. */
+  readonly #over = new Set<string>();
   #onAir: string = FIRST_SOURCE;
   #wanted: string = FIRST_SOURCE;
   #chosen: string | undefined;
@@ -71,14 +80,14 @@ export class SourceOrder {
   }
 
   hasPicture(id: string): boolean {
-    return this.#sources.get(id)?.hasPicture(performance.now()) === true;
+    return this.#ready.has(id) || this.#sources.get(id)?.hasPicture(performance.now()) === true;
   }
 
   /** Whether something arrives of a source that has no picture. */
   isUnreadable(id: string): boolean {
     const scan = this.#sources.get(id);
     const now = performance.now();
-    return scan !== undefined && scan.hasData(now) && !scan.hasPicture(now);
+    return scan !== undefined && scan.hasData(now) && !this.hasPicture(id);
   }
 
   /** The first source and the further ones, in this order; what stays goes on. */
@@ -87,6 +96,7 @@ export class SourceOrder {
     this.#sources = new Map([FIRST_SOURCE, ...further].map((id) => [id, before.get(id) ?? new PictureScan()]));
     if (!this.#sources.has(this.#chosen ?? FIRST_SOURCE)) this.#choose(undefined);
     if (!this.#sources.has(this.#next?.id ?? FIRST_SOURCE)) this.#next = undefined;
+    for (const id of before.keys()) if (!this.#sources.has(id)) this.#forget(id);
     clearInterval(this.#timer);
     this.#timer = undefined;
     if (this.isUsed) {
@@ -117,9 +127,21 @@ export class SourceOrder {
     this.#ending.set(id, performance.now() + leftMs);
   }
 
+  /** Whether a source waits at its first picture, to begin there when it comes on air. */
+  ready(id: string, isReady: boolean): void {
+    if (!this.#sources.has(id) || isReady === this.#ready.has(id)) return;
+    this.#begun.delete(id);
+    this.#over.delete(id);
+    if (isReady) this.#ready.set(id, performance.now());
+    else this.#ready.delete(id);
+    if (isReady && id === this.#wanted) this.#begin(id);
+    if (this.isUsed) this.#check();
+  }
+
   /** Nothing of a source arrives any more. */
   ended(id: string): void {
     this.#ending.delete(id);
+    if (this.#begun.has(id)) this.#over.add(id);
     this.#sources.get(id)?.reset();
     if (this.isUsed) this.#check();
   }
@@ -158,6 +180,7 @@ export class SourceOrder {
     this.#onAir = id;
     this.#wanted = id;
     this.settings.onSwitch(isWhole);
+    this.#rewind();
     if (this.#choice?.id === id) this.#answer(undefined);
     this.#show();
   }
@@ -173,7 +196,7 @@ export class SourceOrder {
     const sources = [...this.#sources.keys()].map((id) => ({
       id,
       hasPicture: this.hasPicture(id) && !this.#endsSoon(id, now),
-      steadyMs: this.#sources.get(id)?.steadyMs(now) ?? 0,
+      steadyMs: this.#steadyMs(id, now),
     }));
     const order = { sources, onAir: this.#onAir, returns: returns(), holdMs: holdMs() };
     this.#want(sourceForAir({ ...order, chosen: this.#chosen }));
@@ -203,6 +226,40 @@ export class SourceOrder {
     if (id === this.#wanted) return;
     this.#wanted = id;
     this.#next = undefined;
+    this.#rewind();
+    this.#begin(id);
+  }
+
+  #forget(id: string): void {
+    this.#ready.delete(id);
+    this.#begun.delete(id);
+    this.#over.delete(id);
+    this.#ending.delete(id);
+  }
+
+  #begin(id: string): void {
+    if (!this.#ready.delete(id)) return;
+    this.#begun.add(id);
+    this.settings.onBegin(id);
+  }
+
+  /** What began and is neither on air nor about to be; what has ended waits until a source before it is on air. */
+  #rewind(): void {
+    const order = [...this.#sources.keys()];
+    for (const id of this.#begun) {
+      if (id === this.#onAir || id === this.#wanted) continue;
+      if (this.#over.has(id) && order.indexOf(this.#onAir) > order.indexOf(id)) continue;
+      this.#begun.delete(id);
+      this.#over.delete(id);
+      this.#ending.delete(id);
+      this.#sources.get(id)?.reset();
+      this.settings.onRewind(id);
+    }
+  }
+
+  #steadyMs(id: string, now: number): number {
+    const since = this.#ready.get(id);
+    return since === undefined ? (this.#sources.get(id)?.steadyMs(now) ?? 0) : now - since;
   }
 
   #choose(choice: Choice | undefined, reason = 'Another source was chosen'): void {

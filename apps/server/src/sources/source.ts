@@ -24,6 +24,8 @@ export interface SourceSettings extends SourcePlaces {
   readonly onEnding: (leftMs: number) => void;
   /** It was played to its end: nothing of it comes any more. */
   readonly onEnded: () => void;
+  /** A file waits at its first picture until `begin`; called when it does, and when that is over. */
+  readonly onReady?: (isReady: boolean) => void;
   /** Console time, ms. */
   readonly now: () => number;
   readonly log: Log;
@@ -32,6 +34,9 @@ export interface SourceSettings extends SourcePlaces {
 /** An attempt: its program, and what stands between the program and the network. */
 interface Attempt {
   run?: { readonly stop: () => Promise<unknown> };
+  player?: FilePlayer;
+  /** It goes back to its first picture. */
+  isRewound?: boolean;
   close?: () => Promise<void>;
   silent?: boolean;
   /** It was to be played once, and was. */
@@ -80,6 +85,20 @@ export class Source {
     this.start();
   }
 
+  /** Plays a file that waits at its first picture. */
+  begin(): void {
+    this.#attempt?.player?.begin();
+  }
+
+  /** Puts a file back to its first picture, where it waits. */
+  rewind(): void {
+    if (this.#isOver) return this.retryNow();
+    const attempt = this.#attempt;
+    if (attempt?.player === undefined || this.#stopped) return;
+    attempt.isRewound = true;
+    void attempt.player.stop();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -90,12 +109,12 @@ export class Source {
     await this.#ending;
   }
 
-  async #try(): Promise<void> {
+  async #try(isRewound = false): Promise<void> {
     const attempt: Attempt = {};
     this.#attempt = attempt;
     this.#isOver = false;
     this.#dataAt = undefined;
-    this.#become('connecting');
+    if (!isRewound) this.#become('connecting');
     try {
       await this.#run(attempt);
     } catch (error) {
@@ -105,7 +124,9 @@ export class Source {
       await attempt.close?.();
       this.#attempt = undefined;
     }
+    if (!attempt.isRewound && !attempt.isOver) this.settings.onReady?.(false);
     if (this.#stopped) return;
+    if (attempt.isRewound) return this.#try(true);
     if (attempt.isOver) this.#over();
     else this.#failed(attempt.reason ?? 'The source ended unexpectedly');
   }
@@ -150,7 +171,7 @@ export class Source {
 
   /** Resolves when a file was played, or cannot be. */
   async #play(attempt: Attempt, file: OpenFile['file']): Promise<void> {
-    const { onPiece, onEnding, log } = this.settings;
+    const { onPiece, onEnding, onReady, log } = this.settings;
     const player = new FilePlayer({
       ...file,
       onPiece: (piece) => {
@@ -158,9 +179,16 @@ export class Source {
         onPiece(piece);
       },
       onEnding,
+      onReady:
+        onReady &&
+        (() => {
+          this.#received();
+          onReady(true);
+        }),
       log,
     });
     attempt.run = player;
+    attempt.player = player;
     if (this.#stopped) await player.stop();
     const played = await player.done;
     attempt.isOver = played.isOver;
