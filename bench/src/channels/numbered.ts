@@ -69,7 +69,7 @@ export interface SeenStream {
 function timesIn(list: string): number[] {
   const [, base, second] = /^#tb 0: (\d+)\/(\d+)/m.exec(list) ?? [];
   const unit = Number(base) / Number(second);
-  const times = list.split('\n').flatMap((line) => (/^0,/.test(line) ? [Number(line.split(',')[2]) * unit] : []));
+  const times = list.split('\n').flatMap((line) => (line.startsWith('0,') ? [Number(line.split(',')[2]) * unit] : []));
   return times.map((time) => time - (times[0] ?? 0));
 }
 

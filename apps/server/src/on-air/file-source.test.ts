@@ -26,6 +26,7 @@ const file = (name: string, loop: boolean, channelId = 'old'): SourceTarget => (
 });
 const source = () => rig.channel(S, 'main')?.source;
 const order = () => rig.channel(S, 'main')?.sourceOrder;
+const clip = () => order()?.sources[1];
 const becomes = (state: string, detail = '') =>
   eventually(
     `${state} ${detail}`,
@@ -160,9 +161,8 @@ it('begins a further recording at its first picture each time it comes on air', 
     { ...main, input: 'srt' as const, slate: false, sourceOrder: { further, returns: true, holdMs: 1000 } },
   ]);
   const port = await rig.listening(S, 'main');
-  const clip = () => order()?.sources[1];
   const received = async () => (await receiver.read(RATE)).byWidth.get(640) ?? 0;
-  for (const _round of [1, 2]) {
+  for (let round = 1; round <= 2; round += 1) {
     const first = await rig.sender(port, PASSPHRASE, `testsrc2=size=320x180:rate=${RATE}`, `-g ${RATE}`);
     await eventually('the first', () => order()?.onAir === 'first' || undefined, 30_000);
     await eventually('a file that waits', () => clip()?.hasPicture || undefined, 30_000);
