@@ -1,7 +1,7 @@
 import type { CallDef } from '@backhaul/contract';
 import * as fc from 'fast-check';
 import { type CallParts, validRequest } from '../arbitrary/valid.js';
-import { REFERENCES } from '../suites/inputs.js';
+import { REFERENCES } from '../suites/reference-kinds.js';
 import { referencesOf } from '../suites/references.js';
 import { mergedParts } from '../suites/request.js';
 
