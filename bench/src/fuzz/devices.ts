@@ -125,6 +125,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     auditEntry: 'none',
     apiKey: 'none',
     webhook: 'none',
+    alert: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

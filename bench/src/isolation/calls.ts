@@ -39,6 +39,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     auditEntry: both('auditEntry'),
     apiKey: both('apiKey'),
     webhook: both('webhook'),
+    alert: both('alert'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

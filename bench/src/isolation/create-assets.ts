@@ -63,6 +63,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
       apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: recordedKeyOf(name) }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
+      alert: groupAssets.map(({ alert }) => alert),
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -118,6 +119,7 @@ interface GroupAssets {
   readonly channel: PlacedId;
   readonly returnChannel: PlacedId;
   readonly group: PlacedId;
+  readonly alert: PlacedId;
   readonly markers: readonly Marker[];
 }
 
@@ -157,6 +159,7 @@ async function createGroupAssets(
     channel: { ...place, id: channel.id },
     returnChannel: { ...place, id: returnId },
     group: { ...place, id: place.groupId },
+    alert: { ...place, id: `${canary}-alert` },
     markers: [canary, ...ids, ...secrets].map((text) => ({ ...place, text })),
   };
 }
@@ -212,6 +215,11 @@ async function writeCanaries(
     `insert into webhook_deliveries (id, webhook_id, event, subject_id, body, created_at, state)
      values ('evt-' || $1 || '-webhook', $1 || '-webhook', 'webhook.test', $1, '{}', now(), 'delivered')`,
     [canary.replace('canary', 'tag')],
+  );
+  await db.query(
+    `insert into alerts (id, device_id, type, severity, since, ended_at, text, acknowledged_at, acknowledged_by, acknowledge_comment)
+     values ($1 || '-alert', $2, 'battery', 'warning', now(), now(), $1 || ' alert', now(), $1 || '-user', $1 || ' comment')`,
+    [canary, unitId],
   );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),

@@ -3,6 +3,7 @@ export * from './webhooks/webhooks.js';
 export * from './actions/channel-actions.js';
 export * from './actions/unit-actions.js';
 export * from './actions/verdict.js';
+export * from './alerts/comment.js';
 export * from './alerts/configuration.js';
 export * from './alerts/notices.js';
 export * from './alerts/readings.js';

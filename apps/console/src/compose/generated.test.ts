@@ -94,6 +94,7 @@ beforeAll(async () => {
     auditEntry: [...ours.auditEntry, ...theirs.auditEntry],
     apiKey: [...ours.apiKey, ...theirs.apiKey],
     webhook: [...ours.webhook, ...theirs.webhook],
+    alert: [...ours.alert, ...theirs.alert],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

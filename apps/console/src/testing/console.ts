@@ -21,6 +21,7 @@ import { newId } from '../platform/kernel/ids.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
 import {
+  insertAlert,
   insertApiKey,
   insertAuditEntry,
   insertChannelGroup,
@@ -53,6 +54,7 @@ export interface TenantThings {
   readonly auditEntry: readonly PlacedId[];
   readonly apiKey: readonly PlacedId[];
   readonly webhook: readonly PlacedId[];
+  readonly alert: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -75,6 +77,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       auditEntry: [],
       apiKey: [],
       webhook: [],
+      alert: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -99,6 +102,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       const channels = [{ name: `channel-${groupId}`, groupIds: [groupId] }];
       const server = await insertServer(tx, testVault(), { ...where, name: `server-${groupId}`, channels });
       things.unit.push(...units.map((id) => ({ ...place, id })));
+      for (const id of units) things.alert.push({ ...place, id: await insertAlert(tx, id) });
       things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
       const members = server.channelIds;
       const group = await insertChannelGroup(tx, members, place);

@@ -34,6 +34,24 @@ export async function insertApiKey(db: Kysely<Database>, inventoryId: string): P
   return id;
 }
 
+/** An alert of a device that has ended. */
+export async function insertAlert(db: Kysely<Database>, deviceId: string): Promise<string> {
+  const id = newId('alert');
+  const at = new Date();
+  const alert = {
+    id,
+    device_id: deviceId,
+    type: 'battery' as const,
+    severity: 'warning' as const,
+    text: 'Battery at 9 %',
+  };
+  await db
+    .insertInto('alerts')
+    .values({ ...alert, since: at, ended_at: at })
+    .execute();
+  return id;
+}
+
 /** A webhook of an inventory, and an event that it was sent. */
 export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('whk');

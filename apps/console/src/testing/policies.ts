@@ -22,5 +22,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   auditEntry: fail,
   apiKey: fail,
   webhook: fail,
+  alert: fail,
   user: fail,
 };

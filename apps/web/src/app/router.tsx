@@ -116,6 +116,13 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/api-keys/ApiKeysPage.js')), 'ApiKeysPage'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/alerts',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/alerts/AlertsPage.js')), 'AlertsPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/manage/webhooks',
@@ -200,6 +207,7 @@ export const router = createRouter({
       returnChannels,
       servers,
       apiKeys,
+      alerts,
       webhooks,
       audit,
     ]),

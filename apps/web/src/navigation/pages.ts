@@ -12,6 +12,7 @@ const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'syste
 const MANAGE_PAGES = [
   { to: '/manage/groups', section: 'people', icon: 'group', text: 'nav.groups' },
   { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
+  { to: '/manage/alerts', section: 'estate', icon: 'warning', text: 'nav.alerts' },
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },

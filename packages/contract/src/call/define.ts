@@ -40,6 +40,7 @@ export interface Subject {
     | 'auditEntry'
     | 'apiKey'
     | 'webhook'
+    | 'alert'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -1,13 +1,17 @@
-import { ALERT_MODES } from '@backhaul/domain';
+import { ALERT_LEVELS, ALERT_MODES, ALERT_TYPES, checkAlertComment } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
+import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
+import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
 import { AlertConfiguration, AlertSettings, PossibleAlertConfiguration } from '../entities/alert-configuration.js';
-import { Id, IdParams } from '../entities/ids.js';
+import { AlertRecord } from '../entities/alert-record.js';
+import { Id, IdParams, Moment } from '../entities/ids.js';
 import { Alert } from '../entities/unit.js';
 
 const ofGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
+const subject = { kind: 'alert', in: 'params', key: 'id' } as const;
 const GroupQuery = z.strictObject({ groupId: Id });
 const UNIT_ALERTS = `${CORE}/v2/units/{id}/alerts`;
 const SETTINGS = {
@@ -19,6 +23,48 @@ const SETTINGS = {
 
 /** Alerts, and by what rules they go (spec 1 §7). */
 export const alerts = defineCalls({
+  list: {
+    method: 'GET',
+    path: `${CORE}/v2/alerts`,
+    summary: 'Alerts that stand, and those of the last 90 days, paged',
+    description:
+      'Sorted by `severity`, alerts that stand come first, critical ones before warnings, and the newest first among equals.',
+    access: { permission: 'alert:read' },
+    query: pagedQuery(['device'], ['severity', 'since']).extend({
+      state: z.enum(['active', 'ended']).optional(),
+      acknowledged: z.enum(['yes', 'no']).optional(),
+      severity: z.enum(ALERT_LEVELS).optional(),
+      type: z.enum(ALERT_TYPES).optional(),
+      /** Of the units and servers of a group. */
+      groupId: Id.optional(),
+      deviceId: Id.optional(),
+      /** Raised at this time or later. */
+      from: Moment.optional(),
+    }),
+    response: paged(AlertRecord),
+  },
+  get: {
+    method: 'GET',
+    path: `${CORE}/v2/alerts/{id}`,
+    summary: 'One alert',
+    access: { permission: 'alert:read' },
+    subject,
+    params: IdParams,
+    response: AlertRecord,
+    errors: ['NOT_FOUND'],
+  },
+  acknowledge: {
+    method: 'POST',
+    path: `${CORE}/v2/alerts/{id}/acknowledge`,
+    summary: 'Acknowledge an alert: everybody sees who did, and nobody is told of it again unless it becomes critical',
+    access: { permission: 'alert:acknowledge' },
+    subject,
+    params: IdParams,
+    body: z.strictObject({ comment: checkedText(checkAlertComment).default('') }),
+    example: { comment: 'Spare battery is on its way' },
+    response: AlertRecord,
+    errors: ['NOT_FOUND'],
+  },
   active: {
     method: 'GET',
     path: `${CORE}/v2/alerts/active`,

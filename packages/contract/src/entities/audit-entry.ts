@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Millis } from './ids.js';
+import { Id, Millis, Moment } from './ids.js';
 import { SettingChange } from './setting-change.js';
 
 /** Who did, or was refused, what, on what, from where. */
@@ -27,9 +27,6 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** The last moment that a date can have (ECMA-262). */
-const LAST = 8_640_000_000_000_000;
-const Moment = Millis.max(LAST);
 const word = z.string().max(255).optional();
 
 /** What a list of audit entries is narrowed to; all of it must hold. */

@@ -1,4 +1,5 @@
 export * from './alert-configuration.js';
+export * from './alert-record.js';
 export * from './api-key.js';
 export * from './effective-permissions.js';
 export * from './webhook.js';

@@ -18,6 +18,7 @@ const OPERATE = [
   'unit:rename',
   'unit:reboot',
   'unit:label',
+  'alert:acknowledge',
   'file:upload',
   'file:delete',
 ] as const satisfies readonly Permission[];

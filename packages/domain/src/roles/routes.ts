@@ -85,6 +85,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   ...under('/manage', ['channels', 'devices', 'video_return'], OPERATORS),
   ...under('/manage', ['users', 'groups', 'usage_profiles', 'sw_version', 'audio_rooms'], MANAGERS),
   // Not in the specs.
+  { path: '/manage/alerts', rule: OPERATORS },
   { path: '/manage/audit', rule: ADMINS },
   { path: '/manage/api_keys', rule: ADMINS },
   { path: '/manage/webhooks', rule: ADMINS },

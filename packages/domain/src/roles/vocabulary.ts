@@ -49,6 +49,7 @@ export const PERMISSIONS = [
   'server:configure',
   'software:manage',
   'alert:read',
+  'alert:acknowledge',
   'notification:read',
   'apiKey:manage',
   'webhook:manage',

@@ -241,6 +241,17 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { providerName: 'Video site', domain: 'example.org' } };
     case 'settings.add':
       return { body: { outputChannel: null, multiChannel: null, machineUid: 'm-1' } };
+    case 'alerts.list':
+      return {
+        query: {
+          ...absent('state acknowledged severity type groupId deviceId from'),
+          offset: 0,
+          limit: 500,
+          searchValue: '',
+        },
+      };
+    case 'alerts.acknowledge':
+      return { body: { comment: 'Seen' } };
     case 'alerts.setGroupConfiguration':
       return { body: ALERTS };
     case 'alerts.setConfiguration':

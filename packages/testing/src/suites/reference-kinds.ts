@@ -64,6 +64,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'bridges.startPipe body.serverId': 'server',
   'labels.assign params.labelId': 'label',
   'labels.withdraw params.labelId': 'label',
+  'alerts.list query.groupId': 'group',
+  'alerts.list query.deviceId': 'device',
   'alerts.setConfiguration body.groupId': 'group',
   'alerts.possible query.groupId': 'group',
   'settings.add body.outputChannel': 'channel',

@@ -98,6 +98,7 @@ const matrix = (inject: Injectable) =>
       auditEntry: [],
       apiKey: [],
       webhook: [],
+      alert: [],
       user: [],
     },
   });
@@ -178,6 +179,7 @@ describe('accessMatrix', () => {
         auditEntry: [],
         apiKey: [],
         webhook: [],
+        alert: [],
         user: [],
       },
     });

@@ -12,15 +12,26 @@ import { mayEnter, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { visibleGroup, type VisibleGroup } from '../../control/policies/group.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
 import { groupSettings } from './store.js';
 
 export interface AlertDependencies {
   readonly db: Kysely<Database>;
+  readonly clock: Clock;
   readonly registry: Pick<
     Registry,
-    'units' | 'servers' | 'channels' | 'unitRecord' | 'refresh' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
+    | 'units'
+    | 'servers'
+    | 'channels'
+    | 'unit'
+    | 'server'
+    | 'unitRecord'
+    | 'refresh'
+    | 'channelRecord'
+    | 'serverRecord'
+    | 'channelsOfServer'
   >;
 }
 

@@ -10,6 +10,9 @@ import {
   withBounds,
   type AlertDependencies,
 } from './configuration.js';
+import { page, recordOf } from '../../control/resources/page.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { historyStore, markAcknowledged, narrowed } from './history-store.js';
 import { groupSettings } from './store.js';
 
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
@@ -17,8 +20,21 @@ const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<
 
 /** Handlers of the calls on alerts. */
 export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'alerts'> {
-  const { db, registry } = dependencies;
+  const { db, registry, clock } = dependencies;
+  const history = historyStore(registry);
   return {
+    list: ({ query }, { caller }) => page(db, history, caller, query, narrowed(caller, query)),
+    get: (_input, { caller, subject: { id } }) => recordOf(db, history, caller, id),
+    async acknowledge({ body: { comment } }, { caller, subject: { id, device } }) {
+      const seen = { by: caller.username, at: new Date(clock.now()), comment };
+      await mutate(dependencies, caller, (tx) => markAcknowledged(tx, id, seen), {
+        action: 'alert:acknowledge',
+        subject: { kind: 'alert', id },
+        detail: comment,
+        touches: [[device.kind, device.id]],
+      });
+      return recordOf(db, history, caller, id);
+    },
     active(_input, { caller, subject: group }) {
       return [
         ...sortAlerts([

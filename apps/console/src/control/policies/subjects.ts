@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { ReferredRecords } from '../../state/registry/view-filter.js';
 import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js';
 import type { Registry } from '../../state/registry/types.js';
+import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
 import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
@@ -45,6 +46,7 @@ export interface Subjects {
   readonly auditEntry: VisibleAuditEntry;
   readonly apiKey: VisibleApiKey;
   readonly webhook: VisibleWebhook;
+  readonly alert: VisibleAlert;
   readonly user: VisibleUser;
 }
 
@@ -73,5 +75,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   auditEntry: (scope, id) => visibleAuditEntry(db, scope, id),
   apiKey: (scope, id) => visibleApiKey(db, scope, id),
   webhook: (scope, id) => visibleWebhook(db, scope, id),
+  alert: (scope, id) => visibleAlert(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ListStore } from './store.js';
 
 /** The query of a paged list, as the contract's `pagedQuery` parses it. */
@@ -42,4 +43,17 @@ export async function page<Row extends { readonly id: string }, Item, Search ext
   ]);
   const total = counted.rows[0]?.total ?? 0;
   return { items: rows.map((row) => store.present(row, caller)), total, offset, limit };
+}
+
+/** One record of a list, as the caller sees it. @throws {Refusal} NOT_FOUND */
+export async function recordOf<Row extends { readonly id: string }, Item>(
+  db: Kysely<Database>,
+  store: Pick<ListStore<Row, Item, string, string>, 'rows' | 'present'>,
+  caller: Caller,
+  id: string,
+): Promise<Item> {
+  const { rows } = await sql<Row>`select r.* from ${store.rows(db, caller.scope)} as r where r.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  return store.present(row, caller);
 }

@@ -56,6 +56,10 @@ function presentOf(kind: string, id: string): Place | undefined {
       inventories: sql`(select array[r.id] from inventories r where r.id = ${id})`,
       name: sql`(select r.name from inventories r where r.id = ${id})`,
     };
+  if (kind === 'alert') {
+    const device = sql`from alerts r join devices d on d.id = r.device_id where r.id = ${id}`;
+    return { inventories: sql`(select array[d.inventory_id] ${device})`, name: sql`(select d.name ${device})` };
+  }
   if (!isTabled(kind)) return undefined;
   const [table, name] = TABLES[kind];
   return {

@@ -10,6 +10,10 @@ export interface AlertTable {
   since: Date;
   ended_at: Date | null;
   text: string;
+  acknowledged_at: Date | null;
+  /** Their name at the time. */
+  acknowledged_by: string | null;
+  acknowledge_comment: string | null;
 }
 
 /** By what rules the alerts of a unit go, or the rules of a group. */

@@ -136,8 +136,10 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
     from device_groups where ${among('device_id', wanted)} group by device_id
   ) g on g.device_id = d.id
   left join (
-    select device_id, json_agg(json_build_object(
-      'id', id, 'type', type, 'severity', severity, 'since', ${millis('since')}, 'text', text) order by since) as alerts
+    select device_id, json_agg(json_strip_nulls(json_build_object(
+      'id', id, 'type', type, 'severity', severity, 'since', ${millis('since')}, 'text', text,
+      'acknowledged', case when acknowledged_at is not null then json_build_object(
+        'by', acknowledged_by, 'at', ${millis('acknowledged_at')}, 'comment', acknowledge_comment) end)) order by since) as alerts
     from alerts where ended_at is null and ${among('device_id', wanted)} group by device_id
   ) a on a.device_id = d.id`;
 

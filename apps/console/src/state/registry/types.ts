@@ -197,6 +197,8 @@ export interface StandingAlert {
   readonly severity: AlertLevel;
   readonly since: number;
   readonly text: string;
+  /** Absent until somebody acknowledges it. */
+  readonly acknowledged?: { readonly by: string; readonly at: number; readonly comment: string };
 }
 
 /** The last picture of a unit that the console relayed, and whose it was then. */

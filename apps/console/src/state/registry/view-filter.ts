@@ -106,6 +106,12 @@ export class ViewFilter {
     return { ...server, alerts: { ...server.alerts, ...Object.fromEntries(naming) } };
   }
 
+  /** The message of a server's alert, without the names of channels for who does not see all of them. */
+  alertText(serverId: string, { type, text }: { readonly type: AlertType; readonly text: string }): string {
+    const nameless = WITHOUT_NAMES[type];
+    return nameless === undefined || this.#seesAll(serverId) ? text : nameless;
+  }
+
   configuration(configuration: UnitConfiguration): UnitConfiguration {
     if (this.scope.all) return configuration;
     const { multiCamera, switcherMode } = configuration;

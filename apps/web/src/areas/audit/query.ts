@@ -14,6 +14,7 @@ export const NOUNS = [
   'session',
   'apiKey',
   'webhook',
+  'alert',
   'guest',
   'file',
   'shareLink',

@@ -26,6 +26,7 @@ export const audit = {
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.alert': 'Alarme',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
   'audit.noun.shareLink': 'Freigabelinks',

@@ -15,6 +15,7 @@ export const details = {
   'details.tab.videoReturn': 'Rückbild',
   'details.tab.timeline': 'Verlauf',
   'details.alerts': 'Alarme',
+  'details.alerts.seen': 'quittiert von {name}',
   'details.to': '→ {channel}',
   'details.channel': 'Kanal',
   'details.channel.choose': 'Kanal wählen',

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
+import { alerts } from './alerts.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
@@ -120,6 +121,7 @@ const texts: Texts = {
   ...searchResults,
   ...keys,
   ...alertSettings,
+  ...alerts,
   ...invitations,
   ...usage,
 };

@@ -40,6 +40,7 @@ export const permissions = {
   'permissions.server:configure': 'Server ändern, hinzufügen und entfernen',
   'permissions.software:manage': 'Softwarepakete hinzufügen und entfernen',
   'permissions.alert:read': 'Alarme sehen',
+  'permissions.alert:acknowledge': 'Alarme quittieren',
   'permissions.notification:read': 'Mitteilungen sehen',
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',

@@ -12,6 +12,7 @@ export const shell = {
   'nav.channels': 'Kanäle',
   'nav.videoReturn': 'Rückbild',
   'nav.servers': 'Server',
+  'nav.alerts': 'Alarme',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
   'nav.audit': 'Protokoll',

@@ -26,6 +26,7 @@ export const audit = {
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.alert': 'Alerts',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
   'audit.noun.shareLink': 'Share links',

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
+import { alerts } from './alerts.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
@@ -63,6 +64,7 @@ import { usage } from './usage.js';
 export const later = {
   ...account,
   ...alertSettings,
+  ...alerts,
   ...applications,
   ...apiKeys,
   ...webhooks,

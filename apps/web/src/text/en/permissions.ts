@@ -40,6 +40,7 @@ export const permissions = {
   'permissions.server:configure': 'Change, add and remove servers',
   'permissions.software:manage': 'Add and remove software packages',
   'permissions.alert:read': 'See alerts',
+  'permissions.alert:acknowledge': 'Acknowledge alerts',
   'permissions.notification:read': 'See notifications',
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.webhook:manage': 'Create and change webhooks',

@@ -12,6 +12,7 @@ export const shell = {
   'nav.channels': 'Channels',
   'nav.videoReturn': 'Video return',
   'nav.servers': 'Servers',
+  'nav.alerts': 'Alerts',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
   'nav.audit': 'Audit',

@@ -12,6 +12,7 @@ export const unitDetails = {
   'details.tab.videoReturn': 'Video return',
   'details.tab.timeline': 'Timeline',
   'details.alerts': 'Alerts',
+  'details.alerts.seen': 'acknowledged by {name}',
   'details.delay.unknown': '—',
   'details.delay.set': 'Set delay to {delay}',
   'details.delay.keep': 'Keep {delay}',

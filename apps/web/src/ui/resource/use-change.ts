@@ -18,6 +18,7 @@ const TOUCHED: readonly unknown[] = [
   'serverIpPipe',
   'software',
   'webhooks',
+  'alerts',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

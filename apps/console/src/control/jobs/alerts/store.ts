@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { notifyChanged } from '../../../platform/db/notify.js';
 import type { Database } from '../../../platform/db/schema.js';
+import type { AlertTable } from '../../../platform/db/schema-alerts.js';
 import { newId } from '../../../platform/kernel/ids.js';
 import type { StandingAlert } from '../../../state/registry/types.js';
 import { announceAlerts } from '../../webhooks/announce-store.js';
@@ -41,7 +42,13 @@ export function storeNews(
           conflict
             .columns(['device_id', 'type'])
             .where('ended_at', 'is', null)
-            .doUpdateSet((next) => ({ severity: next.ref('excluded.severity'), text: next.ref('excluded.text') })),
+            .doUpdateSet((next) => ({
+              severity: next.ref('excluded.severity'),
+              text: next.ref('excluded.text'),
+              // Who saw a warning has not seen that it became critical.
+              acknowledged_at: sql<Date | null>`case when excluded.severity = 'critical' and alerts.severity = 'warning'
+                then null else alerts.acknowledged_at end`,
+            })),
         )
         // A row that stood already has an updating transaction.
         .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
@@ -69,11 +76,31 @@ export function storeNews(
     await notifyChanged(tx, kind, deviceId);
     const rows = await tx
       .selectFrom('alerts')
-      .select(['id', 'type', 'severity', 'since', 'text'])
+      .select(['id', 'type', 'severity', 'since', 'text', 'acknowledged_at', 'acknowledged_by', 'acknowledge_comment'])
       .where('device_id', '=', deviceId)
       .where('ended_at', 'is', null)
       .orderBy('since')
       .execute();
-    return rows.map((row) => ({ ...row, since: row.since.getTime() }));
+    return rows.map(standingOf);
   });
 }
+
+type Row = Pick<
+  Selectable<AlertTable>,
+  'id' | 'type' | 'severity' | 'since' | 'text' | 'acknowledged_at' | 'acknowledged_by' | 'acknowledge_comment'
+>;
+
+const standingOf = ({ id, type, severity, since, text, ...row }: Row): StandingAlert => ({
+  id,
+  type,
+  severity,
+  since: since.getTime(),
+  text,
+  ...(row.acknowledged_at !== null && {
+    acknowledged: {
+      by: row.acknowledged_by ?? '',
+      at: row.acknowledged_at.getTime(),
+      comment: row.acknowledge_comment ?? '',
+    },
+  }),
+});

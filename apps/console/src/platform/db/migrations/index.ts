@@ -64,6 +64,7 @@ import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
 import { passkeys } from './0092-passkeys.js';
+import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -130,6 +131,7 @@ export const migrations = {
   '0090-webhooks': webhooks,
   '0091-sign-ins': signIns,
   '0092-passkeys': passkeys,
+  '0093-alert-acknowledgements': alertAcknowledgements,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

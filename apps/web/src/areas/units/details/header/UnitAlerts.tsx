@@ -11,9 +11,10 @@ export function UnitAlerts({ unit }: { readonly unit: Pick<Unit, 'alerts'> }) {
   if (alerts.length === 0) return null;
   return (
     <ul className={classes['alerts']} aria-label={t('details.alerts')}>
-      {alerts.map(({ id, severity, text }) => (
+      {alerts.map(({ id, severity, text, acknowledged }) => (
         <li key={id} data-severity={severity}>
           <Glyph shape="up" size={10} /> {t(`alert.level.${severity}`)}: {translated(text)}
+          {acknowledged === undefined ? null : ` (${t('details.alerts.seen', { name: acknowledged.by })})`}
         </li>
       ))}
     </ul>

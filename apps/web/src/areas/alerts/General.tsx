@@ -1,0 +1,57 @@
+import type { AlertRecord } from '@backhaul/contract';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { namesOf, stateText } from './alert.js';
+
+const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+
+/** One alert whole, with the way to what it is about. */
+export function General({ alert }: { readonly alert: AlertRecord }) {
+  const { type, text, since, endedAt, acknowledged, inventory } = alert;
+  return (
+    <>
+      {acknowledged === null && endedAt === null ? <Notice tone="warning">{t('alerts.unseen')}</Notice> : null}
+      <Facts
+        facts={[
+          [t('alerts.kind'), t(`alert.${type}`)],
+          [t('alerts.text'), translated(text)],
+          [t('alerts.group'), namesOf(alert)],
+          [t('alerts.inventory'), inventory.name],
+          [t('alerts.raised'), momentText(since, WITH_SECONDS)],
+          [t('alerts.state'), stateText(alert)],
+          ...(acknowledged === null
+            ? []
+            : ([
+                [t('alerts.by'), acknowledged.by],
+                [t('alerts.at'), momentText(acknowledged.at, WITH_SECONDS)],
+                ...(acknowledged.comment === '' ? [] : ([[t('alerts.comment'), acknowledged.comment]] as const)),
+              ] as const)),
+        ]}
+      />
+      <div>
+        <DeviceLink alert={alert} />
+      </div>
+    </>
+  );
+}
+
+/** The details of the unit or the server, for who may open them. */
+function DeviceLink({ alert: { device } }: { readonly alert: AlertRecord }) {
+  const seesUnits = useCan('unit:read');
+  if (device.kind === 'server')
+    return (
+      <Link to="/manage/devices" search={{ open: device.id }}>
+        {t('alerts.openServer', { name: device.name })}
+      </Link>
+    );
+  return seesUnits ? (
+    <Link to="/unit/list" search={{ unit: device.id }}>
+      {t('alerts.openUnit', { name: device.name })}
+    </Link>
+  ) : null;
+}

@@ -1,0 +1,30 @@
+import type { AlertRecord } from '@backhaul/contract';
+import type { AlertLevel } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import type { StateLook } from '../../ui/state/looks.js';
+
+const LOOKS: Readonly<Record<AlertLevel, StateLook>> = {
+  critical: { glyph: 'up', tone: 'warn' },
+  warning: { glyph: 'brokenRing', tone: 'plain' },
+};
+
+/** How the severity of an alert looks; of one that has ended, muted. */
+export const levelLook = ({ severity, endedAt }: Pick<AlertRecord, 'severity' | 'endedAt'>): StateLook => ({
+  ...LOOKS[severity],
+  ...(endedAt !== null && { tone: 'off' }),
+});
+
+/** Groups of what an alert is about. */
+export const namesOf = ({ groups }: Pick<AlertRecord, 'groups'>): string => groups.map(({ name }) => name).join(', ');
+
+/** Whether an alert stands, and otherwise since when it does not. */
+export const stateText = ({ endedAt }: Pick<AlertRecord, 'endedAt'>): string =>
+  endedAt === null ? t('alerts.state.active') : t('alerts.endedAt', { time: momentText(endedAt) });
+
+/** Who saw an alert, and what they said of it. */
+export function acknowledgedText({ acknowledged }: Pick<AlertRecord, 'acknowledged'>): string {
+  if (acknowledged === null) return '';
+  const { by, comment } = acknowledged;
+  return comment === '' ? by : `${by}: ${comment}`;
+}

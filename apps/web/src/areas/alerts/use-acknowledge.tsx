@@ -1,0 +1,56 @@
+import type { AlertRecord } from '@backhaul/contract';
+import { checkAlertComment } from '@backhaul/domain';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { useCan } from '../../session/hooks.js';
+import { messageText } from '../../text/messages.js';
+import { t } from '../../text/t.js';
+import { TextArea } from '../../ui/form/TextArea.js';
+import type { Act } from '../../ui/resource/resource.js';
+
+/** The action that acknowledges alerts with a comment; none for who may not. */
+export function useAcknowledge(): readonly Act<AlertRecord>[] {
+  const [comment, setComment] = useState('');
+  const may = useCan('alert:acknowledge');
+  if (!may) return [];
+  return [
+    {
+      key: 'acknowledge',
+      label: (count) => (count > 1 ? t('alerts.acknowledgeSeveral', { count }) : t('alerts.acknowledge')),
+      look: 'quiet',
+      fits: ({ acknowledged }) => acknowledged === null,
+      reason: () => null,
+      title: (rows) =>
+        rows.length === 1
+          ? t('alerts.acknowledgeAsk', { name: rows[0]?.device.name ?? '' })
+          : t('alerts.acknowledgeAskSeveral', { count: rows.length }),
+      consequences: () => [t('alerts.acknowledgeText'), t('alerts.acknowledgeWorse')],
+      choices: <Comment value={comment} onChange={setComment} />,
+      ready: checkAlertComment(comment) === null,
+      run: ({ id }) => api.alerts.acknowledge({ params: { id }, body: { comment } }, idempotencyHeaders()),
+      done: (count) => (count === 1 ? t('alerts.seen') : t('alerts.seenSeveral', { count })),
+    },
+  ];
+}
+
+interface CommentProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What is said of the alerts; empty again when the dialog is opened anew. */
+function Comment({ value, onChange }: CommentProps) {
+  useEffect(() => () => onChange(''), [onChange]);
+  const complaint = checkAlertComment(value);
+  return (
+    <TextArea
+      label={t('alerts.comment')}
+      hint={t('alerts.comment.hint')}
+      rows={3}
+      value={value}
+      error={complaint === null ? undefined : messageText(complaint)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { Millis } from './ids.js';
+import { Named } from './named.js';
+import { Alert, AlertAcknowledgement } from './unit/alerts.js';
+
+/** An alert as it is on record: what it is about, and who has seen it. */
+export const AlertRecord = Alert.extend({
+  /** Null: it stands. */
+  endedAt: Millis.nullable(),
+  device: Named.extend({ kind: z.enum(['unit', 'server']) }),
+  /** Groups of the device that the caller may enter. */
+  groups: z.array(Named),
+  inventory: Named,
+  acknowledged: AlertAcknowledgement.nullable(),
+}).meta({ id: 'AlertRecord' });
+export type AlertRecord = z.output<typeof AlertRecord>;
