@@ -10,9 +10,11 @@ const { api, screen } = await openDesk();
 const { page } = screen;
 let unit: ReportingUnit;
 
-/** The unit runs on a battery that discharges. */
+/** The unit runs on its battery, or charges it. */
 const discharges = (percentage: number) =>
   unit.reports({ battery: { connected: true, percentage, charging: false, discharging: true } });
+const charges = () =>
+  unit.reports({ battery: { connected: true, percentage: 60, charging: true, discharging: false } });
 
 beforeAll(async () => {
   unit = await reportingUnit(api, url, UNIT);
@@ -30,11 +32,11 @@ it('an alert of a unit is listed while it stands, acknowledged with a comment, a
   expect(await faultsOf(page, 'alerts')).toEqual([]);
 
   await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Comment').fill('Spare battery is on its way');
   expect(await faultsOf(page, 'alert-acknowledge')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await row.getByText(/Spare battery is on its way/).waitFor();
 
   await row.getByText('Battery at 6 %').click();
@@ -46,7 +48,7 @@ it('an alert of a unit is listed while it stands, acknowledged with a comment, a
   await page.getByText('alert:acknowledge').waitFor();
 
   await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
-  await unit.reports({});
+  await charges();
   await page.getByRole('searchbox', { name: 'Search by unit or server' }).fill(UNIT);
   await row.getByText(/^Ended/).waitFor({ timeout: 30_000 });
   const [ended] = (await api.alerts.list({ query: { searchValue: UNIT, state: 'ended' } })).items;

@@ -101,7 +101,7 @@ export function AlertsPage() {
     ],
     nameOf: ({ device, type }) => `${device.name}: ${t(`alert.${type}`)}`,
     brief: (alert) =>
-      [t(`alert.level.${alert.severity}`), kindText(alert), stateText(alert), acknowledgedText(alert)]
+      [t(`alert.level.${alert.severity}`), saysText(alert), stateText(alert), acknowledgedText(alert)]
         .filter(Boolean)
         .join(' · '),
     empty: { title: t('alerts.empty'), text: t('alerts.empty.text') },
