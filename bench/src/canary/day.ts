@@ -100,6 +100,8 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     apiKey: [],
     webhook: [],
     alert: [],
+    publisher: [],
+    subscriber: [],
     user: [],
   };
   if (!subject) return [path];

@@ -126,6 +126,8 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     apiKey: 'none',
     webhook: 'none',
     alert: 'none',
+    publisher: 'none',
+    subscriber: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

@@ -8,6 +8,7 @@ import {
   referenceMatrix,
   REFERENCES,
   shareLinkIdOf,
+  subscriptionIdOf,
   type TestUser,
 } from '@backhaul/testing';
 import { UserRequests } from './user-requests.js';
@@ -40,6 +41,8 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     apiKey: both('apiKey'),
     webhook: both('webhook'),
     alert: both('alert'),
+    publisher: both('publisher'),
+    subscriber: both('subscriber'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);
@@ -59,6 +62,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
     serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
     destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
+    subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
     shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));

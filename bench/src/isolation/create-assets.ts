@@ -11,6 +11,7 @@ import type { Client } from 'pg';
 import { insertKeys, recordedKeyOf } from './api-keys.js';
 import { anonymous, type Session } from '../subject/api.js';
 import type { TenantAssets, PlacedDevice } from './testbed.js';
+import { publish } from './publishers.js';
 import { share } from './shared.js';
 import { shareTokenOf } from './shares.js';
 
@@ -31,8 +32,8 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       await createGroupAssets(access, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`),
     );
   }
-  const [, beside] = groupAssets;
-  if (!beside) throw new Error('the customer needs two groups');
+  const [first, beside] = groupAssets;
+  if (!first || !beside) throw new Error('the customer needs two groups');
   const neighbours = {
     unitId: beside.unit.id,
     serverId: beside.server.id,
@@ -40,6 +41,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
     canary: beside.server.canary,
   };
   const shared = await share(access, tenant, neighbours);
+  const published = await publish({ ...access, channel: first.channel, name });
   const rogue = await pairedUnit(access, `rogue-${name}`, tenant.groupId);
   const whole = { inventoryId: tenant.inventoryId, groupId: null };
   return {
@@ -64,6 +66,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: recordedKeyOf(name) }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
+      ...published,
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),

@@ -21,6 +21,7 @@ import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
 import { passkeyHandlers } from './passkeys/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
+import { publisherHandlers } from './publishers/handlers.js';
 import { returnChannelHandlers } from './return-channels/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
@@ -42,6 +43,7 @@ import { fileHandlers } from './files/handlers.js';
 import { graphicHandlers } from './graphics/handlers.js';
 import { streamProfileHandlers } from './stream-profiles/handlers.js';
 import { streamProviderHandlers } from './stream-providers/handlers.js';
+import { subscriberHandlers } from './subscribers/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
 import { transceiverFeedHandlers } from './transceiver-feeds/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
@@ -71,6 +73,8 @@ const AREAS = {
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
   users: userHandlers,
+  publishers: publisherHandlers,
+  subscribers: subscriberHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

@@ -44,6 +44,7 @@ import { mountThumbnails } from '../state/media/thumbnails.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
+import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -209,6 +210,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
+    new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     invitations,
     pipes,
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),

@@ -14,6 +14,7 @@ import {
   sharedMatrix,
   type TestUser,
   shareLinkIdOf,
+  subscriptionIdOf,
   transmissionIdOf,
   webhookEventIdOf,
   twoTenants,
@@ -52,6 +53,11 @@ const inputsAtHome: typeof knownInputs = (call, subjectId) => {
     return {
       body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId: home.inventoryId },
     };
+  if (call === 'publishers.create') {
+    const channelId = subjects.channel.find(({ groupId }) => groupId === home.groupId)?.id ?? '';
+    const name = `made-${(made += 1)}`;
+    return { body: { name, description: '', endsAt: null, groupId: home.groupId, channelId } };
+  }
   if (call !== 'users.create') return knownInputs(call, subjectId);
   const username = `made-${(made += 1)}`;
   const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
@@ -95,6 +101,8 @@ beforeAll(async () => {
     apiKey: [...ours.apiKey, ...theirs.apiKey],
     webhook: [...ours.webhook, ...theirs.webhook],
     alert: [...ours.alert, ...theirs.alert],
+    publisher: [...ours.publisher, ...theirs.publisher],
+    subscriber: [...ours.subscriber, ...theirs.subscriber],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
@@ -210,6 +218,7 @@ describe('the whole console', () => {
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
+          subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
           webhookEvent: subjects.webhook.map((webhook) => ({ ...webhook, id: webhookEventIdOf(webhook.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },

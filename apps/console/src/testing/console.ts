@@ -18,6 +18,7 @@ import type { Database } from '../platform/db/schema.js';
 import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
 import { newId } from '../platform/kernel/ids.js';
+import { shareKeyOf } from '../platform/vault/aad.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
 import {
@@ -29,10 +30,12 @@ import {
   insertGraphic,
   insertGroup,
   insertLabel,
+  insertPublisher,
   insertReturnChannel,
   insertShareLink,
   insertStreamProfile,
   insertStreamProvider,
+  insertSubscriber,
   insertUser,
   insertWebhook,
 } from './inserts.js';
@@ -55,6 +58,8 @@ export interface TenantThings {
   readonly apiKey: readonly PlacedId[];
   readonly webhook: readonly PlacedId[];
   readonly alert: readonly PlacedId[];
+  readonly publisher: readonly PlacedId[];
+  readonly subscriber: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -78,6 +83,8 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       apiKey: [],
       webhook: [],
       alert: [],
+      publisher: [],
+      subscriber: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -111,6 +118,11 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
       things.group.push({ ...place, id: groupId });
+    }
+    const [published] = things.channel;
+    if (published !== undefined) {
+      things.publisher.push({ ...shared, id: await insertPublisher(tx, tenant.inventoryId, published.id) });
+      things.subscriber.push({ ...shared, id: await insertSubscriber(tx, tenant.inventoryId) });
     }
     return things;
   });
@@ -176,6 +188,20 @@ async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<st
   return (await channels.limit(1).executeTakeFirstOrThrow()).id;
 }
 
+/** The share key of a publisher of another inventory. */
+async function shareKeyElsewhere(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const inventories = db.selectFrom('inventories').select('id').where('id', '<>', inventoryId);
+  const { id: elsewhere } = await inventories.limit(1).executeTakeFirstOrThrow();
+  const id = await insertPublisher(db, elsewhere, await channelOf(db, elsewhere));
+  await db.updateTable('publishers').set({ ends_at: null }).where('id', '=', id).execute();
+  const { share_key: sealed } = await db
+    .selectFrom('publishers')
+    .select('share_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return testVault().open(sealed, shareKeyOf(id));
+}
+
 export interface Maker {
   readonly db: Kysely<Database>;
   readonly inject: Injectable;
@@ -188,6 +214,11 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
+  if (call === 'publishers.remove')
+    return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };
+  if (call === 'subscribers.create')
+    return { body: { name: newId('fresh'), shareKey: await shareKeyElsewhere(db, place.inventoryId) } };
+  if (call === 'subscribers.remove') return { params: { id: await insertSubscriber(db, place.inventoryId) } };
   if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };

@@ -1,11 +1,12 @@
-import { webhookEventIdOf } from '@backhaul/testing';
+import { subscriptionIdOf, webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
 import { auditRow, SYSTEM } from '../platform/access/audit.js';
 import { hashToken, newToken } from '../platform/access/link-token.js';
+import { newShareKey } from '../control/shares/share-key.js';
 import type { Database } from '../platform/db/schema.js';
 import { newId } from '../platform/kernel/ids.js';
-import { webhookSecretOf } from '../platform/vault/aad.js';
+import { shareKeyOf, webhookSecretOf } from '../platform/vault/aad.js';
 import { testVault } from '../platform/vault/testing.js';
 
 /** What the console did to an inventory. */
@@ -69,6 +70,35 @@ export async function insertWebhook(db: Kysely<Database>, inventoryId: string): 
     .execute();
   return id;
 }
+
+/** A publisher of a channel, and a share of it; both have ended. */
+export async function insertPublisher(db: Kysely<Database>, inventoryId: string, channelId: string): Promise<string> {
+  const id = newId('pub');
+  const { shareKey, keyHash } = newShareKey();
+  const row = { id, name: id, description: '', inventory_id: inventoryId, channel_id: channelId, key_hash: keyHash };
+  await db
+    .insertInto('publishers')
+    .values({ ...row, share_key: testVault().seal(shareKey, shareKeyOf(id)), ends_at: new Date(0) })
+    .execute();
+  const share = { id: subscriptionIdOf(id), name: subscriptionIdOf(id), publisher_id: id, key_hash: keyHash };
+  await db
+    .insertInto('subscribers')
+    .values({ ...share, ...OVER, inventory_id: inventoryId })
+    .execute();
+  return id;
+}
+
+/** A share of another inventory that has ended, and whose publisher and channel were deleted. */
+export async function insertSubscriber(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('sub');
+  await db
+    .insertInto('subscribers')
+    .values({ ...OVER, id, name: id, key_hash: newShareKey().keyHash, inventory_id: inventoryId })
+    .execute();
+  return id;
+}
+
+const OVER = { folder: false, key_hint: 'none', state: 'ended' as const, asked_at: new Date(), ended_at: new Date() };
 
 /** An operator of a group. */
 export async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {

@@ -23,5 +23,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   apiKey: fail,
   webhook: fail,
   alert: fail,
+  publisher: fail,
+  subscriber: fail,
   user: fail,
 };

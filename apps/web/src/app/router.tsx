@@ -130,6 +130,20 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/webhooks/WebhooksPage.js')), 'WebhooksPage'),
 });
 
+const publishers = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/shares/publishers',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/publishers/PublishersPage.js')), 'PublishersPage'),
+});
+
+const subscribers = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/shares/subscribers',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/subscribers/SubscribersPage.js')), 'SubscribersPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -209,6 +223,8 @@ export const router = createRouter({
       apiKeys,
       alerts,
       webhooks,
+      publishers,
+      subscribers,
       audit,
     ]),
     customerPortal,

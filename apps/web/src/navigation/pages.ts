@@ -16,6 +16,8 @@ const MANAGE_PAGES = [
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
+  { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
+  { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
   { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },
   { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },

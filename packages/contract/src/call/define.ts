@@ -41,6 +41,8 @@ export interface Subject {
     | 'apiKey'
     | 'webhook'
     | 'alert'
+    | 'publisher'
+    | 'subscriber'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -5,7 +5,8 @@ import type { ErrorName } from './errors.js';
 import { paged, pagedQuery } from './paging.js';
 
 /** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
-type ResourceKind = 'anyChannel' | 'apiKey' | 'returnChannel' | 'group' | 'server' | 'user' | 'webhook';
+type ResourceKind =
+  'anyChannel' | 'apiKey' | 'returnChannel' | 'group' | 'server' | 'user' | 'webhook' | 'publisher' | 'subscriber';
 type Keys = readonly [string, ...string[]];
 
 interface Declaration<

@@ -1,6 +1,8 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { apiKeys } from './api-keys.js';
+import { publishers } from './publishers.js';
+import { subscribers } from './subscribers.js';
 import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
@@ -54,6 +56,8 @@ export type AppContract = {
   readonly adminUnits: typeof adminUnits;
   readonly alerts: typeof alerts;
   readonly apiKeys: typeof apiKeys;
+  readonly publishers: typeof publishers;
+  readonly subscribers: typeof subscribers;
   readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
   readonly bridges: typeof bridges;
@@ -108,6 +112,8 @@ export const contract: AppContract = {
   adminUnits,
   alerts,
   apiKeys,
+  publishers,
+  subscribers,
   webhooks,
   audit,
   bridges,

@@ -2,6 +2,8 @@ export * from './alert-configuration.js';
 export * from './alert-record.js';
 export * from './api-key.js';
 export * from './effective-permissions.js';
+export * from './publisher.js';
+export * from './subscriber.js';
 export * from './webhook.js';
 export * from './webhook-event.js';
 export * from './applications.js';

@@ -24,6 +24,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'user:manage',
   'apiKey:manage',
   'webhook:manage',
+  'share:manage',
 ]);
 
 /** Whether a call with this permission is open to keys at all. */

@@ -58,7 +58,7 @@ const RECEIVE = [
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   super_user: PERMISSIONS,
   luc_admin: ADMINISTER,
-  luc_media_group_admin: ADMINISTER,
+  luc_media_group_admin: [...ADMINISTER, 'share:manage'],
   luc_contractor: MANAGE,
   luc_partner: MANAGE,
   luc_regular: OPERATE,

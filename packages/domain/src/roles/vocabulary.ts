@@ -53,6 +53,7 @@ export const PERMISSIONS = [
   'notification:read',
   'apiKey:manage',
   'webhook:manage',
+  'share:manage',
   'audit:read',
   'outbox:read',
 ] as const;

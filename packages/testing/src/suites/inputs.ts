@@ -2,6 +2,7 @@ import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
+import { shareInputs } from './share-inputs.js';
 import { softwarePackage } from './software-package.js';
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
@@ -297,6 +298,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
         body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
       };
     default:
-      return {};
+      return shareInputs(call, subjectId);
   }
 }

@@ -2,6 +2,9 @@
 export const NEEDS_FRESH: readonly string[] = [
   'apiKeys.remove',
   'webhooks.remove',
+  'publishers.remove',
+  'subscribers.create',
+  'subscribers.remove',
   'adminUnits.remove',
   'adminUnits.putInInventory',
   'adminUnits.removeFromInventory',

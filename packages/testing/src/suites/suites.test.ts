@@ -99,6 +99,8 @@ const matrix = (inject: Injectable) =>
       apiKey: [],
       webhook: [],
       alert: [],
+      publisher: [],
+      subscriber: [],
       user: [],
     },
   });
@@ -180,6 +182,8 @@ describe('accessMatrix', () => {
         apiKey: [],
         webhook: [],
         alert: [],
+        publisher: [],
+        subscriber: [],
         user: [],
       },
     });

@@ -1,6 +1,7 @@
 import { channelActions, FETCHED_INPUTS, type ServerInput } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { feedRole } from '../../control/channels/feeds.js';
+import { showsShare } from '../../control/channels/sharing.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
@@ -32,4 +33,5 @@ export async function refuseInput(
   const verdict = input === 'unit' ? actions.removeInputSource : actions.addInputSource;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if ((await feedRole(tx, channelId)) !== null || (await hasOpenRun(tx, channelId))) throw new Refusal('CHANNEL_BUSY');
+  if (await showsShare(tx, channelId)) throw new Refusal('CHANNEL_BUSY');
 }

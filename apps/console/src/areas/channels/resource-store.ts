@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/access/scope.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../../control/commands/desired.js';
+import { sharingAt } from '../../control/channels/sharing.js';
+import { refuseToDeleteSource } from '../../control/channels/links.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
 import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
 import { channelSeen, groupOfChannelsSeen, serverSeen } from '../../control/policies/seen.js';
@@ -14,7 +16,6 @@ import { changeGroup, removeGroup } from './group-members.js';
 import { inputValues } from './input-source.js';
 import { refuseInput } from './refuse-input.js';
 import { changedRoleValues } from './role.js';
-import { refuseToDeleteSource } from './source-channel.js';
 import { presentManaged, type ChannelStoreRow } from './present.js';
 
 type Search = 'name' | 'server' | 'inventory';
@@ -40,8 +41,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     table: 'channels',
     rows: (_db, scope) => sql<ChannelStoreRow>`(
       select c.id, c.name, m.member_ids, c.inventory_id, i.name as inventory, c.server_id, c.input, c.slate, c.forced_output, c.created_at, c.force_output, c.distributor,
-        exists (select 1 from share_links l where l.channel_id = c.id and l.starts_at <= ${new Date(clock.now())}
-          and coalesce(l.ends_at > ${new Date(clock.now())}, true)) as sharing,
+        ${sharingAt(new Date(clock.now()))} as sharing,
         (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d
           where d.channel_id = c.id) as destinations,
         case when ${serverSeen(scope)} then s.name else '' end as server, ${memberOf(scope)} as member_of

@@ -1,6 +1,6 @@
 import { closesLoop } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { lockedLinks, sourceIds } from '../../control/channels/links.js';
+import { lockedLinks } from '../../control/channels/links.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -24,21 +24,6 @@ export async function refuseSourceChannel(
     .executeTakeFirst();
   if (source?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
   if (source.server_id !== serverId) throw new Refusal('SOURCE_ELSEWHERE');
-  const links = await lockedLinks(tx, inventoryId);
+  const links = await lockedLinks(tx, [inventoryId]);
   if (closesLoop(links, channel.id, sourceId)) throw new Refusal('SOURCE_LOOP');
-}
-
-/** Refuses to delete a channel, whose row is locked, while others take its programme. @throws {Refusal} CHANNEL_IS_SOURCE */
-export async function refuseToDeleteSource(tx: Transaction<Database>, channelId: string): Promise<void> {
-  const { server_id: serverId } = await tx
-    .selectFrom('channels')
-    .select('server_id')
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow();
-  const others = await tx
-    .selectFrom('channels')
-    .select(['source', 'source_order'])
-    .where('server_id', '=', serverId)
-    .execute();
-  if (others.some((one) => sourceIds(one).includes(channelId))) throw new Refusal('CHANNEL_IS_SOURCE');
 }

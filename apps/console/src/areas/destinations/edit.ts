@@ -7,7 +7,7 @@ import {
   type DestinationProtocol,
 } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
-import { feedRole } from '../../control/channels/feeds.js';
+import { fedCount } from '../../control/channels/feeds.js';
 import { rtmpSecretOf, rtmpSecretText } from '../../control/configuration/rtmp-secret.js';
 import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -41,8 +41,7 @@ export async function createDestination(
   await changeDestinations(dependencies, caller, channel, async (tx, existing) => {
     refusePorts(dependencies.registry, channel.record.serverId, address);
     refuseLikeNeighbours({ name, address }, existing);
-    const feeds = (await feedRole(tx, channel.id)) === 'feeds' ? 1 : 0;
-    if (existing.length + feeds >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
+    if (existing.length + (await fedCount(tx, channel.id)) >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
     await refuseProfile(tx, channel.record, profileId, protocol);
     await refuseProvider(tx, channel.record, providerId, protocol);
     const secret = sealed(

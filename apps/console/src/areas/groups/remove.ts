@@ -21,6 +21,8 @@ export const NAMES_OF_GROUPS = {
   'invitations.group_id': 'cleared',
   // The group that a user had selected.
   'preferences.data': 'cleared',
+  // By its foreign key: what was published stays on air.
+  'publishers.group_id': 'cleared',
   'user_groups.group_id': 'removed',
   // What happened, in the log of the inventory in which it did.
   'webhook_deliveries.subject_id': 'kept',

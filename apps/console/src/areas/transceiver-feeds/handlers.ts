@@ -36,6 +36,7 @@ async function stop(dependencies: FeedDependencies, caller: Caller, source: Visi
         .using('channels')
         .whereRef('channels.id', '=', 'target_id')
         .where('source_id', '=', source.id)
+        .where('subscriber_id', 'is', null)
         .returning(['channels.id', 'channels.name'])
         .executeTakeFirst();
       if (!ended) throw new Refusal('NO_FEED');

@@ -1,6 +1,6 @@
 import { closesLoop, MAX_DESTINATIONS, mayFeed, message } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
-import { feedAddress, feedRole } from '../../control/channels/feeds.js';
+import { fedCount, feedAddress, feedRole } from '../../control/channels/feeds.js';
 import { lockedLinks } from '../../control/channels/links.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { Dispatcher } from '../../control/commands/types.js';
@@ -43,8 +43,9 @@ export async function openFeed(
   // Simulated servers, and those of an earlier version, report their channels without one.
   if (registry.reportedChannel(source.id)?.programme === undefined) throw new Refusal('UNSUPPORTED');
   // To the server, the feed is one more destination.
-  if ((await destinationCount(tx, source.id)) >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
-  if (closesLoop(await lockedLinks(tx, inventoryId), targetId, source.id))
+  if ((await destinationCount(tx, source.id)) + (await fedCount(tx, source.id)) >= MAX_DESTINATIONS)
+    throw new Refusal('DESTINATION_LIMIT');
+  if (closesLoop(await lockedLinks(tx, [inventoryId]), targetId, source.id))
     throw new Refusal('SOURCE_LOOP', message('feed_loop'));
   await tx
     .insertInto('transceiver_feeds')

@@ -32,12 +32,27 @@ export async function refuseFed(tx: Transaction<Database>, channelIds: readonly 
   if (await isFed(tx, channelIds)) throw new Refusal('CHANNEL_BUSY');
 }
 
-/** Whether a channel, whose row is locked, feeds another one or is fed. */
+/** How many channels a channel, whose row is locked, feeds, those that show shares of it among them. */
+export async function fedCount(tx: Transaction<Database>, channelId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('transceiver_feeds')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('source_id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether a channel, whose row is locked, feeds a channel for units, or is fed by such a feed or by a share. */
 export async function feedRole(tx: Transaction<Database>, channelId: string): Promise<'feeds' | 'fed' | null> {
   const feed = await tx
     .selectFrom('transceiver_feeds')
     .select('source_id')
-    .where((row) => row.or([row('source_id', '=', channelId), row('target_id', '=', channelId)]))
+    .where((row) =>
+      row.or([
+        row.and([row('source_id', '=', channelId), row('subscriber_id', 'is', null)]),
+        row('target_id', '=', channelId),
+      ]),
+    )
     .executeTakeFirst();
   if (feed === undefined) return null;
   return feed.source_id === channelId ? 'feeds' : 'fed';

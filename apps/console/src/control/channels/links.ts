@@ -1,6 +1,7 @@
 import type { ChannelLink } from '@backhaul/domain';
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 type Sources = Pick<Selectable<Database['channels']>, 'source' | 'source_order'>;
 
@@ -11,25 +12,70 @@ export const sourceIds = ({ source, source_order: order }: Sources): string[] =>
   );
 
 /**
- * Which channels of an inventory take the programmes of which, as sources and by transceiver feeds. Who links channels of the same
- * inventory waits until the transaction ends: two links that are made at a time could close a loop.
+ * Which channels of these inventories, and of those whose shares they show, take the programmes of which: as sources, by transceiver feeds
+ * and by shares. Who links channels of one of them waits until the transaction ends: two links that are made at a time could close a loop.
  */
-export async function lockedLinks(tx: Transaction<Database>, inventoryId: string): Promise<ChannelLink[]> {
-  await tx
-    .selectFrom('devices')
-    .select('id')
-    .where('id', 'in', tx.selectFrom('channels').select('server_id').where('inventory_id', '=', inventoryId))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+export async function lockedLinks(tx: Transaction<Database>, inventoryIds: readonly string[]): Promise<ChannelLink[]> {
   const rows = await tx
     .selectFrom('channels')
     .leftJoin('transceiver_feeds', 'target_id', 'channels.id')
     .select(['channels.id', 'source', 'source_order', 'source_id'])
-    .where('inventory_id', '=', inventoryId)
+    .where('inventory_id', 'in', await lockedInventories(tx, inventoryIds))
     .execute();
   return rows.map((row) => ({
     id: row.id,
     sourceIds: [...sourceIds(row), ...(row.source_id === null ? [] : [row.source_id])],
   }));
+}
+
+/** Locks the servers of these inventories, and of those behind them; answers all of them. */
+async function lockedInventories(
+  tx: Transaction<Database>,
+  inventoryIds: readonly string[],
+): Promise<readonly string[]> {
+  for (let ids = await inventoriesBehind(tx, inventoryIds); ;) {
+    await tx
+      .selectFrom('devices')
+      .select('id')
+      .where('id', 'in', tx.selectFrom('channels').select('server_id').where('inventory_id', 'in', ids))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    // Who had them locked may have added a share.
+    const now = await inventoriesBehind(tx, inventoryIds);
+    if (now.length === ids.length) return ids;
+    ids = now;
+  }
+}
+
+/** Inventories, and every one whose pictures reach them by shares, directly or over others. */
+async function inventoriesBehind(
+  tx: Transaction<Database>,
+  inventoryIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive behind (id) as (
+      select unnest(${[...inventoryIds]}::text[])
+      union
+      select s.inventory_id from behind b join channels t on t.inventory_id = b.id
+        join transceiver_feeds f on f.target_id = t.id and f.subscriber_id is not null
+        join channels s on s.id = f.source_id
+    )
+    select id from behind`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Refuses to delete a channel, whose row is locked, while others take its programme. @throws {Refusal} CHANNEL_IS_SOURCE */
+export async function refuseToDeleteSource(tx: Transaction<Database>, channelId: string): Promise<void> {
+  const { server_id: serverId } = await tx
+    .selectFrom('channels')
+    .select('server_id')
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  const others = await tx
+    .selectFrom('channels')
+    .select(['source', 'source_order'])
+    .where('server_id', '=', serverId)
+    .execute();
+  if (others.some((one) => sourceIds(one).includes(channelId))) throw new Refusal('CHANNEL_IS_SOURCE');
 }

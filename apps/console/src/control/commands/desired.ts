@@ -15,8 +15,8 @@ import {
   type ChannelInput,
   type SourceAddress,
 } from '@backhaul/domain';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { sql, type Kysely, type NotNull, type Selectable, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
 import { openCertificate } from '../configuration/server-certificates.js';
@@ -122,13 +122,21 @@ export async function desiredOf(
                 .orderBy('x.created_at')
                 .orderBy('x.id'),
             ).as('destinations'),
-            jsonObjectFrom(
+            jsonArrayFrom(
               one
                 .selectFrom('transceiver_feeds as f')
                 .innerJoin('channels as t', 't.id', 'f.target_id')
-                .select(['t.id', 't.name', 't.passphrase', 't.latency_ms', 'f.host', 'f.port'])
-                .whereRef('f.source_id', '=', 'channels.id'),
-            ).as('feed'),
+                .leftJoin('subscribers as s', 's.id', 'f.subscriber_id')
+                .leftJoin('publishers as p', 'p.id', 's.publisher_id')
+                .select(['t.id', 't.passphrase', 't.latency_ms', 'f.host', 'f.port'])
+                // The server of a publisher is not told how other inventories call their channels.
+                .select((name) => name.fn.coalesce('p.name', 't.name').as('name'))
+                .whereRef('f.source_id', '=', 'channels.id')
+                .where('f.host', 'is not', null)
+                .where('f.port', 'is not', null)
+                .$narrowType<{ host: NotNull; port: NotNull }>()
+                .orderBy('f.target_id'),
+            ).as('feeds'),
           ])
           .whereRef('channels.server_id', '=', 'devices.id')
           // Others need hardware that a software server does not have.
@@ -177,10 +185,10 @@ export async function desiredOf(
     ...(abilities.graphics &&
       channel.overlay_sha256 !== null &&
       channel.overlay_place !== null && { overlay: { sha256: channel.overlay_sha256, ...channel.overlay_place } }),
-    ...((channel.destinations.length > 0 || channel.feed) && {
+    ...((channel.destinations.length > 0 || channel.feeds.length > 0) && {
       destinations: [
         ...channel.destinations.map((one) => desiredDestination(vault, one, abilities)),
-        ...(channel.feed ? [feedDestination(vault, channel.feed)] : []),
+        ...channel.feeds.map((feed) => feedDestination(vault, feed)),
       ],
     }),
   }));

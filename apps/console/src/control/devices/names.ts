@@ -1,21 +1,29 @@
 import { Refusal } from '../../platform/kernel/refusal.js';
 
 const UNIQUE_VIOLATION = '23505';
-const NAME_INDEXES: readonly unknown[] = ['devices_name', 'channels_name', 'labels_label', 'groups_name'];
+const NAME_INDEXES: readonly unknown[] = [
+  'devices_name',
+  'channels_name',
+  'labels_label',
+  'groups_name',
+  'publishers_name',
+  'subscribers_name',
+];
 
 /** Runs a change that sets a name; a name that exists in the inventory is refused. */
 export async function refusingTakenNames<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
-    if (isTakenName(error)) throw new Refusal('NAME_TAKEN');
+    if (violates(error, NAME_INDEXES)) throw new Refusal('NAME_TAKEN');
     throw error;
   }
 }
 
-const isTakenName = (error: unknown): boolean =>
+/** Whether a change failed because a value of one of these indexes exists. */
+export const violates = (error: unknown, indexes: readonly unknown[]): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === UNIQUE_VIOLATION &&
   'constraint' in error &&
-  NAME_INDEXES.includes(error.constraint);
+  indexes.includes(error.constraint);

@@ -24,9 +24,13 @@ export const NAMES_OF_CHANNELS = {
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
   'device_logs.channel_id': 'removed',
+  // Those that have ended: while one is active its channel is not deleted.
+  'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
   'share_links.channel_id': 'removed',
+  // By its foreign key: shares that have ended stay with their folder.
+  'subscribers.channel_id': 'cleared',
   // None: a channel that feeds another, or is fed, is not deleted.
   'transceiver_feeds.source_id': 'removed',
   'transceiver_feeds.target_id': 'removed',

@@ -20,9 +20,9 @@ export function followFeedTargets(dependencies: FeedDependencies): { stop(): Pro
   const moving = new Map<string, Promise<void>>();
   const stopListening = registry.onChange(({ kind, id }) => {
     if (kind !== 'channel' || moving.has(id)) return;
-    const known = registry.channelRecord(id)?.fedBy?.address;
-    const now = known && feedAddress(registry, id);
-    if (!now || (now.host === known.host && now.port === known.port)) return;
+    const feed = registry.channelRecord(id)?.fedBy;
+    const now = feed && feedAddress(registry, id);
+    if (!now || (now.host === feed.address?.host && now.port === feed.address.port)) return;
     const move = moveFeed(dependencies, id, now)
       .catch((error: unknown) =>
         log.warn({ err: error, channel: id }, 'a transceiver feed could not follow its channel'),

@@ -14,6 +14,8 @@ import { visibleApiKey, type VisibleApiKey } from './api-key.js';
 import { visibleAuditEntry, type VisibleAuditEntry } from './audit-entry.js';
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
 import { visibleUser, type VisibleUser } from './user.js';
+import { visiblePublisher, type VisiblePublisher } from './publisher.js';
+import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
   visibleAnyChannel,
@@ -47,6 +49,8 @@ export interface Subjects {
   readonly apiKey: VisibleApiKey;
   readonly webhook: VisibleWebhook;
   readonly alert: VisibleAlert;
+  readonly publisher: VisiblePublisher;
+  readonly subscriber: VisibleSubscriber;
   readonly user: VisibleUser;
 }
 
@@ -76,5 +80,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   apiKey: (scope, id) => visibleApiKey(db, scope, id),
   webhook: (scope, id) => visibleWebhook(db, scope, id),
   alert: (scope, id) => visibleAlert(db, scope, id),
+  publisher: (scope, id) => visiblePublisher(db, scope, id),
+  subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

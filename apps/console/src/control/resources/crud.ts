@@ -44,8 +44,8 @@ export function crud<
 
   async function change(caller: Caller, id: string, verb: string, work: Work): Promise<void> {
     const { after } = await refusingTakenNames(() =>
-      mutate(dependencies, caller, work, ({ touches = [], changes, detail = null, silent }) =>
-        silent ? undefined : { action: `${kind}:${verb}`, subject: { kind, id }, detail, touches, changes },
+      mutate(dependencies, caller, work, ({ touches = [], changes, detail = null, silent, also = [] }) =>
+        silent ? undefined : [{ action: `${kind}:${verb}`, subject: { kind, id }, detail, touches, changes }, ...also],
       ),
     );
     after?.();

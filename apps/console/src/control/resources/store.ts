@@ -1,6 +1,6 @@
 import type { SettingValue } from '@backhaul/domain';
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Touched } from '../../platform/access/mutate.js';
+import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -20,6 +20,8 @@ export interface Effect {
   /** For the audit, and for people; never a secret. */
   readonly detail?: string;
   readonly touches?: readonly Touched[];
+  /** What was done to other records with it. */
+  readonly also?: readonly ChangeEntry[];
   /** Runs after the commit. */
   readonly after?: () => void;
 }
@@ -42,8 +44,10 @@ export interface Store<
     | 'devices'
     | 'groups'
     | 'labels'
+    | 'publishers'
     | 'stream_profiles'
     | 'stream_providers'
+    | 'subscribers'
     | 'users'
     | 'webhooks';
   /** The fields of a record that the audit keeps before and after a change; never a secret. */

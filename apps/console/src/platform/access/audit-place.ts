@@ -15,6 +15,8 @@ const TABLES = {
   streamProfile: ['stream_profiles', 'name'],
   streamProvider: ['stream_providers', 'name'],
   webhook: ['webhooks', 'name'],
+  publisher: ['publishers', 'name'],
+  subscriber: ['subscribers', 'name'],
 } as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
 
 const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);

@@ -15,6 +15,8 @@ export interface ChangeEntry<K extends RecordKind = RecordKind> {
   /** What was done, as `<noun>:<verb>`. */
   readonly action: string;
   readonly subject?: { readonly kind: string; readonly id: string };
+  /** Who is named for it, where that is not the caller: an inventory does not learn who acted in another one. */
+  readonly by?: AuditActor;
   /** For people; never a secret. */
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
@@ -120,8 +122,8 @@ async function record(
   entries: readonly ChangeEntry[],
   touches: readonly Touched[],
 ): Promise<void> {
-  const rows = entries.map(({ action, subject, detail, changes, leaves }) =>
-    auditRow({ action, subject, detail, changes, leaves, caller, result: 'done' }),
+  const rows = entries.map(({ action, subject, detail, changes, leaves, by = caller }) =>
+    auditRow({ action, subject, detail, changes, leaves, caller: by, result: 'done' }),
   );
   const columns = sql.join(Object.keys(auditRow({ action: '', caller, result: 'done' })).map((name) => sql.ref(name)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));

@@ -12,6 +12,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
+import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
@@ -262,6 +263,8 @@ export interface Database {
   user_inventories: UserInventoryTable;
   sessions: SessionTable;
   api_keys: ApiKeyTable;
+  publishers: PublisherTable;
+  subscribers: SubscriberTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   api_key_inventories: ApiKeyInventoryTable;

@@ -181,7 +181,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'address', json_build_object('host', b.host, 'port', b.port)) end as fed_by, ${openTransmission} as transmission
+      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'subscriberId', b.subscriber_id, 'address', case when b.host is not null then json_build_object('host', b.host, 'port', b.port) end) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups
@@ -199,7 +199,7 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
     left join lateral (
       select coalesce(array_agg(channel_id order by position), '{}') as member_ids from channel_members where group_channel_id = c.id
     ) m on c.grouping
-    left join transceiver_feeds f on f.source_id = c.id
+    left join transceiver_feeds f on f.source_id = c.id and f.subscriber_id is null
     left join transceiver_feeds b on b.target_id = c.id
     left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
     left join transmissions t on t.id = coalesce(o.part_of, o.id)

@@ -147,7 +147,10 @@ export interface ChannelRecord extends Placed {
   /** The channel that feeds it, and where that one's server was sent. */
   readonly fedBy: {
     readonly channelId: string;
-    readonly address: { readonly host: string; readonly port: number };
+    /** Null: its server has not said yet where it listens. */
+    readonly address: { readonly host: string; readonly port: number } | null;
+    /** The share that the feed carries; null: it was started by hand. */
+    readonly subscriberId: string | null;
   } | null;
   /** Addresses whose calls it refuses. */
   readonly blockedCallers: readonly string[];

@@ -15,6 +15,8 @@ export const NOUNS = [
   'apiKey',
   'webhook',
   'alert',
+  'publisher',
+  'subscriber',
   'guest',
   'file',
   'shareLink',

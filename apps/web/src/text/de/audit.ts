@@ -27,6 +27,8 @@ export const audit = {
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.alert': 'Alarme',
+  'audit.noun.publisher': 'Veröffentlichungen',
+  'audit.noun.subscriber': 'Abonnements',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
   'audit.noun.shareLink': 'Freigabelinks',

@@ -1,6 +1,8 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
+import { publishers } from './publishers.js';
+import { subscribers } from './subscribers.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -70,6 +72,8 @@ const texts: Texts = {
   ...applications,
   ...apiKeys,
   ...webhooks,
+  ...publishers,
+  ...subscribers,
   ...permissions,
   ...audit,
   ...units,

@@ -55,6 +55,12 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   INTERNAL: 'Es ist ein Fehler aufgetreten, bitte versuchen Sie es erneut.',
   OUTPUT_LICENSE: 'Die Lizenz für Ausgangskanäle ist ausgeschöpft',
   SHARE_LIMIT: 'Ein Kanal hat höchstens 10 Freigabelinks. Widerrufen Sie einen, um einen weiteren zu erstellen',
+  SHARE_ALLOCATED: 'Ein bereits zugewiesener Kanal kann nicht freigegeben werden',
+  SHARE_STATE:
+    'Das ist nicht mehr möglich: Die Freigabe wurde abgelehnt oder ist beendet, oder jemand anderes war schneller',
+  SHARED_AGAIN: 'Der Kanal zeigt eine Freigabe eines anderen Inventars: Er kann nicht veröffentlicht werden',
+  ROOT_FOLDER: 'Stammordner können nicht bearbeitet werden',
+  share_end_past: 'Das Ende muss in der Zukunft liegen',
   share_start_past: 'Der Beginn muss in der Zukunft liegen oder jetzt sein',
   DESTINATION_LIMIT: 'Ein Kanal hat höchstens 32 Streamingziele',
   ENCODER_LIMIT: 'Mehr Encoder kann der Server nicht betreiben. Stoppen Sie zuerst ein Ziel mit einem anderen Profil',

@@ -13,6 +13,8 @@ export const shell = {
   'nav.videoReturn': 'Rückbild',
   'nav.servers': 'Server',
   'nav.alerts': 'Alarme',
+  'nav.publishers': 'Veröffentlichungen',
+  'nav.subscribers': 'Abonnements',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
   'nav.audit': 'Protokoll',

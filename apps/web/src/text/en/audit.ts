@@ -27,6 +27,8 @@ export const audit = {
   'audit.noun.apiKey': 'API keys',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.alert': 'Alerts',
+  'audit.noun.publisher': 'Publishers',
+  'audit.noun.subscriber': 'Subscribers',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
   'audit.noun.shareLink': 'Share links',

@@ -1,5 +1,7 @@
 import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
+import { publishers } from './publishers.js';
+import { subscribers } from './subscribers.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -68,6 +70,8 @@ export const later = {
   ...applications,
   ...apiKeys,
   ...webhooks,
+  ...publishers,
+  ...subscribers,
   ...permissions,
   ...audit,
   ...cameraTab,

@@ -13,6 +13,8 @@ export const shell = {
   'nav.videoReturn': 'Video return',
   'nav.servers': 'Servers',
   'nav.alerts': 'Alerts',
+  'nav.publishers': 'Publishers',
+  'nav.subscribers': 'Subscribers',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
   'nav.audit': 'Audit',

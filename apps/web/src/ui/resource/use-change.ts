@@ -19,6 +19,8 @@ const TOUCHED: readonly unknown[] = [
   'software',
   'webhooks',
   'alerts',
+  'publishers',
+  'subscribers',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -65,6 +65,7 @@ import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
 import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
+import { shares } from './0094-shares.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -132,6 +133,7 @@ export const migrations = {
   '0091-sign-ins': signIns,
   '0092-passkeys': passkeys,
   '0093-alert-acknowledgements': alertAcknowledgements,
+  '0094-shares': shares,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,76 @@
+import { isOpenShare } from '@backhaul/domain';
+import type { NotNull, Transaction } from 'kysely';
+import { SYSTEM } from '../../platform/access/audit.js';
+import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { renewPassphrases } from '../devices/passphrases.js';
+import { setShareState, type Share } from './share-store.js';
+
+/** What ended with shares: channels to be read again, and servers to be told. */
+export interface Ended {
+  readonly shares: readonly Share[];
+  readonly touches: readonly Touched[];
+  readonly serverIds: readonly string[];
+}
+
+/**
+ * Ends shares, whose rows are locked; those that are over already stay as they are. The feed is removed at the server that sends, and the
+ * channel that shows it gets a new passphrase, so that what is sent with the old one is cut off even while the sender is out of reach.
+ */
+export async function endShares(
+  tx: Transaction<Database>,
+  vault: Vault,
+  all: readonly Share[],
+  at: Date,
+): Promise<Ended> {
+  const shares = all.filter(({ state }) => isOpenShare(state));
+  for (const { id } of shares) await setShareState(tx, id, 'ended', at);
+  const carried = shares.filter(({ state }) => state === 'accepted').map(({ id }) => id);
+  if (carried.length === 0) return { shares, touches: [], serverIds: [] };
+  const feeds = await tx
+    .selectFrom('transceiver_feeds as f')
+    .innerJoin('channels as s', 's.id', 'f.source_id')
+    .innerJoin('channels as t', 't.id', 'f.target_id')
+    .select(['f.source_id', 's.server_id as source_server', 'f.target_id', 't.server_id as target_server'])
+    .$narrowType<{ source_server: NotNull; target_server: NotNull }>()
+    .where('f.subscriber_id', 'in', carried)
+    .execute();
+  await renewPassphrases(
+    tx,
+    vault,
+    feeds.map(({ target_id: id, target_server: server_id }) => ({ id, server_id })),
+  );
+  await tx.deleteFrom('transceiver_feeds').where('subscriber_id', 'in', carried).execute();
+  const channelIds = new Set(feeds.flatMap(({ source_id, target_id }) => [source_id, target_id]));
+  const serverIds = [...new Set(feeds.flatMap(({ source_server, target_server }) => [source_server, target_server]))];
+  return {
+    shares,
+    touches: [
+      ...[...channelIds].map((id) => ['channel', id] as const),
+      ...serverIds.map((id) => ['server', id] as const),
+    ],
+    serverIds,
+  };
+}
+
+/** What the audit of the subscriber's inventory keeps; it does not learn who acted in the other one. */
+export const subscriberEntry = (verb: string, { id, name }: Pick<Share, 'id' | 'name'>): ChangeEntry => ({
+  action: `subscriber:${verb}`,
+  subject: { kind: 'subscriber', id },
+  detail: name,
+  by: SYSTEM,
+});
+
+/** What the audit of the publisher's inventory keeps of what the other one did. */
+export const publisherEntry = (verb: string, { publisherId, inventory }: Share): readonly ChangeEntry[] =>
+  publisherId === null
+    ? []
+    : [
+        {
+          action: `publisher:${verb}`,
+          subject: { kind: 'publisher', id: publisherId },
+          detail: inventory,
+          by: SYSTEM,
+        },
+      ];

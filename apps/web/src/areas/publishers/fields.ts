@@ -1,0 +1,46 @@
+import { checkPublisherDescription, checkPublisherName } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+import { endProblem, type EndValues } from './publisher.js';
+
+/** Fields of a publisher that can be changed. */
+export const publisherFields = (
+  values: EndValues,
+  nowMs: number,
+): readonly Field<'name' | 'description' | 'end' | 'endsAt'>[] => [
+  {
+    kind: 'text',
+    name: 'name',
+    label: t('publishers.name'),
+    hint: t('publishers.name.hint'),
+    check: checkPublisherName,
+  },
+  {
+    kind: 'text',
+    name: 'description',
+    label: t('publishers.description'),
+    hint: t('publishers.description.hint'),
+    check: checkPublisherDescription,
+  },
+  {
+    kind: 'choice',
+    name: 'end',
+    label: t('publishers.until'),
+    options: [
+      { value: 'never', label: t('publishers.until.never') },
+      { value: 'at', label: t('publishers.until.at') },
+    ],
+  },
+  ...(values.end === 'at'
+    ? [
+        {
+          kind: 'text' as const,
+          name: 'endsAt' as const,
+          label: t('publishers.endsAt'),
+          hint: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          type: 'datetime-local' as const,
+          check: () => endProblem(values, nowMs),
+        },
+      ]
+    : []),
+];

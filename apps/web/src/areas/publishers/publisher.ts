@@ -1,0 +1,60 @@
+import type { Publisher } from '@backhaul/contract';
+import { checkShareEnd, type ShareState } from '@backhaul/domain';
+import { messageText } from '../../text/messages.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import type { StateLook } from '../../ui/state/looks.js';
+
+/** How the state of a publisher looks. */
+export const PUBLISHER_LOOKS: Readonly<Record<Publisher['state'], StateLook>> = {
+  active: { glyph: 'dot', tone: 'ready' },
+  ended: { glyph: 'cross', tone: 'off' },
+};
+
+/** How the state of a share looks. */
+export const SHARE_LOOKS: Readonly<Record<ShareState, StateLook>> = {
+  waiting: { glyph: 'brokenRing', tone: 'warn' },
+  accepted: { glyph: 'dot', tone: 'ready' },
+  refused: { glyph: 'cross', tone: 'warn' },
+  ended: { glyph: 'cross', tone: 'off' },
+};
+
+/** How many inventories have a share, and how many wait for an answer. */
+export function subscribersText({ subscribers }: Publisher): string {
+  const [accepted, waiting] = (['accepted', 'waiting'] as const).map(
+    (state) => subscribers.filter((one) => one.state === state).length,
+  );
+  return [
+    t('publishers.subscribers.accepted', { count: accepted ?? 0 }),
+    ...(waiting ? [t('publishers.subscribers.waiting', { count: waiting })] : []),
+  ].join(' · ');
+}
+
+/** When a publisher ends. */
+export const endText = ({ endsAt }: Publisher): string =>
+  endsAt === null ? t('publishers.until.never') : momentText(endsAt);
+
+/** The end as a form holds it. `endsAt` as the browser writes it: `2026-05-01T12:00`, in this browser's time zone. */
+export interface EndValues {
+  readonly end: string;
+  readonly endsAt: string;
+}
+
+/** The end that a form holds, ms; null: never. */
+export const endOf = ({ end, endsAt }: EndValues): number | null => (end === 'at' ? new Date(endsAt).getTime() : null);
+
+/** Why the end is refused. */
+export function endProblem(values: EndValues, nowMs: number): string | null {
+  const endsAt = endOf(values);
+  if (Number.isNaN(endsAt)) return t('publishers.endsAt.invalid');
+  const complaint = checkShareEnd(endsAt, nowMs);
+  return complaint === null ? null : messageText(complaint);
+}
+
+const MINUTE_MS = 60_000;
+
+/** A time as a field for date and time writes it, in this browser's time zone. */
+export function localMoment(ms: number): string {
+  const away = new Date(ms).getTimezoneOffset() * MINUTE_MS;
+  return new Date(ms - away).toISOString().slice(0, 16);
+}

@@ -1,0 +1,115 @@
+import type { Subscriber } from '@backhaul/contract';
+import { checkShareKey, checkSubscriberName, message } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { useCurrentUser } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import type { NewProps } from '../../ui/resource/resource.js';
+import { toast } from '../../ui/toast/toast.js';
+import { nameOf } from './subscriber.js';
+import { useFolders } from './use-folders.js';
+
+const MOST = { query: { limit: 500 } } as const;
+const chosen = (id: string) => (id === '' ? message('required') : null);
+
+/** The folder of a share: one of its inventory. */
+export const folderField = (folders: readonly Subscriber[], inventoryId: string | undefined): Field<'folderId'> => ({
+  kind: 'choice',
+  name: 'folderId',
+  label: t('subscribers.folder'),
+  options: folders
+    .filter(({ inventory }) => inventory.id === inventoryId)
+    .map((folder) => ({ value: folder.id, label: nameOf(folder) })),
+});
+
+/** Name of a share or a folder. */
+export const nameField = (): Field<'name'> => ({
+  kind: 'text',
+  name: 'name',
+  label: t('subscribers.name'),
+  hint: t('subscribers.name.hint'),
+  check: checkSubscriberName,
+});
+
+/** A share that is asked for by its key, or a folder for shares. */
+export function SubscriberForm({ onDone, onCancel }: NewProps<Subscriber>) {
+  const { inventories } = useCurrentUser();
+  const folders = useFolders();
+  const servers = useQuery(callQuery(api.servers.list, MOST)).data?.items ?? [];
+  const inventoryOf = (serverId: string) => servers.find(({ id }) => id === serverId)?.inventory.id;
+  const rootOf = (inventoryId: string | undefined) =>
+    folders.find(({ kind, inventory }) => kind === 'root' && inventory.id === inventoryId)?.id ?? '';
+  return (
+    <ResourceForm
+      isNew
+      saved={{
+        kind: 'share',
+        name: '',
+        shareKey: '',
+        serverId: '',
+        folderId: '',
+        inventoryId: inventories.length === 1 ? (inventories[0]?.id ?? '') : '',
+      }}
+      fill={({ serverId }, changed) => (changed === 'serverId' ? { folderId: rootOf(inventoryOf(serverId)) } : {})}
+      fields={({ kind, serverId }) => [
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('subscribers.kind'),
+          options: (['share', 'folder'] as const).map((value) => ({ value, label: t(`subscribers.kind.${value}`) })),
+        },
+        nameField(),
+        ...(kind === 'share'
+          ? [
+              {
+                kind: 'text' as const,
+                name: 'shareKey' as const,
+                label: t('subscribers.shareKey'),
+                hint: t('subscribers.shareKey.hint'),
+                check: checkShareKey,
+              },
+              {
+                kind: 'choice' as const,
+                name: 'serverId' as const,
+                label: t('subscribers.server'),
+                hint: t('subscribers.server.hint'),
+                options: servers.map(({ id, name, inventory }) => ({
+                  value: id,
+                  label: `${name} · ${inventory.name}`,
+                })),
+                check: chosen,
+              },
+              folderField(folders, inventoryOf(serverId)),
+            ]
+          : [
+              {
+                kind: 'choice' as const,
+                name: 'inventoryId' as const,
+                label: t('subscribers.inventory'),
+                options: inventories.map(({ id, name }) => ({ value: id, label: name })),
+                check: chosen,
+              },
+            ]),
+      ]}
+      submit={t('subscribers.create')}
+      send={async ({ kind, name, shareKey, serverId, folderId, inventoryId }) => {
+        const made =
+          kind === 'folder'
+            ? await api.subscribers.createFolder({ body: { name, inventoryId } }, idempotencyHeaders())
+            : await api.subscribers.create(
+                { body: { name, shareKey, serverId, ...(folderId !== '' && { folderId }) } },
+                idempotencyHeaders(),
+              );
+        return () => {
+          toast(t(kind === 'folder' ? 'subscribers.created' : 'subscribers.asked', { name }), { tone: 'success' });
+          onDone(made);
+        };
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

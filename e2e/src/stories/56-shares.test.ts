@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { openPage, type Screen } from '../browser/browser.js';
+import { openDesk } from '../browser/desk.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { watchFrames } from '../browser/video.js';
+import { type Agent, startAgent } from '../product/agent.js';
+import { withDatabase } from '../product/database.js';
+import { addPerson } from '../product/people.js';
+import { freePort } from '../product/ports.js';
+import { RtmpChannel } from '../product/rtmp-channel.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const { url } = product;
+const SOURCE = 'published_channel';
+const SHARE = 'Morning show';
+const FAR = 'far-group';
+const INVENTORY = 'Elsewhere';
+
+const { api, browser } = await openDesk();
+let channel: RtmpChannel;
+let far: Agent;
+let home = '';
+let publishing: Screen;
+let subscribing: Screen;
+let subscriber: Api;
+
+beforeAll(async () => {
+  channel = await RtmpChannel.start(api, { url, server: 'shares-1', channel: SOURCE, args: ['--destinations', 'any'] });
+  const { inventory, groups } = await placeOf(channel.channelId);
+  await withDatabase(product, async (db) => {
+    await db.query('insert into inventories (id, name) values ($1, $2)', ['elsewhere', INVENTORY]);
+    await db.query('insert into groups (id, inventory_id, name) values ($1, $2, $1)', [FAR, 'elsewhere']);
+  });
+  expect(inventory).not.toBe(INVENTORY);
+  const [here, there] = await Promise.all([
+    addPerson(product, { username: 'publisher', roles: ['luc_media_group_admin'], groups }),
+    addPerson(product, { username: 'subscriber', roles: ['luc_media_group_admin'], groups: [FAR] }),
+  ]);
+  subscriber = await signedInApi(url, there);
+  const { id } = await subscriber.servers.create({ body: { name: 'shares-2', groupId: FAR, channels: 0 } });
+  const { code } = await subscriber.servers.makePairingCode({ params: { id } });
+  home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-shares-2-'));
+  const where = ['--base-port', String(await freePort()), '--state-dir', path.join(home, 'state')];
+  far = startAgent('server', ['--pair', code ?? '', '--console', url, ...where]);
+  publishing = await openPage(browser, url);
+  subscribing = await openPage(browser, url);
+  await signIn(publishing.page, here, '/manage/shares/publishers');
+  await signIn(subscribing.page, there, '/manage/shares/subscribers');
+});
+afterAll(async () => {
+  await channel.stop();
+  await far.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function placeOf(id: string) {
+  const { inventory } = await api.channels.get({ params: { id } });
+  const groups = await api.channels.groups({ params: { id } });
+  return { inventory: inventory.name, groups: groups.map(({ name }) => name) };
+}
+
+/** Publishes the channel on the screen; answers the share key. */
+async function publish(): Promise<string> {
+  const { page } = publishing;
+  await page.getByText('Nothing is published yet').waitFor();
+  expect(await faultsOf(page, 'publishers-none')).toEqual([]);
+  await page.getByRole('button', { name: 'New publisher' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Publish channel' }).click();
+  await dialog.getByText('This field is required').first().waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill(SHARE);
+  await dialog.getByLabel('Description', { exact: true }).fill('Paris');
+  await dialog.getByLabel('Group', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: SOURCE });
+  expect(await faultsOf(page, 'publisher-form')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish channel' }).click();
+  await page.getByText(`${SHARE} is published`).waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const key = (await page.locator('code').innerText()).trim();
+  expect(key).toMatch(/^(?:\w{4}-){6}\w{4}$/);
+  expect(await faultsOf(page, 'publisher')).toEqual([]);
+  return key;
+}
+
+it('a channel is published, asked for, accepted, watched in another inventory, and cut off at its end', async () => {
+  await channel.publish();
+  const key = await publish();
+
+  const { page } = subscribing;
+  expect(await faultsOf(page, 'subscribers-none')).toEqual([]);
+  await page.getByRole('button', { name: 'New subscriber' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Agency');
+  await dialog.getByLabel('Share key', { exact: true }).fill('ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345');
+  await dialog.getByLabel('Server', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await dialog.getByText('Invalid field').waitFor();
+  expect(await faultsOf(page, 'subscriber-form')).toEqual([]);
+  await dialog.getByLabel('Share key', { exact: true }).fill(key.toLowerCase());
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('The other inventory was asked.').waitFor();
+  expect(await faultsOf(page, 'subscriber-waiting')).toEqual([]);
+
+  await publishing.page.getByRole('tab', { name: 'Subscribers' }).click();
+  await publishing.page.getByRole('row', { name: INVENTORY }).getByText('Waiting').waitFor();
+  expect(await faultsOf(publishing.page, 'publisher-waiting')).toEqual([]);
+  await publishing.page.getByRole('button', { name: 'Accept' }).click();
+  await publishing.page.getByText('The picture is sent').waitFor({ timeout: 60_000 });
+  expect(await faultsOf(publishing.page, 'publisher-accepted')).toEqual([]);
+
+  await page.getByText('The picture of the share is in the channel.').waitFor();
+  await page.getByText('Paris', { exact: true }).waitFor();
+  expect(await faultsOf(page, 'subscriber-accepted')).toEqual([]);
+  await page.getByRole('link', { name: 'Watch channel Agency' }).click();
+  await page.locator('video[data-playing]').waitFor({ timeout: 30_000 });
+  const { pictures, width } = await watchFrames(page.locator('video'), 20);
+  expect([pictures > 5, width]).toEqual([true, 320]);
+  expect(await page.content()).not.toContain(SOURCE);
+
+  const [watched] = (await subscriber.subscribers.list({ query: { kind: 'shares' } })).items;
+  const id = watched?.channel?.id ?? '';
+  const before = await subscriber.channels.inputSource({ params: { id } });
+  await publishing.page.getByRole('button', { name: 'End share' }).click();
+  await publishing.page.getByRole('dialog').getByRole('button', { name: 'End share' }).click();
+  const asked = performance.now();
+  await publishing.page.getByText('has ended').waitFor();
+  await until('the picture to be cut off', async () => {
+    const { status, receivedKbps } = await subscriber.channels.status({ params: { id } });
+    return status !== 'collecting' && receivedKbps === 0;
+  });
+  const seconds = (performance.now() - asked) / 1000;
+  process.stdout.write(`a share that ends is cut off after ${seconds.toFixed(1)} s\n`);
+  expect(seconds).toBeLessThan(5);
+  // What was sent with the passphrase of the share opens nothing any more.
+  const after = await subscriber.channels.inputSource({ params: { id } });
+  expect(after[0]?.passphrase).not.toBe(before[0]?.passphrase);
+  await page.goto('/manage/shares/subscribers');
+  await page.getByRole('row', { name: 'Agency' }).getByText('Ended').waitFor();
+  expect(await faultsOf(page, 'subscribers-ended')).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { CallParts } from '../arbitrary/valid.js';
+
+/** The id of a share that the test world has for a publisher. */
+export const subscriptionIdOf = (publisherId: string): string => `sbr-${publisherId}`.slice(0, 64);
+
+let made = 0;
+/** Names are unique in an inventory. */
+const newName = (): string => `shared-${(made += 1)}`;
+
+/** Input of calls about shares that cannot be generated. */
+export function shareInputs(call: string, subjectId: string): CallParts {
+  switch (call) {
+    case 'publishers.update':
+      return { body: { name: undefined, description: 'Paris', endsAt: null } };
+    case 'publishers.accept':
+    case 'publishers.refuse':
+    case 'publishers.end':
+      return { params: { subscriberId: subscriptionIdOf(subjectId) } };
+    case 'subscribers.list':
+      return {
+        query: { folderId: undefined, kind: undefined, state: undefined, offset: 0, limit: 500, searchValue: '' },
+      };
+    case 'subscribers.create':
+      // Of nobody: a real one is asked for once.
+      return { body: { name: newName(), shareKey: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345', folderId: undefined } };
+    case 'subscribers.createFolder':
+      return { body: { name: newName() } };
+    case 'subscribers.update':
+      return { body: { name: newName(), folderId: undefined } };
+    default:
+      return {};
+  }
+}
