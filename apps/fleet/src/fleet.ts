@@ -24,6 +24,10 @@ export interface FleetSettings {
   readonly clips?: Clips | undefined;
   /** The first so many units begin idle. */
   readonly rested?: number;
+  /** The first upgrade of the first so many units fails, and no other; absent: by chance. */
+  readonly 'failing-upgrades'?: number | undefined;
+  /** How long an upgrade takes, s; absent: by chance. */
+  readonly 'upgrade-seconds'?: number | undefined;
 }
 
 /** All simulated devices of a process. */
@@ -34,12 +38,18 @@ export class Fleet {
   #statusTimer = '';
 
   constructor(private readonly settings: FleetSettings) {
-    const { devices, deviceLog: log, seed, rate, clips, rested = 0 } = settings;
+    const { devices, deviceLog: log, seed, rate, clips, rested = 0, 'failing-upgrades': failing } = settings;
+    const seconds = settings['upgrade-seconds'];
+    const upgrades = (index: number) => ({
+      ...(failing !== undefined && { failures: index < failing ? 1 : 0 }),
+      ...(seconds !== undefined && { takesMs: seconds * 1000 }),
+    });
     const common = { seed, rate, log, wheel: this.#wheel, network: new SimulatedNetwork() };
     const of = (kind: DeviceCredentials['kind']) =>
       devices.filter((device) => device.kind === kind).map((credentials) => ({ ...common, credentials }));
     this.#units = of('unit').map(
-      (unit, index) => new SimulatedUnit({ ...unit, ...(clips && { clips }), rested: index < rested }),
+      (unit, index) =>
+        new SimulatedUnit({ ...unit, ...(clips && { clips }), rested: index < rested, upgrades: upgrades(index) }),
     );
     this.#servers = of('server').map((server) => new SimulatedServer(server));
   }

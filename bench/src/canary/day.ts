@@ -102,6 +102,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     alert: [],
     publisher: [],
     subscriber: [],
+    rollout: [],
     user: [],
   };
   if (!subject) return [path];

@@ -128,6 +128,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',
+    rollout: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

@@ -43,6 +43,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),
+    rollout: both('rollout'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

@@ -67,6 +67,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
       ...published,
+      rollout: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-rollout` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -223,6 +224,11 @@ async function writeCanaries(
     `insert into alerts (id, device_id, type, severity, since, ended_at, text, acknowledged_at, acknowledged_by, acknowledge_comment)
      values ($1 || '-alert', $2, 'battery', 'warning', now(), now(), $1 || ' alert', now(), $1 || '-user', $1 || ' comment')`,
     [canary, unitId],
+  );
+  await db.query(
+    `insert into rollouts (id, name, description, liq_version, target_version, stop_percent, state, created_at)
+     values ($1 || '-rollout', $1 || '-rollout', '', '', '9.2', 10, 'paused', now())`,
+    [canary.replace('canary', 'tag')],
   );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),

@@ -17,7 +17,7 @@ export interface Agent {
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** Runs a device program as `npm run unit -- …` or `npm run server -- …` does. */
-export const startAgent = (kind: 'unit' | 'server', args: readonly string[]): Agent =>
+export const startAgent = (kind: 'unit' | 'server' | 'fleet', args: readonly string[]): Agent =>
   agentOf(
     spawn(process.execPath, [path.join(ROOT, 'scripts/agent.mjs'), kind, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,6 +26,7 @@ import { returnChannelHandlers } from './return-channels/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
 import { ptmpHandlers } from './ptmp/handlers.js';
+import { rolloutHandlers } from './rollouts/handlers.js';
 import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
@@ -80,6 +81,7 @@ const AREAS = {
   timeline: timelineHandlers,
   locations: locationHandlers,
   bridges: bridgeHandlers,
+  rollouts: rolloutHandlers,
   rtmpOutputs: rtmpOutputHandlers,
   cameras: cameraHandlers,
   certificates: certificateHandlers,

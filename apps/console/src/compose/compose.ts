@@ -45,6 +45,7 @@ import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
+import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -213,6 +214,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     invitations,
     pipes,
+    new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);

@@ -103,6 +103,7 @@ beforeAll(async () => {
     alert: [...ours.alert, ...theirs.alert],
     publisher: [...ours.publisher, ...theirs.publisher],
     subscriber: [...ours.subscriber, ...theirs.subscriber],
+    rollout: [...ours.rollout, ...theirs.rollout],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

@@ -32,6 +32,7 @@ import {
   insertLabel,
   insertPublisher,
   insertReturnChannel,
+  insertRollout,
   insertShareLink,
   insertStreamProfile,
   insertStreamProvider,
@@ -60,6 +61,7 @@ export interface TenantThings {
   readonly alert: readonly PlacedId[];
   readonly publisher: readonly PlacedId[];
   readonly subscriber: readonly PlacedId[];
+  readonly rollout: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -85,6 +87,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       alert: [],
       publisher: [],
       subscriber: [],
+      rollout: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -97,6 +100,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
     things.webhook.push({ ...shared, id: await insertWebhook(tx, tenant.inventoryId) });
+    things.rollout.push({ ...shared, id: await insertRollout(tx) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       things.user.push({
         inventoryId: tenant.inventoryId,

@@ -100,6 +100,17 @@ export async function insertSubscriber(db: Kysely<Database>, inventoryId: string
 
 const OVER = { folder: false, key_hint: 'none', state: 'ended' as const, asked_at: new Date(), ended_at: new Date() };
 
+/** A paused rollout without devices. */
+export async function insertRollout(db: Kysely<Database>): Promise<string> {
+  const id = newId('rol');
+  const row = { id, name: id, description: '', liq_version: '', target_version: '9.2', stop_percent: 10 };
+  await db
+    .insertInto('rollouts')
+    .values({ ...row, state: 'paused', created_at: new Date() })
+    .execute();
+  return id;
+}
+
 /** An operator of a group. */
 export async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
   const id = newId('usr');

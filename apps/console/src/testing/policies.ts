@@ -25,5 +25,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   alert: fail,
   publisher: fail,
   subscriber: fail,
+  rollout: fail,
   user: fail,
 };

@@ -24,7 +24,7 @@ describe('readOptions', () => {
       rested: 0,
     });
     const all = ['--credentials', 'f', '--units', '5', '--seed', 'x', '--broker', 'mqtt://h:1', '--rate', '0.5'].concat(
-      ['--clips', 'c', '--rested', '3'],
+      ['--clips', 'c', '--rested', '3', '--failing-upgrades', '2', '--upgrade-seconds', '4'],
     );
     expect(readOptions(all)).toEqual({
       credentials: 'f',
@@ -34,6 +34,8 @@ describe('readOptions', () => {
       rate: 0.5,
       clips: 'c',
       rested: 3,
+      'failing-upgrades': 2,
+      'upgrade-seconds': 4,
     });
     expect(readOptions(['--help'])).toBeUndefined();
   });
@@ -46,6 +48,8 @@ describe('readOptions', () => {
     [['--credentials', 'f', '--units', 'many'], '--units is a number from 0 to 10000'],
     [['--credentials', 'f', '--broker', 'http://h'], '--broker is an address'],
     [['--credentials', 'f', '--rate', '0'], '--rate is at least 0.01'],
+    [['--credentials', 'f', '--failing-upgrades', '-1'], '--failing-upgrades is at least 0'],
+    [['--credentials', 'f', '--upgrade-seconds', '0'], '--upgrade-seconds is at least 1'],
     [['--credentials', 'f', '--speed', '1'], "Unknown option '--speed'"],
     [['f'], 'Unexpected argument'],
   ])('refuses %o', (args, message) => {

@@ -23,6 +23,17 @@ const Options = z.object({
     .max(100, '--rate is at most 100')
     .default(1),
   clips: z.string().min(1).optional(),
+  'failing-upgrades': z.coerce
+    .number('--failing-upgrades is a number')
+    .int('--failing-upgrades is a whole number')
+    .min(0, '--failing-upgrades is at least 0')
+    .max(MAX_UNITS, `--failing-upgrades is at most ${MAX_UNITS}`)
+    .optional(),
+  'upgrade-seconds': z.coerce
+    .number('--upgrade-seconds is a number from 1 to 600')
+    .min(1, '--upgrade-seconds is at least 1')
+    .max(600, '--upgrade-seconds is at most 600')
+    .optional(),
   rested: z.coerce.number('--rested is a number').int('--rested is a whole number').min(0).max(MAX_UNITS).default(0),
 });
 export type Options = z.output<typeof Options>;
@@ -36,6 +47,8 @@ export const USAGE = `Simulated units and servers for a Backhaul console.
   --rate X            telemetry X times as often as each second on air and each 5 s otherwise (default 1)
   --clips FOLDER      units that are started send one of the MP4 files there, as it is, to real servers
   --rested N          the first N units of the file begin at rest, with a camera (default 0)
+  --failing-upgrades N  the first upgrade of the first N units fails, all others succeed (default: by chance)
+  --upgrade-seconds S   an upgrade takes so long (default: one to two and a half minutes)
 `;
 
 /**
@@ -54,6 +67,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
       rate: text,
       clips: text,
       rested: text,
+      'failing-upgrades': text,
+      'upgrade-seconds': text,
       help: { type: 'boolean', short: 'h' },
     },
   });

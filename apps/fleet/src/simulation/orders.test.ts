@@ -144,4 +144,14 @@ describe('an upgrade', () => {
     expect(codes.size).toBeGreaterThan(2);
     expect(codes.has(null)).toBe(true);
   });
+
+  it.each([
+    [{ failures: 1 }, 104],
+    [{ failures: 0 }, null],
+  ])('goes as planned: %j', (plan, code) => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const { activity } = upgrade(doing(idle), '9.9.1', random, { ...plan, takesMs: 4000 }).condition;
+      expect(activity).toMatchObject({ kind: 'upgrading', leftMs: 4000, order: { code } });
+    }
+  });
 });

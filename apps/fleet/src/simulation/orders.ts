@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { applySupported, type ReturnInstance } from '@backhaul/domain';
+import { applySupported, type DeviceSoftwareCode, type ReturnInstance } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import { supportedSettings } from '../traits/capabilities.js';
 import type { UnitTraits } from '../traits/traits.js';
@@ -95,14 +95,26 @@ function resumesAfter({ activity, configuration }: Condition, leaving: Leaving):
   return run && configuration.applied.persistentStream ? { ...leaving, resumes: { ...run, resumed: true } } : leaving;
 }
 
+/** How the upgrades of a unit go, where not by chance: how many of them still fail, and how long each takes. */
+export interface UpgradePlan {
+  readonly failures?: number;
+  readonly takesMs?: number;
+}
+
+/** The error of an upgrade that is to fail. */
+const PLANNED_FAILURE: DeviceSoftwareCode = 104;
+
 /** Installs a version; whether it will fail is decided here. */
-export function upgrade(condition: Condition, version: string, random: Random): OrderOutcome {
+export function upgrade(
+  condition: Condition,
+  version: string,
+  random: Random,
+  { failures, takesMs }: UpgradePlan = {},
+): OrderOutcome {
   if (condition.activity.kind !== 'idle') return refused(condition, 'The unit is on air or busy with something else');
-  const totalMs = upgradeMs(random);
-  return accepted({
-    ...condition,
-    activity: { kind: 'upgrading', leftMs: totalMs, totalMs, order: { version, code: upgradeFailure(random) } },
-  });
+  const totalMs = takesMs ?? upgradeMs(random);
+  const code = failures === undefined ? upgradeFailure(random) : failures > 0 ? PLANNED_FAILURE : null;
+  return accepted({ ...condition, activity: { kind: 'upgrading', leftMs: totalMs, totalMs, order: { version, code } } });
 }
 
 /** Marks the unit as busy with a speed test or with sending logs, for `ms` at most. */

@@ -18,6 +18,7 @@ import {
   stopPipe,
   stopReturn,
   type OrderOutcome,
+  type UpgradePlan,
 } from '../simulation/orders.js';
 import type { Random } from '../random/random.js';
 import { unitState } from '../report/state.js';
@@ -38,6 +39,8 @@ export interface UnitBody {
   readonly unpaired: () => void;
   /** Waits for a time; in real time by default. */
   readonly wait?: Waits['wait'];
+  /** How its next upgrade goes, where not by chance. */
+  readonly nextUpgrade?: () => UpgradePlan;
   /** Sends real video for an accepted start; returns whether there is any. */
   readonly sends: (args: StartArgs) => boolean;
 }
@@ -94,7 +97,17 @@ const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
 ]);
 const isTask = (order: UnitOrder): order is Task => !PLAIN.has(order.name);
 
-const tasksOf = ({ traits, random, condition, brokerUrl, change, now, wait = byClock }: UnitBody): TaskBody => ({
+const tasksOf = ({
+  traits,
+  random,
+  condition,
+  brokerUrl,
+  change,
+  now,
+  nextUpgrade,
+  wait = byClock,
+}: UnitBody): TaskBody => ({
+  ...(nextUpgrade && { nextUpgrade }),
   wait,
   change,
   now,

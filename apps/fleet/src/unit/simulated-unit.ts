@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import type { Clips } from '../clips/clips.js';
 import { clipCoding } from '../clips/coding.js';
 import { RunningClip } from '../clips/running-clip.js';
-import { sent } from '../simulation/orders.js';
+import { sent, type UpgradePlan } from '../simulation/orders.js';
 import type { SimulatedNetwork } from '../simulated-network/simulated-network.js';
 import { isAway, isOnAir, type Condition } from '../simulation/condition.js';
 import { initialCondition } from '../simulation/initial-condition.js';
@@ -39,6 +39,8 @@ export interface SimulatedUnitSettings {
   readonly clips?: Clips;
   /** It begins idle, with a camera. */
   readonly rested?: boolean;
+  /** How its upgrades go, where not by chance. */
+  readonly upgrades?: UpgradePlan;
 }
 
 /** A simulated unit: a random simulation on one side, a device of the console on the other. */
@@ -60,6 +62,7 @@ export class SimulatedUnit {
   #measuredAt = 0;
   #over = false;
   #linked = false;
+  #failedUpgrades = 0;
 
   constructor(private readonly settings: SimulatedUnitSettings) {
     const { credentials, seed } = settings;
@@ -168,6 +171,7 @@ export class SimulatedUnit {
         now: () => device.now(),
         unpaired: () => void this.stop(),
         sends: (args) => this.#clip?.prepare(args) ?? false,
+        ...(this.settings.upgrades && { nextUpgrade: () => this.#nextUpgrade(this.settings.upgrades) }),
       }),
       journal: this.#journal,
       events: this.#events,
@@ -178,6 +182,14 @@ export class SimulatedUnit {
     });
     this.#device = device;
     void this.#leaving.then(() => (this.#device === device ? device.start() : undefined));
+  }
+
+  /** How an upgrade goes that is asked for now; one that begins uses up a planned failure. */
+  #nextUpgrade({ failures, ...plan }: UpgradePlan = {}): UpgradePlan {
+    if (failures === undefined) return plan;
+    const left = failures - this.#failedUpgrades;
+    if (left > 0 && this.#condition.activity.kind === 'idle') this.#failedUpgrades += 1;
+    return { ...plan, failures: left };
   }
 
   #leave(): void {

@@ -11,7 +11,7 @@ import {
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, ALREADY_STREAMING, TEST_CANCELLED } from '@backhaul/domain';
 import type { Condition } from '../simulation/condition.js';
-import { upgrade } from '../simulation/orders.js';
+import { upgrade, type UpgradePlan } from '../simulation/orders.js';
 import { withOutput, isOutputActive, withoutOutput } from '../simulation/rtmp-outputs.js';
 import { capacityOf, lossOf, rttOf } from '../links/link.js';
 import { between, pick, type Random } from '../random/random.js';
@@ -73,6 +73,8 @@ export interface TaskBody extends Waits {
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
+  /** How its next upgrade goes, where not by chance. */
+  readonly nextUpgrade?: () => UpgradePlan;
   /** Marks the unit as busy until `over` is called; refuses while it is on air. */
   readonly occupy: (
     what: 'speedtest' | 'fetchlogs',
@@ -162,7 +164,7 @@ async function install(
   if (!installs(body.traits.model)) return notInstalled(INSTALLS_BY_HAND, true);
   let refused: string | null = null;
   body.change((before) => {
-    const { condition, refusal } = upgrade(before, version, body.random);
+    const { condition, refusal } = upgrade(before, version, body.random, body.nextUpgrade?.());
     refused = refusal;
     return condition;
   });

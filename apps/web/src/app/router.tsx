@@ -144,6 +144,21 @@ const subscribers = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/subscribers/SubscribersPage.js')), 'SubscribersPage'),
 });
 
+const rollouts = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/batch_upgrade',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/rollouts/RolloutsPage.js')), 'RolloutsPage'),
+});
+
+const batchUpgrade = createRoute({
+  getParentRoute: () => root,
+  path: '/batch_upgrade',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/batch_upgrade', replace: true });
+  },
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -225,8 +240,10 @@ export const router = createRouter({
       webhooks,
       publishers,
       subscribers,
+      rollouts,
       audit,
     ]),
+    batchUpgrade,
     customerPortal,
     signIn,
     setPassword,

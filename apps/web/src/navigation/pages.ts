@@ -18,6 +18,7 @@ const MANAGE_PAGES = [
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
   { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
+  { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
   { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },
   { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },
@@ -31,6 +32,9 @@ const MANAGE_PAGES = [
 /** Address of a page under Manage. */
 export type ManagePath = (typeof MANAGE_PAGES)[number]['to'];
 type ManagePage = (typeof MANAGE_PAGES)[number];
+
+/** Whether an address is one of Manage; those of superusers are under `/system`. */
+export const isManagePath = (path: string): boolean => path.startsWith('/manage/') || path.startsWith('/system/');
 
 /** Pages under Manage that these roles may enter. */
 export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>

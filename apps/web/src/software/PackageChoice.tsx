@@ -1,6 +1,6 @@
 import type { SoftwareKind } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { base64Of } from '../api/base64.js';
 import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
@@ -15,6 +15,7 @@ import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
 import { Skeleton } from '../ui/data/Skeleton.js';
 import { SelectField } from '../ui/form/Field.js';
+import { FileButton } from '../ui/form/FileButton.js';
 import { useChange } from '../ui/resource/use-change.js';
 import { toast } from '../ui/toast/toast.js';
 import classes from './software.module.css';
@@ -66,7 +67,6 @@ interface PackagesProps {
 
 /** Adds a package with its signature from this computer, or withdraws the chosen one. */
 function Packages({ kind, chosen, onVersion }: PackagesProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = useChange();
@@ -102,24 +102,14 @@ function Packages({ kind, chosen, onVersion }: PackagesProps) {
     });
   return (
     <div className={classes['packages']}>
-      <input
-        ref={input}
-        className={classes['files']}
-        type="file"
+      <FileButton
+        icon="plus"
+        label={t('packages.add')}
         accept=".gz,.sig"
         multiple
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          if (files.length > 0) void add(files);
-          // The same files may be chosen again.
-          currentTarget.value = '';
-        }}
+        busy={busy}
+        onFiles={(files) => void add(files)}
       />
-      <Button icon="plus" busy={busy} onClick={() => input.current?.click()}>
-        {t('packages.add')}
-      </Button>
       {chosen === null ? null : (
         <Button busy={busy} onClick={() => void remove(chosen)}>
           {t('packages.remove', { version: chosen })}

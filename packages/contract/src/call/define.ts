@@ -43,6 +43,7 @@ export interface Subject {
     | 'alert'
     | 'publisher'
     | 'subscriber'
+    | 'rollout'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

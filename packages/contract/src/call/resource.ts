@@ -6,7 +6,16 @@ import { paged, pagedQuery } from './paging.js';
 
 /** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
 type ResourceKind =
-  'anyChannel' | 'apiKey' | 'returnChannel' | 'group' | 'server' | 'user' | 'webhook' | 'publisher' | 'subscriber';
+  | 'anyChannel'
+  | 'apiKey'
+  | 'returnChannel'
+  | 'group'
+  | 'server'
+  | 'user'
+  | 'webhook'
+  | 'publisher'
+  | 'subscriber'
+  | 'rollout';
 type Keys = readonly [string, ...string[]];
 
 interface Declaration<

@@ -24,6 +24,7 @@ import { outbox } from './outbox.js';
 import { passkeys } from './passkeys.js';
 import { pairing } from './pairing.js';
 import { locations } from './locations.js';
+import { rollouts } from './rollouts.js';
 import { rtmpOutputs } from './rtmp-outputs.js';
 import { ptmp } from './ptmp.js';
 import { secondFactor } from './second-factor.js';
@@ -79,6 +80,7 @@ export type AppContract = {
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
   readonly locations: typeof locations;
+  readonly rollouts: typeof rollouts;
   readonly rtmpOutputs: typeof rtmpOutputs;
   readonly ptmp: typeof ptmp;
   readonly search: typeof search;
@@ -135,6 +137,7 @@ export const contract: AppContract = {
   pairing,
   passkeys,
   locations,
+  rollouts,
   rtmpOutputs,
   ptmp,
   search,

@@ -27,6 +27,7 @@ export * from './ids.js';
 export * from './local-address.js';
 export * from './log-bundle.js';
 export * from './passkey.js';
+export * from './rollout.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './recording.js';

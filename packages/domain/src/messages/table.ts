@@ -3,6 +3,7 @@ import { COMMANDS } from './commands.js';
 import { FFMPEG } from './ffmpeg.js';
 import { GRAPHICS } from './graphics.js';
 import { REFUSALS } from './refusals.js';
+import { ROLLOUTS } from './rollouts.js';
 import { SETTINGS } from './settings.js';
 import { SHARES } from './shares.js';
 import { TRANSMISSIONS } from './transmissions.js';
@@ -17,6 +18,7 @@ export const SENTENCES = {
   ...SETTINGS,
   ...COMMANDS,
   ...UPGRADES,
+  ...ROLLOUTS,
   ...SHARES,
   ...GRAPHICS,
   ...CERTIFICATES,

@@ -1,4 +1,5 @@
 import { TIME_ZONES, type TimeZone } from '../format/time-zones.js';
+import { zoneOffsetMs } from '../format/zone-offset.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import { wholeNumber } from '../validation/check.js';
 import { checkFilePrefix } from '../validation/texts.js';
@@ -84,18 +85,9 @@ export function recordingName(
 const two = (value: number): string => String(value).padStart(2, '0');
 
 function timeInZone(at: number, timeZone: TimeZone): string {
-  const offsetMs = offsetOf(at, timeZone);
+  const offsetMs = zoneOffsetMs(at, timeZone);
   const time = new Date(at + offsetMs).toISOString().replaceAll(/[:.]/g, '-').slice(0, -1);
   if (timeZone === 'UTC') return `${time}Z`;
   const minutes = Math.abs(offsetMs) / 60_000;
   return `${time}${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
-}
-
-/** How far the clocks of a zone are ahead of UTC at a time, ms; summer time is in it. */
-function offsetOf(at: number, timeZone: TimeZone): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name ?? '') ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -67,9 +67,15 @@ const ALERTS = {
   temperature: { enabled: true, warning: 70, critical: 80 },
 };
 
+const ROLLOUT = { targetVersion: '9.2' } as const;
+
 /** Input that a call needs to reach its subject, where it cannot be generated from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
+    case 'rollouts.preview':
+    case 'rollouts.create':
+      // No such device: what a rollout does is tried in its own tests.
+      return { body: { ...ROLLOUT, csv: 'device\nnobody\n', deviceIds: undefined } };
     case 'units.command':
     case 'unitCommands.cancel':
       return { params: { commandId: commandIdOf(subjectId) } };

@@ -101,6 +101,7 @@ const matrix = (inject: Injectable) =>
       alert: [],
       publisher: [],
       subscriber: [],
+      rollout: [],
       user: [],
     },
   });
@@ -184,6 +185,7 @@ describe('accessMatrix', () => {
         alert: [],
         publisher: [],
         subscriber: [],
+        rollout: [],
         user: [],
       },
     });

@@ -1,21 +1,18 @@
 import type { ErrorName } from '@backhaul/contract';
 import {
   compareVersions,
-  INSTALLS_BY_HAND,
   unitActions,
-  UPGRADE_TAKES_MS,
   UPGRADE_VALID_MS,
   upgradeRefusals,
   type UpgradeRefusalReason,
 } from '@backhaul/domain';
-import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import { sendOrder, writeOrder } from '../../control/commands/issue.js';
-import { packageOf, type PackageRow } from '../../control/devices/software-packages.js';
+import { sendOrder } from '../../control/commands/issue.js';
+import { packageOf } from '../../control/devices/software-packages.js';
 import { supportsOrder } from '../../control/commands/supports.js';
-import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
+import { serversOfUnit, upgradingUnit, writeUnitUpgrade } from '../../control/software/unit-upgrade.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
@@ -48,40 +45,13 @@ export async function setTargetVersion(
   const offered = await packageOf(db, 'unit', target);
   refuseTarget(registry, unit, target, offered?.node ?? null);
   const handling = upgradeHandling(registry, unit, target);
-  const written = await mutate(
-    dependencies,
-    caller,
-    async (tx) => {
-      const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
-      if (!held) throw new Refusal('NOT_FOUND');
-      await withdrawWaiting(tx, unitId, dependencies.clock.now());
-      const fresh =
-        handling === 'order'
-          ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target, offered))
-          : undefined;
-      const upgrade: StoredUpgrade = {
-        version: target,
-        commandId: fresh?.order.id ?? null,
-        askedAt: dependencies.clock.now(),
-        expiresAt: fresh?.order.expiresAt ?? null,
-        outcome: handling === 'order' ? null : handling,
-        code: null,
-        reason: handling === 'rejected' ? INSTALLS_BY_HAND : null,
-      };
-      await tx
-        .updateTable('units')
-        .set({ target_version: target, upgrade: JSON.stringify(upgrade) })
-        .where('device_id', '=', unitId)
-        .execute();
-      return fresh;
-    },
-    {
-      action: 'unit:targetVersion',
-      subject: { kind: 'unit', id: unitId },
-      detail: target,
-      touches: [['unit', unitId]],
-    },
-  );
+  const asked = { unitId, target, offered, handling, askedBy: caller.userId, validForMs: UPGRADE_VALID_MS };
+  const written = await mutate(dependencies, caller, (tx) => writeUnitUpgrade(dependencies, tx, asked), {
+    action: 'unit:targetVersion',
+    subject: { kind: 'unit', id: unitId },
+    detail: target,
+    touches: [['unit', unitId]],
+  });
   if (written) sendOrder(dispatcher, written);
 }
 
@@ -89,18 +59,13 @@ type Known = AdminUnitDependencies['registry'];
 
 /** `needs`: the oldest Node of the package that is offered; null: none is. */
 function refuseTarget(registry: Known, { id, record, view }: VisibleUnit, target: string, needs: string | null): void {
-  const serverId = registry.channelRecord(record.selectedChannelId ?? '')?.serverId ?? '';
-  const server = registry.server(serverId);
-  const { software } = registry.reportedUnit(id)?.state ?? {};
+  const { packages, ...unit } = upgradingUnit(registry, id, target, needs);
   const isThere = compareVersions(view.swVersion, target) === 0;
+  const servers = serversOfUnit(registry, record.selectedChannelId);
   const [refused] = upgradeRefusals({
-    version: view.swVersion,
-    target,
-    model: view.model,
-    underSla: record.services.includes('sla'),
-    codec: record.desired.codec,
-    serverVersions: server === undefined || server.swVersion === '' ? [] : [server.swVersion],
-    packages: software && !isThere ? { node: software.node, needs } : undefined,
+    ...unit,
+    serverVersions: servers.flatMap(({ version }) => version || []),
+    packages: isThere ? undefined : packages,
   });
   if (refused) throw new Refusal(ERROR_OF[refused.reason], refused.message);
 }
@@ -118,22 +83,3 @@ function upgradeHandling(
   if (!free.allowed && free.code !== 'UNIT_OFFLINE') throw new Refusal(free.code, free.message);
   return 'order';
 }
-
-const orderTo = (unitId: string, version: string, offered: PackageRow | undefined) => ({
-  device: { kind: 'unit', id: unitId } as const,
-  order: { name: 'upgrade', args: { version }, ...(offered && { package: fileOf(offered) }) } as const,
-  validForMs: UPGRADE_VALID_MS,
-  takesMs: UPGRADE_TAKES_MS,
-});
-
-const fileOf = ({ sha256, bytes, signature }: PackageRow) => ({ sha256, bytes, signature });
-
-/** An earlier order that certainly never went out is not to go out any more. */
-const withdrawWaiting = (tx: Transaction<Database>, unitId: string, nowMs: number) =>
-  tx
-    .updateTable('commands')
-    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another version was requested' })
-    .where('device_id', '=', unitId)
-    .where('name', '=', 'upgrade')
-    .where('state', '=', 'pending')
-    .execute();

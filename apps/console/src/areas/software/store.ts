@@ -62,14 +62,6 @@ export async function deletePackage(tx: Transaction<Database>, kind: SoftwareKin
   return numDeletedRows > 0n;
 }
 
-/** Keeps what a server was asked to install. */
-export const setUpgrade = (tx: Transaction<Database>, serverId: string, upgrade: StoredServerUpgrade) =>
-  tx
-    .updateTable('servers')
-    .set({ upgrade: JSON.stringify(upgrade) })
-    .where('device_id', '=', serverId)
-    .execute();
-
 /** Keeps how the order ended, unless there is a later request. Whether anything was changed. */
 export async function setOutcome(
   tx: Transaction<Database>,

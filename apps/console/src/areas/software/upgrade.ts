@@ -1,23 +1,20 @@
 import { message, type ErrorName } from '@backhaul/contract';
 import {
-  SERVER_UPGRADE_TAKES_MS,
   SERVER_UPGRADE_VALID_MS,
   serverUpgradeRefusal,
   type RuleMessage,
   type ServerUpgradeRefusal,
-  type UpgradingServer,
 } from '@backhaul/domain';
-import { issueOrder } from '../../control/commands/issue.js';
-import { supportsOrder } from '../../control/commands/supports.js';
+import { sendOrder } from '../../control/commands/issue.js';
 import { packageOf } from '../../control/devices/software-packages.js';
-import { isInUse } from '../../control/devices/server-use.js';
 import { unitsOfServers } from '../../control/devices/units-of-server.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
+import { upgradingServer, writeServerUpgrade } from '../../control/software/server-upgrade.js';
+import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { SoftwareDependencies } from './dependencies.js';
-import { setUpgrade } from './store.js';
 
 /** The error of each reason (spec 2 §8). */
 const ERROR_OF: Readonly<Record<ServerUpgradeRefusal, readonly [ErrorName, RuleMessage?]>> = {
@@ -36,42 +33,20 @@ export async function upgradeServer(
   { id }: VisibleServer,
   version: string,
 ): Promise<{ readonly commandId: string }> {
-  const { db, registry, clock } = dependencies;
+  const { db, registry, dispatcher } = dependencies;
   requireAllChannels(registry, caller, id);
   const offered = await packageOf(db, 'server', version);
   if (offered === undefined) throw new Refusal('UPGRADE_NOT_ALLOWED');
-  const { sha256, bytes, signature, node } = offered;
   const units = await unitsOfServers(db, [id]);
-  const refused = serverUpgradeRefusal(upgrading(dependencies, id, units.get(id) ?? []), { version, node });
+  const refused = serverUpgradeRefusal(upgradingServer(registry, id, units.get(id) ?? []), offered);
   if (refused !== null) throw new Refusal(...ERROR_OF[refused]);
-  return issueOrder(dependencies, caller, {
-    device: { kind: 'server', id },
-    command: 'upgrade',
-    order: { name: 'installSoftware', version, sha256, bytes, signature },
-    validForMs: SERVER_UPGRADE_VALID_MS,
-    takesMs: SERVER_UPGRADE_TAKES_MS,
-    detail: version,
-    // Whoever asks twice at the same time is answered one after the other.
-    change: (tx) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute(),
-    beside: async (tx, { id: commandId }) => {
-      const asked = { version, commandId, askedAt: clock.now(), outcome: null, code: null, reason: null };
-      await setUpgrade(tx, id, asked);
-    },
-  });
-}
-
-function upgrading({ registry }: SoftwareDependencies, id: string, units: readonly string[]): UpgradingServer {
-  const view = registry.server(id);
-  const state = registry.reportedServer(id)?.state;
-  const outcome = registry.serverRecord(id)?.upgrade?.outcome;
-  return {
-    online: view?.online === true,
-    busy: isInUse(registry, id) || view?.draining === true,
-    upgrading: outcome === null || (state?.software?.installing ?? null) !== null,
-    installs: supportsOrder(registry, { kind: 'server', id }, 'installSoftware') === true,
-    isTransceiver: view?.roles.includes('transceiver') === true,
-    hasInputChannel: registry.channelsOfServer(id).some(({ type }) => type === 'input'),
-    node: state?.software?.node ?? '',
-    unitVersions: units.flatMap((unitId) => registry.unit(unitId)?.swVersion || []),
-  };
+  const asked = { serverId: id, offered, askedBy: caller.userId, validForMs: SERVER_UPGRADE_VALID_MS };
+  const written = await mutate(
+    dependencies,
+    caller,
+    (tx) => writeServerUpgrade(dependencies, tx, asked),
+    { action: 'server:upgrade', subject: { kind: 'server', id }, detail: version, touches: [['server', id]] },
+    (order) => sendOrder(dispatcher, order),
+  );
+  return { commandId: written.order.id };
 }

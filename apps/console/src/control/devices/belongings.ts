@@ -25,6 +25,8 @@ export const ROWS_OF_UNITS = {
   'pairing_codes.device_id': 'removed',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
+  // A rollout goes on with the devices that it was made for, in whatever inventory they are.
+  'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',

@@ -13,6 +13,7 @@ import { visibleStreamProfile, type VisibleStreamProfile } from './stream-profil
 import { visibleApiKey, type VisibleApiKey } from './api-key.js';
 import { visibleAuditEntry, type VisibleAuditEntry } from './audit-entry.js';
 import { visibleStreamProvider, type VisibleStreamProvider } from './stream-provider.js';
+import { visibleRollout, type VisibleRollout } from './rollout.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
@@ -51,6 +52,7 @@ export interface Subjects {
   readonly alert: VisibleAlert;
   readonly publisher: VisiblePublisher;
   readonly subscriber: VisibleSubscriber;
+  readonly rollout: VisibleRollout;
   readonly user: VisibleUser;
 }
 
@@ -82,5 +84,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   alert: (scope, id) => visibleAlert(db, scope, id),
   publisher: (scope, id) => visiblePublisher(db, scope, id),
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
+  rollout: (scope, id) => visibleRollout(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -53,6 +53,12 @@ function presentOf(kind: string, id: string): Place | undefined {
       inventories: sql`(select ${inventoriesOf(id)} from users r where r.id = ${id})`,
       name: sql`(select r.username from users r where r.id = ${id})`,
     };
+  // It spans inventories: only superusers read of it.
+  if (kind === 'rollout')
+    return {
+      inventories: sql`'{}'::text[]`,
+      name: sql`(select r.name from rollouts r where r.id = ${id})`,
+    };
   if (kind === 'inventory')
     return {
       inventories: sql`(select array[r.id] from inventories r where r.id = ${id})`,

@@ -13,6 +13,7 @@ import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
+import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
@@ -267,6 +268,8 @@ export interface Database {
   subscribers: SubscriberTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
+  rollouts: RolloutTable;
+  rollout_devices: RolloutDeviceTable;
   api_key_inventories: ApiKeyInventoryTable;
   api_key_groups: ApiKeyGroupTable;
   second_factors: SecondFactorTable;

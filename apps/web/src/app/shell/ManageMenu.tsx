@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { manageSections } from '../../navigation/pages.js';
+import { isManagePath, manageSections } from '../../navigation/pages.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
@@ -13,7 +13,7 @@ export function ManageMenu() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const phone = usePhone();
   const navigate = useNavigate();
-  if (!path.startsWith('/manage/')) return null;
+  if (!isManagePath(path)) return null;
   const sections = manageSections(roles);
   if (phone) {
     const section = sections.find(({ pages }) => pages.some(({ to }) => to === path));

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { managePages } from '../../navigation/pages.js';
+import { isManagePath, managePages } from '../../navigation/pages.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
@@ -10,7 +10,7 @@ import classes from './Rail.module.css';
 /** The main navigation: a rail at the left, a bar at the foot of a phone. All of Manage has one entry, which leads to its first page. */
 export function Rail() {
   const { roles } = useCurrentUser();
-  const isManaging = useRouterState({ select: ({ location }) => location.pathname.startsWith('/manage/') });
+  const isManaging = useRouterState({ select: ({ location }) => isManagePath(location.pathname) });
   const [first] = managePages(roles);
   return (
     <nav className={classes['rail']} aria-label={t('nav.label')}>

@@ -21,6 +21,7 @@ export const NOUNS = [
   'file',
   'shareLink',
   'software',
+  'rollout',
 ] as const;
 
 const RESULTS = ['done', 'refused'] as const;

@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.alert': 'Alarme',
   'audit.noun.publisher': 'Veröffentlichungen',
   'audit.noun.subscriber': 'Abonnements',
+  'audit.noun.rollout': 'Software-Verteilungen',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
   'audit.noun.shareLink': 'Freigabelinks',

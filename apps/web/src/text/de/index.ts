@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
+import { rollouts } from './rollouts.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -71,6 +72,7 @@ const texts: Texts = {
   ...account,
   ...applications,
   ...apiKeys,
+  ...rollouts,
   ...webhooks,
   ...publishers,
   ...subscribers,

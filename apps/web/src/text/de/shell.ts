@@ -17,6 +17,7 @@ export const shell = {
   'nav.subscribers': 'Abonnements',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
+  'nav.rollouts': 'Verteilungen',
   'nav.audit': 'Protokoll',
   'nav.section.people': 'Personen',
   'nav.section.estate': 'Bestand',

@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.alert': 'Alerts',
   'audit.noun.publisher': 'Publishers',
   'audit.noun.subscriber': 'Subscribers',
+  'audit.noun.rollout': 'Software rollouts',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
   'audit.noun.shareLink': 'Share links',

@@ -17,6 +17,7 @@ export const shell = {
   'nav.subscribers': 'Subscribers',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
+  'nav.rollouts': 'Rollouts',
   'nav.audit': 'Audit',
   'nav.section.people': 'People',
   'nav.section.estate': 'Estate',

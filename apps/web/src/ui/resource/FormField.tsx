@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { t } from '../../text/t.js';
 import { CheckList } from '../form/CheckList.js';
 import { SelectField, TextField } from '../form/Field.js';
+import { FileButton } from '../form/FileButton.js';
 import { PasswordField } from '../form/PasswordField.js';
 import { SecretArea } from '../form/SecretArea.js';
 import { TextArea } from '../form/TextArea.js';
@@ -43,16 +44,22 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
     }
     case 'lines': {
       const Area = field.isSecret === true ? SecretArea : TextArea;
+      const { file } = field;
       return (
-        <Area
-          {...common}
-          autoComplete="off"
-          spellCheck={false}
-          rows={field.lines}
-          value={text}
-          onBlur={onLeave}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
+        <>
+          <Area
+            {...common}
+            autoComplete="off"
+            spellCheck={false}
+            rows={field.lines}
+            value={text}
+            onBlur={onLeave}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          {file === undefined ? null : (
+            <FileButton {...file} onFiles={([chosen]) => void chosen?.text().then(onChange)} />
+          )}
+        </>
       );
     }
     case 'choice':

@@ -34,6 +34,8 @@ export type Field<N extends string> = Common<N> &
         readonly check: (text: string) => Refused;
         readonly lines: number;
         readonly isSecret?: boolean;
+        /** A text file of this computer can be put in. */
+        readonly file?: { readonly label: string; readonly accept: string };
       }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {

@@ -21,6 +21,7 @@ const TOUCHED: readonly unknown[] = [
   'alerts',
   'publishers',
   'subscribers',
+  'rollouts',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

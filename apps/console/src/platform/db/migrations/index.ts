@@ -63,6 +63,7 @@ import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
+import { rollouts } from './0095-rollouts.js';
 import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
 import { shares } from './0094-shares.js';
@@ -134,6 +135,7 @@ export const migrations = {
   '0092-passkeys': passkeys,
   '0093-alert-acknowledgements': alertAcknowledgements,
   '0094-shares': shares,
+  '0095-rollouts': rollouts,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

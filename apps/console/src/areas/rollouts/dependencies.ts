@@ -1,0 +1,8 @@
+import type { MutateDependencies } from '../../platform/access/mutate.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Registry } from '../../state/registry/types.js';
+
+export interface RolloutDependencies extends MutateDependencies {
+  readonly registry: Registry;
+  readonly clock: Clock;
+}

@@ -1,0 +1,24 @@
+import type { RolloutLine } from '@backhaul/contract';
+import type { NewDevice } from './store.js';
+
+/** The devices of a new rollout, servers before units; refused ones are rejected from the start, those with the version succeeded. */
+export const newDevices = (lines: readonly RolloutLine[], now: Date): readonly NewDevice[] =>
+  (['server', 'unit'] as const).flatMap((kind) =>
+    lines.flatMap(({ device, verdict, code, message }): NewDevice[] => {
+      if (device?.kind !== kind) return [];
+      const row = { device_id: device.id, from_version: device.version, code: null, reason: null };
+      switch (verdict) {
+        case 'refused':
+          return [{ ...row, state: 'rejected', code, reason: message, ended_at: now }];
+        case 'installed':
+          return [{ ...row, state: 'succeeded', ended_at: now }];
+        case 'ready':
+        case 'waits':
+          return [{ ...row, state: 'pending', ended_at: null }];
+        case 'unknown':
+          return [];
+        default:
+          return verdict satisfies never;
+      }
+    }),
+  );

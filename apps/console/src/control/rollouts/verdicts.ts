@@ -1,0 +1,53 @@
+import { type RolloutVerdict, serverVerdict, unitActions, unitVerdict } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+import { supportsOrder } from '../commands/supports.js';
+import { type PackageRow, packageOf } from '../devices/software-packages.js';
+import { unitsOfServers } from '../devices/units-of-server.js';
+import { upgradingServer } from '../software/server-upgrade.js';
+import { serversOfUnit, upgradingUnit } from '../software/unit-upgrade.js';
+
+/** What verdicts about several devices have in common, read once. */
+export interface VerdictContext {
+  readonly target: string;
+  readonly unitPackage: PackageRow | undefined;
+  readonly serverPackage: PackageRow | undefined;
+  readonly unitsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads what verdicts about these devices need. */
+export async function verdictContext(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'serverRecord'>,
+  target: string,
+  deviceIds: readonly string[],
+): Promise<VerdictContext> {
+  const [unitPackage, serverPackage, unitsOf] = await Promise.all([
+    packageOf(db, 'unit', target),
+    packageOf(db, 'server', target),
+    unitsOfServers(
+      db,
+      deviceIds.filter((id) => registry.serverRecord(id) !== undefined),
+    ),
+  ]);
+  return { target, unitPackage, serverPackage, unitsOf };
+}
+
+/** What a rollout does with a device now; null: there is no such device. */
+export function verdictOf(registry: Registry, context: VerdictContext, id: string): RolloutVerdict | null {
+  if (registry.serverRecord(id) !== undefined) {
+    const server = upgradingServer(registry, id, context.unitsOf.get(id) ?? []);
+    const version = registry.server(id)?.swVersion ?? '';
+    return serverVerdict({ ...server, version }, context.target, context.serverPackage ?? null);
+  }
+  const [record, view] = [registry.unitRecord(id), registry.unit(id)];
+  if (record === undefined || view === undefined) return null;
+  return unitVerdict({
+    ...upgradingUnit(registry, id, context.target, context.unitPackage?.node ?? null),
+    servers: serversOfUnit(registry, record.selectedChannelId),
+    online: view.online,
+    idle: unitActions(view, null).reboot.allowed,
+    installs: supportsOrder(registry, { kind: 'unit', id }, 'upgrade'),
+  });
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+import { Button } from '../button/Button.js';
+import classes from './FileButton.module.css';
+
+interface Props {
+  readonly label: string;
+  /** Kinds of files that can be chosen, as `.csv`. */
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly busy?: boolean;
+  readonly icon?: 'plus';
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A button that chooses files of this computer. */
+export function FileButton({ label, accept, multiple = false, busy = false, icon, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={classes['frame']}>
+      <input
+        ref={input}
+        className={classes['input']}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (files.length > 0) onFiles(files);
+          // The same files may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...(icon && { icon })} busy={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </span>
+  );
+}
