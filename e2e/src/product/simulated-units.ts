@@ -35,8 +35,7 @@ export async function simulatedUnits(
   const file = path.join(folder, 'fleet.json');
   writeFileSync(file, JSON.stringify(credentials), { mode: 0o600 });
   const fleet = startAgent('fleet', ['--credentials', file, '--rested', String(count), ...options]);
-  for (const name of names)
-    await until(`${name} is online`, async () => (await findRecord(api, name)).online, 60_000);
+  for (const name of names) await until(`${name} is online`, async () => (await findRecord(api, name)).online, 60_000);
   return {
     names,
     uids,

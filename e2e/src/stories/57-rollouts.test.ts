@@ -42,7 +42,7 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByText('Line 4: there is no device nobody').waitFor();
   expect(await faultsOf(page, 'rollout-preview-bad')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Start rollout' }).click();
+  expect(await dialog.getByRole('button', { name: 'Start rollout' }).getAttribute('aria-disabled')).toBe('true');
   expect(await shown()).toBeUndefined();
   await dialog.getByRole('button', { name: 'Back' }).click();
 
@@ -54,14 +54,20 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByRole('button', { name: 'Start rollout' }).click();
   await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
 
-  await phase(/Phase 1/).getByText('Succeeded 1').waitFor({ timeout: 60_000 });
-  await phase(/Phase 2/).getByText('Succeeded 2').waitFor({ timeout: 60_000 });
+  await phase(/Phase 1/)
+    .getByText('Succeeded 1')
+    .waitFor({ timeout: 60_000 });
+  await phase(/Phase 2/)
+    .getByText('Succeeded 2')
+    .waitFor({ timeout: 60_000 });
   await page.getByText('in phase 3, 2 of 17 failed').waitFor({ timeout: 60_000 });
-  await phase(/Phase 3/).getByText('Upgrade failed 2').waitFor();
+  await phase(/Phase 3/)
+    .getByText('Upgrade failed 2')
+    .waitFor();
   expect(await faultsInThemes({ api, page }, 'rollout-stopped', () => phase(/Phase 3/).waitFor())).toEqual([]);
 
   await page.getByRole('tab', { name: 'Devices' }).click();
-  await page.getByLabel('State').selectOption({ label: 'Upgrade failed' });
+  await page.getByLabel('State', { exact: true }).selectOption({ label: 'Upgrade failed' });
   await page.getByText('2 devices').waitFor();
   await page.getByText('The network failed during the upgrade (error 104)').first().waitFor();
   expect(await faultsOf(page, 'rollout-devices')).toEqual([]);
@@ -71,7 +77,9 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   expect(await faultsOf(page, 'rollout-retry')).toEqual([]);
   await dialog.getByRole('button', { name: 'Retry failed' }).click();
   await page.getByRole('tab', { name: 'Phases' }).click();
-  await phase(/Phase 3/).getByText('Succeeded 17').waitFor({ timeout: 60_000 });
+  await phase(/Phase 3/)
+    .getByText('Succeeded 17')
+    .waitFor({ timeout: 60_000 });
   await page.locator('[data-status=done]').first().waitFor();
   expect(await faultsOf(page, 'rollout-done')).toEqual([]);
   const rollout = await shown();

@@ -48,7 +48,7 @@ describe('readOptions', () => {
     [['--credentials', 'f', '--units', 'many'], '--units is a number from 0 to 10000'],
     [['--credentials', 'f', '--broker', 'http://h'], '--broker is an address'],
     [['--credentials', 'f', '--rate', '0'], '--rate is at least 0.01'],
-    [['--credentials', 'f', '--failing-upgrades', '-1'], '--failing-upgrades is at least 0'],
+    [['--credentials', 'f', '--failing-upgrades=-1'], '--failing-upgrades is at least 0'],
     [['--credentials', 'f', '--upgrade-seconds', '0'], '--upgrade-seconds is at least 1'],
     [['--credentials', 'f', '--speed', '1'], "Unknown option '--speed'"],
     [['f'], 'Unexpected argument'],

@@ -114,7 +114,10 @@ export function upgrade(
   if (condition.activity.kind !== 'idle') return refused(condition, 'The unit is on air or busy with something else');
   const totalMs = takesMs ?? upgradeMs(random);
   const code = failures === undefined ? upgradeFailure(random) : failures > 0 ? PLANNED_FAILURE : null;
-  return accepted({ ...condition, activity: { kind: 'upgrading', leftMs: totalMs, totalMs, order: { version, code } } });
+  return accepted({
+    ...condition,
+    activity: { kind: 'upgrading', leftMs: totalMs, totalMs, order: { version, code } },
+  });
 }
 
 /** Marks the unit as busy with a speed test or with sending logs, for `ms` at most. */

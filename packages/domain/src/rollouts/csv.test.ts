@@ -36,9 +36,15 @@ it('reads back what is written by RFC 4180', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim());
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   fc.assert(
-    fc.property(fc.array(cell.filter((text) => text !== ''), { minLength: 1, maxLength: 20 }), (names) => {
-      const text = `device,comment\r\n${names.map((name) => `${quoted(name)},x`).join('\r\n')}`;
-      expect(parseDeviceCsv(text).devices.map(({ device }) => device)).toEqual(names);
-    }),
+    fc.property(
+      fc.array(
+        cell.filter((text) => text !== ''),
+        { minLength: 1, maxLength: 20 },
+      ),
+      (names) => {
+        const text = `device,comment\r\n${names.map((name) => `${quoted(name)},x`).join('\r\n')}`;
+        expect(parseDeviceCsv(text).devices.map(({ device }) => device)).toEqual(names);
+      },
+    ),
   );
 });

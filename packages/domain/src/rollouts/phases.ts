@@ -64,8 +64,7 @@ export function openPhase(
   for (const phase of ROLLOUT_PHASES) {
     const own = devices.filter((device) => device.phase === phase);
     const free = Math.min(unplaced, Math.max(0, sizes[phase] - own.length));
-    if (free > 0 || own.some(isOpen))
-      return { phase, slots: Math.min(free, Math.max(0, ROLLOUT_AT_ONCE - upgrading)) };
+    if (free > 0 || own.some(isOpen)) return { phase, slots: Math.min(free, Math.max(0, ROLLOUT_AT_ONCE - upgrading)) };
   }
   return unplaced > 0 ? { phase: 3, slots: Math.min(unplaced, Math.max(0, ROLLOUT_AT_ONCE - upgrading)) } : null;
 }

@@ -89,8 +89,7 @@ const unknown = (line: number, text: string, message: RuleMessage): Line => ({
 });
 
 type Found =
-  | { readonly id: string; readonly problem: null }
-  | { readonly id: null; readonly problem: RuleMessage | null };
+  { readonly id: string; readonly problem: null } | { readonly id: null; readonly problem: RuleMessage | null };
 
 /** Finds the device that a line names: its id goes before a serial number, and that before a name. */
 function finder(devices: readonly NamedDevice[]): (line: CsvDevice) => Found {

@@ -94,7 +94,10 @@ describe('a rollout to 20 units', () => {
     await bench.round();
     const cancelled = await boss.rollouts.cancel({ params: { id } });
     expect(cancelled).toMatchObject({ state: 'cancelled', refused: 19 });
-    expect(await bench.device(id, 'crew-2')).toMatchObject({ state: 'rejected', reason: { code: 'rollout_cancelled' } });
+    expect(await bench.device(id, 'crew-2')).toMatchObject({
+      state: 'rejected',
+      reason: { code: 'rollout_cancelled' },
+    });
     await bench.answer(['crew-1'], 'done');
     expect(await bench.round()).toEqual([]);
     expect((await bench.shown(id)).phases[0]).toMatchObject({ size: 1, succeeded: 1 });

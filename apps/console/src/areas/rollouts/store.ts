@@ -234,7 +234,11 @@ export type DeviceRow = Omit<RolloutDevice, 'wait' | 'version'>;
 export async function pageOfDevices(
   db: Kysely<Database>,
   rolloutId: string,
-  { state, offset, limit }: { readonly state?: UpgradeStatus | undefined; readonly offset: number; readonly limit: number },
+  {
+    state,
+    offset,
+    limit,
+  }: { readonly state?: UpgradeStatus | undefined; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: readonly DeviceRow[]; readonly total: number }> {
   const all = db
     .selectFrom('rollout_devices as r')

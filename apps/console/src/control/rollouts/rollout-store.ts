@@ -164,9 +164,7 @@ export async function endRollout(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('rollouts')
-    .set(
-      end.state === 'done' ? { state: 'done', ended_at: now } : { state: 'stopped', stop: JSON.stringify(end.stop) },
-    )
+    .set(end.state === 'done' ? { state: 'done', ended_at: now } : { state: 'stopped', stop: JSON.stringify(end.stop) })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();

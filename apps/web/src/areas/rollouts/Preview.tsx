@@ -21,7 +21,13 @@ interface Props {
 }
 
 /** What needs attention goes first. */
-const ORDER = ['unknown', 'refused', 'waits', 'installed', 'ready'] as const satisfies readonly RolloutLine['verdict'][];
+const ORDER = [
+  'unknown',
+  'refused',
+  'waits',
+  'installed',
+  'ready',
+] as const satisfies readonly RolloutLine['verdict'][];
 
 /** What a rollout would do with each device, and the button that begins it. */
 export function Preview({ lines, create, onBack, onDone }: Props) {
@@ -42,7 +48,11 @@ export function Preview({ lines, create, onBack, onDone }: Props) {
     <>
       {blocked === null ? null : <Notice tone="warning">{blocked}</Notice>}
       {warned > 0 ? <Notice tone="warning">{t('rollouts.preview.warned', { count: warned })}</Notice> : null}
-      <TableSection title={ORDER.filter((one) => count(one) > 0).map((one) => t(`rollouts.preview.${one}`, { count: count(one) })).join(' · ')}>
+      <TableSection
+        title={ORDER.filter((one) => count(one) > 0)
+          .map((one) => t(`rollouts.preview.${one}`, { count: count(one) }))
+          .join(' · ')}
+      >
         <DataTable
           label={t('rollouts.preview')}
           empty=""

@@ -32,8 +32,22 @@ export function RolloutsPage() {
     sortDir: 'desc',
     filters: [],
     columns: [
-      { key: 'name', head: t('rollouts.name'), track: 'minmax(160px, 1.4fr)', least: 160, sort: 'name', cell: nameCell },
-      { key: 'target', head: t('rollouts.target'), track: '110px', least: 110, sort: 'targetVersion', cell: targetText },
+      {
+        key: 'name',
+        head: t('rollouts.name'),
+        track: 'minmax(160px, 1.4fr)',
+        least: 160,
+        sort: 'name',
+        cell: nameCell,
+      },
+      {
+        key: 'target',
+        head: t('rollouts.target'),
+        track: '110px',
+        least: 110,
+        sort: 'targetVersion',
+        cell: targetText,
+      },
       { key: 'state', head: t('rollouts.state'), track: '140px', least: 140, cell: stateCell },
       {
         key: 'progress',

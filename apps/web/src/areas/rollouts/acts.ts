@@ -7,7 +7,11 @@ import type { Act } from '../../ui/resource/resource.js';
 
 const waiting = ({ phases }: Rollout): number => phases.reduce((sum, phase) => sum + phase.waiting, 0);
 
-const actOf = (what: RolloutAct, look: Act<Rollout>['look'], consequences: Act<Rollout>['consequences']): Act<Rollout> => ({
+const actOf = (
+  what: RolloutAct,
+  look: Act<Rollout>['look'],
+  consequences: Act<Rollout>['consequences'],
+): Act<Rollout> => ({
   key: what,
   label: () => t(`rollouts.${what}`),
   look,
@@ -33,5 +37,8 @@ export const ROLLOUT_ACTS: readonly Act<Rollout>[] = [
     ...(sum(rows, ({ failed }) => failed) > 0 ? [t('rollouts.resume.failed')] : []),
   ]),
   actOf('retry', 'quiet', (rows) => [t('rollouts.retry.text', { count: sum(rows, ({ failed }) => failed) })]),
-  actOf('cancel', 'danger', (rows) => [t('rollouts.cancel.text', { count: sum(rows, waiting) }), t('rollouts.cancel.inProgress')]),
+  actOf('cancel', 'danger', (rows) => [
+    t('rollouts.cancel.text', { count: sum(rows, waiting) }),
+    t('rollouts.cancel.inProgress'),
+  ]),
 ];

@@ -232,7 +232,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   upgrade_unit_by_hand:
     'Diese Einheit kann Software nicht selbst installieren; installieren Sie die Version auf dem Gerät',
   upgrade_server_by_hand: 'Die Software dieses Servers wird von Hand installiert',
-  upgrade_resets: 'Version 9.2.1 verliert bei dieser Aktualisierung ihre Konfiguration: aktualisieren Sie zuerst auf 9.2.6',
+  upgrade_resets:
+    'Version 9.2.1 verliert bei dieser Aktualisierung ihre Konfiguration: aktualisieren Sie zuerst auf 9.2.6',
   rollout_liq: 'Es muss eine Haupt- oder Nebenversion wie 10 oder 10.1 sein',
   rollout_version: 'Es muss eine Version wie 9.2 oder 10.0.1 sein',
   rollout_days: 'Wählen Sie mindestens einen Tag',

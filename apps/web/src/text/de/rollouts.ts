@@ -69,7 +69,8 @@ export const rollouts = {
   'rollouts.csv.choose': 'Datei wählen…',
   'rollouts.noDevices': 'Es gibt keine Geräte',
   'rollouts.stopPercent': 'Erlaubte Fehlschläge je Phase',
-  'rollouts.stopPercent.hint': 'Die Verteilung hält an, wenn mehr als dieser Anteil der Geräte einer Phase fehlschlägt.',
+  'rollouts.stopPercent.hint':
+    'Die Verteilung hält an, wenn mehr als dieser Anteil der Geräte einer Phase fehlschlägt.',
   'rollouts.percent': '{percent} %',
   'rollouts.window': 'Zeit',
   'rollouts.window.none': 'Jederzeit',
@@ -95,10 +96,13 @@ export const rollouts = {
   'rollouts.preview.waits': { one: '{count} wartet', other: '{count} warten' },
   'rollouts.preview.installed': { one: '{count} hat die Version', other: '{count} haben die Version' },
   'rollouts.preview.ready': { one: '{count} bereit', other: '{count} bereit' },
-  'rollouts.preview.warned': { one: 'Zu {count} Gerät gibt es eine Warnung', other: 'Zu {count} Geräten gibt es Warnungen' },
+  'rollouts.preview.warned': {
+    one: 'Zu {count} Gerät gibt es eine Warnung',
+    other: 'Zu {count} Geräten gibt es Warnungen',
+  },
   'rollouts.preview.bad': {
-    one: 'Berichtigen Sie erst die ungültige Zeile. Nichts hat begonnen.',
-    other: 'Berichtigen Sie erst die {count} ungültigen Zeilen. Nichts hat begonnen.',
+    one: 'Berichtigen Sie erst {count} ungültige Zeile. Nichts hat begonnen.',
+    other: 'Berichtigen Sie erst {count} ungültige Zeilen. Nichts hat begonnen.',
   },
   'rollouts.preview.nothing': 'Keines dieser Geräte kann auf diese Version aktualisiert werden',
   'rollouts.preview.back': 'Zurück',
@@ -114,13 +118,13 @@ export const rollouts = {
   'rollouts.pause.ask': '{name} pausieren?',
   'rollouts.pause.askSeveral': { one: '{count} Verteilung pausieren?', other: '{count} Verteilungen pausieren?' },
   'rollouts.pause.text': 'Es beginnen keine weiteren Geräte. Laufende Aktualisierungen enden.',
-  'rollouts.pause.done': { one: 'Verteilung pausiert', other: '{count} Verteilungen pausiert' },
+  'rollouts.pause.done': { one: '{count} Verteilung pausiert', other: '{count} Verteilungen pausiert' },
   'rollouts.resume': 'Fortsetzen',
   'rollouts.resume.ask': '{name} fortsetzen?',
   'rollouts.resume.askSeveral': { one: '{count} Verteilung fortsetzen?', other: '{count} Verteilungen fortsetzen?' },
   'rollouts.resume.text': 'Weitere Geräte beginnen.',
   'rollouts.resume.failed': 'Bisherige Fehlschläge halten die Verteilung nicht mehr an.',
-  'rollouts.resume.done': { one: 'Verteilung fortgesetzt', other: '{count} Verteilungen fortgesetzt' },
+  'rollouts.resume.done': { one: '{count} Verteilung fortgesetzt', other: '{count} Verteilungen fortgesetzt' },
   'rollouts.retry': 'Fehlgeschlagene wiederholen',
   'rollouts.retry.ask': 'Fehlgeschlagene Geräte von {name} wiederholen?',
   'rollouts.retry.askSeveral': {
@@ -144,5 +148,5 @@ export const rollouts = {
   },
   'rollouts.cancel.inProgress':
     'Laufende Aktualisierungen enden. Eine abgebrochene Verteilung lässt sich nicht fortsetzen.',
-  'rollouts.cancel.done': { one: 'Verteilung abgebrochen', other: '{count} Verteilungen abgebrochen' },
+  'rollouts.cancel.done': { one: '{count} Verteilung abgebrochen', other: '{count} Verteilungen abgebrochen' },
 } as const;

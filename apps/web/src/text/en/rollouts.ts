@@ -129,7 +129,10 @@ export const rollouts = {
     one: '{count} device is upgraded again, and no other.',
     other: '{count} devices are upgraded again, and no others.',
   },
-  'rollouts.retry.done': { one: 'The failed devices are upgraded again', other: 'The failed devices are upgraded again' },
+  'rollouts.retry.done': {
+    one: 'The failed devices are upgraded again',
+    other: 'The failed devices are upgraded again',
+  },
   'rollouts.cancel': 'Cancel rollout',
   'rollouts.cancel.ask': 'Cancel {name}?',
   'rollouts.cancel.askSeveral': { one: 'Cancel {count} rollout?', other: 'Cancel {count} rollouts?' },

@@ -30,7 +30,13 @@ export function PhaseBar({ title, note, parts }: Props) {
       </div>
       <div className={classes['bar']} aria-hidden="true">
         {shown.map(({ key, look, pattern, count }) => (
-          <span key={key} className={classes['part']} data-tone={look.tone} data-pattern={pattern} style={{ flexGrow: count }} />
+          <span
+            key={key}
+            className={classes['part']}
+            data-tone={look.tone}
+            data-pattern={pattern}
+            style={{ flexGrow: count }}
+          />
         ))}
       </div>
       <ul className={classes['legend']}>
