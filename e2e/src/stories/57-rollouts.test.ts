@@ -12,6 +12,11 @@ const dialog = page.getByRole('dialog');
 let units: SimulatedUnits | undefined;
 afterAll(() => units?.leave());
 
+const csv = (lines: readonly string[]) => ({
+  name: 'vans.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`name;comment\n${lines.map((line) => `${line};van`).join('\n')}\n`),
+});
 const open = () => page.goto('/batch_upgrade');
 const phase = (name: RegExp) => page.getByRole('region', { name });
 const shown = async () => (await api.rollouts.list({})).items.find(({ name }) => name === NAME);
@@ -32,11 +37,6 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByLabel('Description').fill('Vans of the north desk');
 
   // A line that names no device: nothing can begin.
-  const csv = (lines: readonly string[]) => ({
-    name: 'vans.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`name;comment\n${lines.map((line) => `${line};van`).join('\n')}\n`),
-  });
   await dialog.locator('input[type=file]').setInputFiles(csv([...names.slice(0, 2), 'nobody']));
   expect(await faultsOf(page, 'rollout-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Preview' }).click();

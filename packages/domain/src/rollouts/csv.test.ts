@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseDeviceCsv } from './csv.js';
 
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const devices = (text: string) => parseDeviceCsv(text).devices.map(({ line, device }) => `${line}:${device}`);
 
 it.each([
@@ -34,7 +35,6 @@ it('takes 500 devices', () => {
 
 it('reads back what is written by RFC 4180', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.trim());
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   fc.assert(
     fc.property(
       fc.array(
