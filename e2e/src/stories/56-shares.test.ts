@@ -43,7 +43,7 @@ beforeAll(async () => {
     addPerson(product, { username: 'subscriber', roles: ['luc_media_group_admin'], groups: [FAR] }),
   ]);
   subscriber = await signedInApi(url, there);
-  const { id } = await subscriber.servers.create({ body: { name: 'shares-2', groupId: FAR, channels: 0 } });
+  const { id } = await subscriber.servers.create({ body: { name: 'shares-2', groupId: FAR, channels: 1 } });
   const { code } = await subscriber.servers.makePairingCode({ params: { id } });
   home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-shares-2-'));
   const where = ['--base-port', String(await freePort()), '--state-dir', path.join(home, 'state')];
@@ -125,22 +125,53 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
 
   const [watched] = (await subscriber.subscribers.list({ query: { kind: 'shares' } })).items;
   const id = watched?.channel?.id ?? '';
-  const before = await subscriber.channels.inputSource({ params: { id } });
+  const before = await passphraseOf(id);
   await publishing.page.getByRole('button', { name: 'End share' }).click();
   await publishing.page.getByRole('dialog').getByRole('button', { name: 'End share' }).click();
-  const asked = performance.now();
+  expect(await cutOff(id, performance.now())).toBeLessThan(5);
   await publishing.page.getByText('has ended').waitFor();
-  await until('the picture to be cut off', async () => {
-    const { status, receivedKbps } = await subscriber.channels.status({ params: { id } });
-    return status !== 'collecting' && receivedKbps === 0;
-  });
-  const seconds = (performance.now() - asked) / 1000;
-  process.stdout.write(`a share that ends is cut off after ${seconds.toFixed(1)} s\n`);
-  expect(seconds).toBeLessThan(5);
   // What was sent with the passphrase of the share opens nothing any more.
-  const after = await subscriber.channels.inputSource({ params: { id } });
-  expect(after[0]?.passphrase).not.toBe(before[0]?.passphrase);
+  expect(await passphraseOf(id)).not.toBe(before);
   await page.goto('/manage/shares/subscribers');
   await page.getByRole('row', { name: 'Agency' }).getByText('Ended').waitFor();
   expect(await faultsOf(page, 'subscribers-ended')).toEqual([]);
 });
+
+it('a share is cut off when its time is over', async () => {
+  const [publisher] = (await api.publishers.list({})).items;
+  const params = { id: publisher?.id ?? '' };
+  const [over] = (await subscriber.subscribers.list({ query: { kind: 'shares' } })).items;
+  await subscriber.subscribers.remove({ params: { id: over?.id ?? '' } });
+  const { items: servers } = await subscriber.servers.list({});
+  const body = { name: 'Agency', shareKey: publisher?.shareKey ?? '', serverId: servers[0]?.id ?? '' };
+  const asked = await subscriber.subscribers.create({ body });
+  await api.publishers.accept({ params: { ...params, subscriberId: asked.id } });
+  const id = asked.channel?.id ?? '';
+  await until('the picture', async () => {
+    const { status, video } = await subscriber.channels.status({ params: { id } });
+    return status === 'collecting' && video?.width === 320;
+  });
+  const inMs = 2000;
+  await api.publishers.update({ params, body: { endsAt: Date.now() + inMs } });
+  expect(await cutOff(id, performance.now() + inMs)).toBeLessThan(5);
+  expect(await subscriber.subscribers.get({ params: { id: asked.id } })).toMatchObject({ state: 'ended', share: null });
+  await publishing.page.reload();
+  await publishing.page.getByText('Ended', { exact: true }).first().waitFor();
+  expect(await faultsOf(publishing.page, 'publisher-ended')).toEqual([]);
+});
+
+async function passphraseOf(id: string) {
+  const [input] = await subscriber.channels.inputSource({ params: { id } });
+  return input?.passphrase;
+}
+
+/** Waits until nothing arrives at a channel; answers how long after a moment of `performance.now()` that was, s. */
+async function cutOff(id: string, fromMs: number): Promise<number> {
+  await until('the picture to be cut off', async () => {
+    const { status, receivedKbps } = await subscriber.channels.status({ params: { id } });
+    return status !== 'collecting' && receivedKbps === 0;
+  });
+  const seconds = (performance.now() - fromMs) / 1000;
+  process.stdout.write(`a share that ends is cut off after ${seconds.toFixed(1)} s\n`);
+  return seconds;
+}

@@ -5,7 +5,7 @@ import { Named } from './named.js';
 
 /**
  * A share of another inventory, or a folder for them (spec 3 §3). Of the other inventory it tells nothing but name and description of
- * the share, and these once it was accepted.
+ * the share, and these while it is accepted.
  */
 export const Subscriber = z
   .object({

@@ -1,5 +1,8 @@
+import { aReportedChannel } from '@backhaul/testing';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { followFeedTargets } from '../../control/jobs/transceiver-feeds.js';
 import { ShareEndJob } from '../../control/shares/share-end-job.js';
 import { type Api, refusal } from '../../testing/api.js';
 import { addSubscribers, ELSEWHERE, sentTo, shareWorld, type ShareWorld } from '../../testing/shares.js';
@@ -162,9 +165,28 @@ describe('a subscriber that asks', () => {
     });
     const seen = await subscribing.channels.get(at(targetId));
     expect(seen).toMatchObject({ type: 'distributor', fedBy: { channelId: null, channelName: null } });
+    // Nor where the other server is.
+    const caller = { protocol: 'srt' as const, address: '192.0.2.7', since: 1 };
+    await shares.reports({ channels: [aReportedChannel(targetId, { status: 'collecting', callers: [caller] })] });
+    expect((await subscribing.channels.get(at(targetId))).callers).toMatchObject([{ protocol: 'srt', address: null }]);
     // No destination of the publisher's, which its operators could change.
     const boss = await shares.api.as('super_user');
     expect(await boss.destinations.list(at(channelId))).toEqual([]);
+  });
+
+  it('is accepted while its server is offline: what is sent begins when it says where it listens', async () => {
+    const { registry, dispatcher } = shares.console;
+    const following = followFeedTargets({ db, registry, dispatcher, log: pino({ level: 'silent' }) });
+    onTestFinished(() => following.stop());
+    const { id, shareKey } = await publish();
+    const asked = await ask(shareKey);
+    await publishing.publishers.accept(of(id, asked.id));
+    const sent = async () => (await sentTo(shares.console, channelId))?.destinations?.map(({ target }) => target);
+    expect(await sent()).toBeUndefined();
+    await shares.reports();
+    await expect.poll(sent).toMatchObject([{ host: '192.0.2.9', port: 9102 }]);
+    await shares.reports({ host: '192.0.2.10' });
+    await expect.poll(sent).toMatchObject([{ host: '192.0.2.10', port: 9102 }]);
   });
 
   it('is refused, and sees nothing of the share', async () => {
@@ -249,7 +271,7 @@ describe('a share ends', () => {
     const share = await accepted();
     await publishing.publishers.end(of(share.id, share.subscriberId));
     await expectCut(share);
-    expect(await subscribing.subscribers.get(at(share.subscriberId))).toMatchObject({ state: 'ended' });
+    expect(await subscribing.subscribers.get(at(share.subscriberId))).toMatchObject({ state: 'ended', share: null });
     expect(await refusal(publishing.publishers.end(of(share.id, share.subscriberId)))).toMatchObject({
       code: 'SHARE_STATE',
     });

@@ -70,8 +70,8 @@ export function subscriberStore(dependencies: ShareDependencies): SubscriberStor
     rows: (_db, scope) => sql<Row>`(
       select s.id, case when s.folder then 'folder' else 'share' end as kind, s.name, s.inventory_id, i.name as inventory,
         coalesce(s.folder_id, ${ROOT_PREFIX} || i.id) as folder_id, coalesce(f.name, i.name) as folder, s.state, s.key_hint,
-        case when s.decided_at is not null and s.state <> 'refused' then p.name end as publisher,
-        case when s.decided_at is not null and s.state <> 'refused' then p.description end as description,
+        case when s.state = 'accepted' then p.name end as publisher,
+        case when s.state = 'accepted' then p.description end as description,
         s.channel_id, c.name as channel, s.asked_at, s.decided_at, s.ended_at
       from subscribers s join inventories i on i.id = s.inventory_id
       left join subscribers f on f.id = s.folder_id

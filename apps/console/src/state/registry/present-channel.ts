@@ -106,14 +106,15 @@ function faultsOf({ serverOnline, reported }: ChannelParts): Channel['faults'] {
   return reported?.status === 'collecting' || faults.length > 0 ? faults : null;
 }
 
-/** Who sends, with what each brings; of an offline server nothing is known. */
-function callersOf({ reported, serverOnline, readings }: ChannelParts): Channel['callers'] {
+/** Who sends, with what each brings; of an offline server nothing is known. Where the servers of other inventories are is not told. */
+function callersOf({ record, reported, serverOnline, readings }: ChannelParts): Channel['callers'] {
   const callers = serverOnline ? reported?.callers : undefined;
   if (callers === undefined) return null;
+  const isShare = record.fedBy !== null && record.fedBy.subscriberId !== null;
   return callers.map((caller) => {
     const { kbps = 0, lost = null } =
       readings?.callers?.find((one) => one.protocol === caller.protocol && one.address === caller.address) ?? {};
-    return { ...caller, kbps, lost };
+    return { ...caller, ...(isShare && { address: null }), kbps, lost };
   });
 }
 

@@ -58,7 +58,6 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
         columns={[
           { key: 'inventory', head: t('publishers.inventory') },
           { key: 'state', head: t('publishers.state'), wraps: true },
-          { key: 'asked', head: t('publishers.askedAt') },
           { key: 'acts', head: t('publishers.acts') },
         ]}
         rows={subscribers.map((one) => ({
@@ -67,7 +66,6 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
           cells: [
             one.inventory,
             <State key="state" one={one} />,
-            momentText(one.askedAt),
             <Fragment key="acts">{(['accept', 'refuse', 'end'] as const).map((act) => button(act, one))}</Fragment>,
           ],
         }))}
@@ -87,14 +85,14 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
   );
 }
 
-function State({ one: { state, delivery, decidedAt, endedAt } }: { readonly one: One }) {
-  const since = endedAt ?? decidedAt;
+function State({ one: { state, delivery, askedAt, decidedAt, endedAt } }: { readonly one: One }) {
+  const since = endedAt ?? decidedAt ?? askedAt;
   return (
     <StateNotes>
       <Badge look={SHARE_LOOKS[state]} status={state}>
         {t(`publishers.share.${state}`)}
       </Badge>
-      {since === null ? null : <span>{momentText(since)}</span>}
+      <span>{momentText(since)}</span>
       {delivery === null ? null : <span>{t(`publishers.delivery.${delivery}`)}</span>}
     </StateNotes>
   );
