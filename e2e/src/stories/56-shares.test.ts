@@ -117,7 +117,7 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
   await page.getByText('The picture of the share is in the channel.').waitFor();
   await page.getByText('Paris', { exact: true }).waitFor();
   expect(await faultsOf(page, 'subscriber-accepted')).toEqual([]);
-  await page.getByRole('link', { name: 'Watch channel Agency' }).click();
+  await page.getByRole('link', { name: 'Open channel Agency' }).click();
   await page.locator('video[data-playing]').waitFor({ timeout: 30_000 });
   const { pictures, width } = await watchFrames(page.locator('video'), 20);
   expect([pictures > 5, width]).toEqual([true, 320]);
@@ -158,6 +158,11 @@ it('a share is cut off when its time is over', async () => {
   await publishing.page.reload();
   await publishing.page.getByText('Ended', { exact: true }).first().waitFor();
   expect(await faultsOf(publishing.page, 'publisher-ended')).toEqual([]);
+  // Its name can change while its end is in the past.
+  await publishing.page.getByRole('tab', { name: 'General' }).click();
+  await publishing.page.getByLabel('Name', { exact: true }).fill('Evening show');
+  await publishing.page.getByRole('button', { name: 'Apply' }).click();
+  await publishing.page.getByText('Publisher saved').waitFor();
 });
 
 async function passphraseOf(id: string) {

@@ -14,6 +14,7 @@ import { endOf, endText, localMoment } from './publisher.js';
 /** The share key of a publisher, what it shares, and until when. */
 export function General({ publisher }: { readonly publisher: Publisher }) {
   const { id, name, description, shareKey, group, inventory, channel, createdAt, createdBy, endsAt, state } = publisher;
+  const until = endsAt === null ? '' : localMoment(endsAt);
   return (
     <>
       {state === 'ended' ? <Notice tone="info">{t('publishers.ended.text')}</Notice> : null}
@@ -33,9 +34,9 @@ export function General({ publisher }: { readonly publisher: Publisher }) {
           name,
           description,
           end: endsAt === null ? 'never' : 'at',
-          endsAt: endsAt === null ? '' : localMoment(endsAt),
+          endsAt: until,
         }}
-        fields={(values) => publisherFields(values, Date.now())}
+        fields={(values) => publisherFields(values, Date.now(), until)}
         submit={t('dialog.apply')}
         send={async (values, changes) => {
           const ends = changes.end !== undefined || changes.endsAt !== undefined;

@@ -3,10 +3,11 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { endProblem, type EndValues } from './publisher.js';
 
-/** Fields of a publisher that can be changed. */
+/** Fields of a publisher that can be changed. `kept`: the end that it has, which may be over. */
 export const publisherFields = (
   values: EndValues,
   nowMs: number,
+  kept = '',
 ): readonly Field<'name' | 'description' | 'end' | 'endsAt'>[] => [
   {
     kind: 'text',
@@ -39,7 +40,7 @@ export const publisherFields = (
           label: t('publishers.endsAt'),
           hint: Intl.DateTimeFormat().resolvedOptions().timeZone,
           type: 'datetime-local' as const,
-          check: () => endProblem(values, nowMs),
+          check: (endsAt: string) => (kept !== '' && endsAt === kept ? null : endProblem(values, nowMs)),
         },
       ]
     : []),

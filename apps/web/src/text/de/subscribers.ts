@@ -17,7 +17,7 @@ export const subscribers = {
   'subscribers.inventory': 'Inventar',
   'subscribers.channel': 'Kanal',
   'subscribers.channel.none': 'Der Kanal wurde gelöscht',
-  'subscribers.watch': 'Kanal {channel} ansehen',
+  'subscribers.watch': 'Kanal {channel} öffnen',
   'subscribers.share': 'Freigabe',
   'subscribers.description': 'Beschreibung',
   'subscribers.shareKey': 'Freigabeschlüssel',

@@ -17,7 +17,7 @@ export const subscribers = {
   'subscribers.inventory': 'Inventory',
   'subscribers.channel': 'Channel',
   'subscribers.channel.none': 'The channel was deleted',
-  'subscribers.watch': 'Watch channel {channel}',
+  'subscribers.watch': 'Open channel {channel}',
   'subscribers.share': 'Share',
   'subscribers.description': 'Description',
   'subscribers.shareKey': 'Share key',
