@@ -103,6 +103,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     publisher: [],
     subscriber: [],
     rollout: [],
+    clientNotification: [],
     user: [],
   };
   if (!subject) return [path];

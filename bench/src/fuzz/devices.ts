@@ -129,6 +129,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     publisher: 'none',
     subscriber: 'none',
     rollout: 'none',
+    clientNotification: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

@@ -44,6 +44,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     publisher: both('publisher'),
     subscriber: both('subscriber'),
     rollout: both('rollout'),
+    clientNotification: both('clientNotification'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

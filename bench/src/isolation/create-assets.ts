@@ -64,6 +64,9 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       streamProvider: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-provider` }],
       auditEntry: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: auditIdOf(name) }],
       apiKey: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: recordedKeyOf(name) }],
+      clientNotification: [
+        { inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-notification` },
+      ],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
       ...published,
@@ -208,6 +211,11 @@ async function writeCanaries(
   await db.query(
     `insert into stream_providers (id, inventory_id, name, domain, protocol, url)
      values ($1 || '-provider', $2, $1 || '-provider', 'example.org', 'rtmp', 'rtmp://live.example.org/app')`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `with made as (insert into client_notifications (id, body) values ($1 || '-notification', $1) returning id)
+     insert into client_notification_inventories (notification_id, inventory_id) select id, $2 from made`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
   await db.query(

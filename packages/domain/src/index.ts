@@ -1,6 +1,7 @@
 export * from './api-keys/api-keys.js';
 export * from './webhooks/webhooks.js';
 export * from './shares/shares.js';
+export * from './client-notifications/client-notifications.js';
 export * from './actions/channel-actions.js';
 export * from './actions/unit-actions.js';
 export * from './actions/verdict.js';

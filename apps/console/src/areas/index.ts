@@ -54,6 +54,7 @@ import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
@@ -76,6 +77,7 @@ const AREAS = {
   users: userHandlers,
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,
+  clientNotifications: clientNotificationHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

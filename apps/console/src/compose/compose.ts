@@ -147,6 +147,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     url: database.url,
     registry,
     sessions,
+    onNotification: () => hub.notificationsChanged(),
     onDevice: (deviceId) => dispatcher.recordChanged(deviceId),
     onReturn: async () => {
       for (const deviceId of registry.deviceIds()) void dispatcher.recordChanged(deviceId);

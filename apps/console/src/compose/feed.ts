@@ -7,6 +7,8 @@ export interface FeedParts {
   readonly url: string;
   readonly registry: LiveRegistry;
   readonly sessions: Sessions;
+  /** Client notifications changed. */
+  readonly onNotification: () => void;
   /** A device's record was read again. */
   readonly onDevice: (deviceId: string) => Promise<void>;
   /** The database is reachable again, and every record was read: failed work can be retried. */
@@ -15,7 +17,15 @@ export interface FeedParts {
 }
 
 /** Keeps this console's memory consistent with what any console commits. */
-export function followRecords({ url, registry, sessions, onDevice, onReturn, log }: FeedParts): Promise<ChangeFeed> {
+export function followRecords({
+  url,
+  registry,
+  sessions,
+  onNotification,
+  onDevice,
+  onReturn,
+  log,
+}: FeedParts): Promise<ChangeFeed> {
   const logged = (what: string, work: Promise<void>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
 
@@ -35,6 +45,8 @@ export function followRecords({ url, registry, sessions, onDevice, onReturn, log
         return sessions.userChanged();
       case 'group':
         return logged('reading the records again', registry.load());
+      case 'notification':
+        return onNotification();
       case 'command':
         // The console that stored the result informs the user who requested the command; other browsers poll.
         return undefined;

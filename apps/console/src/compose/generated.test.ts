@@ -104,6 +104,7 @@ beforeAll(async () => {
     publisher: [...ours.publisher, ...theirs.publisher],
     subscriber: [...ours.subscriber, ...theirs.subscriber],
     rollout: [...ours.rollout, ...theirs.rollout],
+    clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

@@ -38,6 +38,7 @@ import {
   insertStreamProvider,
   insertSubscriber,
   insertUser,
+  insertClientNotification,
   insertWebhook,
 } from './inserts.js';
 
@@ -62,6 +63,7 @@ export interface TenantThings {
   readonly publisher: readonly PlacedId[];
   readonly subscriber: readonly PlacedId[];
   readonly rollout: readonly PlacedId[];
+  readonly clientNotification: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -88,6 +90,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       publisher: [],
       subscriber: [],
       rollout: [],
+      clientNotification: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -99,6 +102,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
+    things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.webhook.push({ ...shared, id: await insertWebhook(tx, tenant.inventoryId) });
     things.rollout.push({ ...shared, id: await insertRollout(tx) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
@@ -217,6 +221,8 @@ export interface Maker {
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
+  if (call === 'clientNotifications.remove')
+    return { params: { id: await insertClientNotification(db, place.inventoryId) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'publishers.remove')
     return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };

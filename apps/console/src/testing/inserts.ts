@@ -53,6 +53,18 @@ export async function insertAlert(db: Kysely<Database>, deviceId: string): Promi
   return id;
 }
 
+/** A client notification for the users of an inventory. */
+export async function insertClientNotification(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('ntf');
+  await db
+    .insertInto('client_notifications')
+    .values({ id, body: `Notice ${id}` })
+    .execute();
+  const row = { notification_id: id, inventory_id: inventoryId };
+  await db.insertInto('client_notification_inventories').values(row).execute();
+  return id;
+}
+
 /** A webhook of an inventory, and an event that it was sent. */
 export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('whk');

@@ -26,5 +26,6 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   publisher: fail,
   subscriber: fail,
   rollout: fail,
+  clientNotification: fail,
   user: fail,
 };

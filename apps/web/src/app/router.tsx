@@ -159,6 +159,16 @@ const batchUpgrade = createRoute({
   },
 });
 
+const clientNotifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/client_notification',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/client-notifications/ClientNotificationsPage.js')),
+    'ClientNotificationsPage',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -241,6 +251,7 @@ export const router = createRouter({
       publishers,
       subscribers,
       rollouts,
+      clientNotifications,
       audit,
     ]),
     batchUpgrade,

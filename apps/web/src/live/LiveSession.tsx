@@ -32,6 +32,7 @@ export function LiveSession() {
     () =>
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
+        onNotifications: () => void queryClient.invalidateQueries({ queryKey: api.client.notifications.key() }),
         // A browser does not report why a socket was refused; a call does, and 401 leads to the sign-in page.
         async onRefused() {
           void api.session.currentUser().catch(() => undefined);

@@ -22,6 +22,12 @@ const MANAGE_PAGES = [
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
   { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },
   { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },
+  {
+    to: '/system/system_settings/client_notification',
+    section: 'system',
+    icon: 'info',
+    text: 'nav.clientNotifications',
+  },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];

@@ -44,6 +44,7 @@ export interface Subject {
     | 'publisher'
     | 'subscriber'
     | 'rollout'
+    | 'clientNotification'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

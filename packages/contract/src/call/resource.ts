@@ -8,6 +8,7 @@ import { paged, pagedQuery } from './paging.js';
 type ResourceKind =
   | 'anyChannel'
   | 'apiKey'
+  | 'clientNotification'
   | 'returnChannel'
   | 'group'
   | 'server'

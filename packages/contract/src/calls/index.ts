@@ -3,6 +3,7 @@ import { alerts } from './alerts.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
+import { clientNotifications } from './client-notifications.js';
 import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
@@ -59,6 +60,7 @@ export type AppContract = {
   readonly apiKeys: typeof apiKeys;
   readonly publishers: typeof publishers;
   readonly subscribers: typeof subscribers;
+  readonly clientNotifications: typeof clientNotifications;
   readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
   readonly bridges: typeof bridges;
@@ -116,6 +118,7 @@ export const contract: AppContract = {
   apiKeys,
   publishers,
   subscribers,
+  clientNotifications,
   webhooks,
   audit,
   bridges,

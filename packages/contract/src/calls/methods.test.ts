@@ -18,6 +18,8 @@ const ASKED_BY_WHO_ACTS = [
   'publishers.get',
   'subscribers.list',
   'subscribers.get',
+  'clientNotifications.list',
+  'clientNotifications.get',
   'webhooks.list',
   'webhooks.get',
   'webhooks.deliveries',

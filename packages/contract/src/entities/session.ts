@@ -171,8 +171,19 @@ export const ClientConfiguration = z
   })
   .meta({ id: 'ClientConfiguration' });
 
+/** A notification that stands. Times in s: how long it is on the screen, and after what it is shown again. */
 export const ClientNotification = z
-  .object({ id: Id, body: z.string(), expireDate: Millis.nullable(), globalNotification: z.boolean() })
+  .object({
+    id: Id,
+    /** Markdown. */
+    body: z.string(),
+    expireDate: Millis.nullable(),
+    globalNotification: z.boolean(),
+    timeOnScreen: z.int(),
+    /** After it left the screen by itself, and after the user closed it. */
+    interval: z.int(),
+    closedInterval: z.int(),
+  })
   .meta({ id: 'ClientNotification' });
 
 /** Where the product's applications are (spec 1 §2). Null: this installation has none. */

@@ -27,5 +27,7 @@ export const MESSAGES = {
   members_once: 'A channel can be a member of a group only once',
   members_inventory: 'The members of a group are channels of its inventory',
   members_output: 'Only output channels can be members of a group: {name} is none',
+  time_on_screen: 'Time on screen must be smaller than both intervals',
+  global_notification: 'A notification for all names no inventories',
   unique_destination_name: 'Name field has to be unique',
 } as const;

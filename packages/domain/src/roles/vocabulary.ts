@@ -51,6 +51,7 @@ export const PERMISSIONS = [
   'alert:read',
   'alert:acknowledge',
   'notification:read',
+  'notification:manage',
   'apiKey:manage',
   'webhook:manage',
   'share:manage',

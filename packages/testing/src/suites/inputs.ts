@@ -16,6 +16,15 @@ export const destinationIdOf = (channelId: string): string => `dst-${channelId}`
 /** The id of a share link that the test world has for a channel. */
 export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
 
+const GLOBAL_NOTIFICATION = {
+  global: true,
+  inventoryIds: [],
+  expiresAt: null,
+  timeOnScreen: 30,
+  interval: 60,
+  closedInterval: 60,
+};
+
 /** The id of an event that the test world has for a webhook. */
 export const webhookEventIdOf = (webhookId: string): string => `evt-${webhookId}`.slice(0, 64);
 
@@ -209,6 +218,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { channelId: subjectId } };
     case 'shareLinks.revoke':
       return { params: { shareLinkId: shareLinkIdOf(subjectId) } };
+    case 'clientNotifications.create':
+      return { body: { body: 'Maintenance', ...GLOBAL_NOTIFICATION } };
+    case 'clientNotifications.update':
+      return { body: { body: 'Maintenance', active: false, ...GLOBAL_NOTIFICATION } };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

@@ -1,6 +1,7 @@
 /** Calls that remove or move what they name, or name something else in the same group: it is made first. */
 export const NEEDS_FRESH: readonly string[] = [
   'apiKeys.remove',
+  'clientNotifications.remove',
   'webhooks.remove',
   'publishers.remove',
   'subscribers.create',

@@ -102,6 +102,7 @@ const matrix = (inject: Injectable) =>
       publisher: [],
       subscriber: [],
       rollout: [],
+      clientNotification: [],
       user: [],
     },
   });
@@ -186,6 +187,7 @@ describe('accessMatrix', () => {
         publisher: [],
         subscriber: [],
         rollout: [],
+        clientNotification: [],
         user: [],
       },
     });

@@ -188,6 +188,8 @@ it('names the regions of AWS', async () => {
   expect(await mine.awsRegions()).toContainEqual({ id: 'eu-central-1', name: 'Europe (Frankfurt)' });
 });
 
+const TIMES = { timeOnScreen: 30, interval: 3600, closedInterval: 86_400 };
+
 describe('notices', () => {
   it('are those that stand now', async () => {
     const past = new Date(Date.now() - 1000);
@@ -197,14 +199,15 @@ describe('notices', () => {
       .insertInto('client_notifications')
       .values([
         { ...notice, id: 'n-standing', expires_at: later, created_at: past },
-        { ...notice, id: 'n-lasting', expires_at: null, global: false },
+        { ...notice, id: 'n-lasting', expires_at: null, created_at: new Date(past.getTime() + 500) },
+        { ...notice, id: 'n-foreign', expires_at: null, global: false },
         { ...notice, id: 'n-expired', expires_at: past },
         { ...notice, id: 'n-off', expires_at: null, active: false },
       ])
       .execute();
     expect(await mine.notifications()).toEqual([
-      { id: 'n-lasting', body: 'Text', expireDate: null, globalNotification: false },
-      { id: 'n-standing', body: 'Text', expireDate: later.getTime(), globalNotification: true },
+      { id: 'n-lasting', body: 'Text', expireDate: null, globalNotification: true, ...TIMES },
+      { id: 'n-standing', body: 'Text', expireDate: later.getTime(), globalNotification: true, ...TIMES },
     ]);
   });
 });

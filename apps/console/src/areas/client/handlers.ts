@@ -64,6 +64,6 @@ export function clientHandlers({
       Object.entries(AWS_REGIONS)
         .map(([id, name]) => ({ id, name }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
-    notifications: () => standingNotices(db, new Date(clock.now())),
+    notifications: (_input, { caller }) => standingNotices(db, caller.scope, new Date(clock.now())),
   };
 }

@@ -48,12 +48,13 @@ export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<st
   return rows.map(({ feature }) => feature);
 }
 
-/** Notices that stand now: active and not expired, newest first. */
-export async function standingNotices(db: Kysely<Database>, now: Date) {
+/** Notifications that stand now for the users of a scope: active and not expired, newest first. */
+export async function standingNotices(db: Kysely<Database>, scope: Scope, now: Date) {
   const rows = await db
     .selectFrom('client_notifications')
-    .select(['id', 'body', 'expires_at', 'global'])
+    .select(['id', 'body', 'expires_at', 'global', 'time_on_screen', 'interval_s', 'closed_interval_s'])
     .where('active', '=', true)
+    .where(isFor(scope))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('created_at', 'desc')
     .execute();
@@ -62,5 +63,18 @@ export async function standingNotices(db: Kysely<Database>, now: Date) {
     body: row.body,
     expireDate: row.expires_at?.getTime() ?? null,
     globalNotification: row.global,
+    timeOnScreen: row.time_on_screen,
+    interval: row.interval_s,
+    closedInterval: row.closed_interval_s,
   }));
 }
+
+/** Global notifications, and those of inventories that a scope reaches into. */
+const isFor = (scope: Scope) =>
+  scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(client_notifications.global or exists (
+        select 1 from client_notification_inventories ni
+        where ni.notification_id = client_notifications.id and (
+          ni.inventory_id = any(${[...scope.inventoryIds]}::text[])
+          or ni.inventory_id in (select g.inventory_id from groups g where g.id = any(${[...scope.groupIds]}::text[])))))`;

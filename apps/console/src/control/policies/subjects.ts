@@ -17,6 +17,7 @@ import { visibleRollout, type VisibleRollout } from './rollout.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
+import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
   visibleAnyChannel,
@@ -53,6 +54,7 @@ export interface Subjects {
   readonly publisher: VisiblePublisher;
   readonly subscriber: VisibleSubscriber;
   readonly rollout: VisibleRollout;
+  readonly clientNotification: VisibleClientNotification;
   readonly user: VisibleUser;
 }
 
@@ -85,5 +87,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   publisher: (scope, id) => visiblePublisher(db, scope, id),
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   rollout: (scope, id) => visibleRollout(db, scope, id),
+  clientNotification: (scope, id) => visibleClientNotification(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -41,6 +41,7 @@ export interface Store<
   readonly table:
     | 'api_keys'
     | 'channels'
+    | 'client_notifications'
     | 'devices'
     | 'groups'
     | 'labels'

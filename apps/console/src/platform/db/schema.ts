@@ -193,7 +193,17 @@ export interface ClientNotificationTable {
   expires_at: Date | null;
   global: Generated<boolean>;
   active: Generated<boolean>;
+  /** Times in s. */
+  time_on_screen: Generated<number>;
+  interval_s: Generated<number>;
+  closed_interval_s: Generated<number>;
   created_at: CreatedAt;
+}
+
+/** Inventories whose users see a notification that is not global. */
+export interface ClientNotificationInventoryTable {
+  notification_id: string;
+  inventory_id: string;
 }
 
 /** Values that the installation makes once. */
@@ -308,6 +318,7 @@ export interface Database {
   telemetry_history: TelemetryHistoryTable;
   usage_counters: UsageCounterTable;
   client_notifications: ClientNotificationTable;
+  client_notification_inventories: ClientNotificationInventoryTable;
   settings: SettingTable;
   consoles: ConsoleTable;
   jobs: JobTable;

@@ -108,6 +108,12 @@ export class LiveHub {
     for (const { viewer } of this.#seats) if (viewer.caller.userId === userId) viewer.write(frame);
   }
 
+  /** Tells every browser that client notifications changed. */
+  notificationsChanged(): void {
+    const frame = encode({ type: 'changed', what: 'notifications' });
+    for (const { viewer } of this.#seats) viewer.write(frame);
+  }
+
   /** Numbers for metrics. */
   counters(): Readonly<Record<string, number>> {
     let waitingBytes = 0;

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { changePreferences, storePreferences } from '../../session/change-preferences.js';
 import { useConfiguration, usePreferences } from '../../session/hooks.js';
 import { noticesQuery } from '../../session/queries.js';
@@ -10,13 +10,14 @@ import { chooseZone } from '../../text/zone.js';
 import { preloadDialogs } from '../../ui/dialog/Dialog.js';
 import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
 import { toast } from '../../ui/toast/toast.js';
+import { showNotifications } from '../session/notifications.js';
 import { startPolling } from '../session/polling.js';
 
 /** What a session does by itself while the shell stands; draws nothing. */
 export function SessionEffects() {
   useLook();
   useLastRoute();
-  useOperatorNotices();
+  useNotifications();
   useEffect(() => preloadDialogs(), []);
   const { pollIntervalMs } = useConfiguration();
   useEffect(() => startPolling(pollIntervalMs), [pollIntervalMs]);
@@ -50,15 +51,9 @@ function useLastRoute(): void {
   }, [href, lastRoute]);
 }
 
-/** Shows each notice of the operator once, until it is closed. */
-function useOperatorNotices(): void {
+/** Shows the client notifications that stand. */
+function useNotifications(): void {
   const { data } = useQuery(noticesQuery);
-  const shown = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { id, body } of data ?? []) {
-      if (shown.current.has(id)) continue;
-      shown.current.add(id);
-      toast(body, { sticky: true });
-    }
-  }, [data]);
+  useEffect(() => showNotifications(data ?? []), [data]);
+  useEffect(() => () => showNotifications([]), []);
 }

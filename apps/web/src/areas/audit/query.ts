@@ -17,6 +17,7 @@ export const NOUNS = [
   'alert',
   'publisher',
   'subscriber',
+  'clientNotification',
   'guest',
   'file',
   'shareLink',

@@ -33,6 +33,7 @@ const CHECKS: { readonly [T in LiveMessage['type']]: (m: Shape) => boolean } = {
     isMaybeIds(m['removedChannels']) &&
     isMaybeIds(m['removedServers']),
   command: (m) => isShape(m['command']) && isText(m['command']['id']) && isText(m['command']['state']),
+  changed: (m) => isText(m['what']),
   tick: (m) => isCount(m['now']),
   refused: (m) => isText(m['code']) && isText(m['message']),
   end: (m) => isText(m['reason']),

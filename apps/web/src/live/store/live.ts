@@ -27,6 +27,8 @@ export type Feed =
 interface Ends {
   /** The session is over. */
   readonly onSessionEnd: () => void;
+  /** Client notifications changed. */
+  readonly onNotifications: () => void;
   /** The socket was refused; whether the session is valid, and the console is connected to its devices, has to be queried. */
   readonly onRefused: () => Promise<boolean>;
 }
@@ -101,6 +103,8 @@ function onMessage(message: LiveMessage, ends: Ends): void {
     case 'end':
       // A shutdown does not end the session: the socket reconnects once the console is back.
       return message.reason === 'shutdown' ? undefined : ends.onSessionEnd();
+    case 'changed':
+      return ends.onNotifications();
     case 'hello':
     case 'tick':
       return undefined;

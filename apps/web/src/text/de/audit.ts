@@ -25,6 +25,7 @@ export const audit = {
   'audit.noun.user': 'Benutzer',
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
+  'audit.noun.clientNotification': 'Mitteilungen',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.alert': 'Alarme',
   'audit.noun.publisher': 'Veröffentlichungen',

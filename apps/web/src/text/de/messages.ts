@@ -186,6 +186,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   moved_port_taken: 'Port {port} des Kanals {channel} ist auf diesem Server belegt, durch den Kanal {other}',
   listener_port_taken: 'Auf diesem Port wartet bereits ein anderes Ziel dieses Servers',
   unique_stream_id: 'Die Stream-ID muss unter den Streams eindeutig sein',
+  time_on_screen: 'Die Zeit auf dem Bildschirm muss kürzer als beide Abstände sein',
+  global_notification: 'Eine Mitteilung für alle nennt keine Inventare',
   unique_destination_name: 'Der Name muss eindeutig sein',
   first_name_uppercase: 'Der Vorname muss mit einem Großbuchstaben beginnen',
   password_composition:

@@ -18,6 +18,7 @@ export const shell = {
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
   'nav.rollouts': 'Verteilungen',
+  'nav.clientNotifications': 'Mitteilungen',
   'nav.audit': 'Protokoll',
   'nav.section.people': 'Personen',
   'nav.section.estate': 'Bestand',

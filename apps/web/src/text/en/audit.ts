@@ -25,6 +25,7 @@ export const audit = {
   'audit.noun.user': 'Users',
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
+  'audit.noun.clientNotification': 'Client notifications',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.alert': 'Alerts',
   'audit.noun.publisher': 'Publishers',

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { rollouts } from './rollouts.js';
+import { clientNotifications } from './client-notifications.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -71,6 +72,7 @@ export const later = {
   ...applications,
   ...apiKeys,
   ...rollouts,
+  ...clientNotifications,
   ...webhooks,
   ...publishers,
   ...subscribers,

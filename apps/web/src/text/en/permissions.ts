@@ -43,6 +43,7 @@ export const permissions = {
   'permissions.alert:acknowledge': 'Acknowledge alerts',
   'permissions.notification:read': 'See notifications',
   'permissions.apiKey:manage': 'Create and revoke API keys',
+  'permissions.notification:manage': 'Create and change client notifications',
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.audit:read': 'Read the audit',

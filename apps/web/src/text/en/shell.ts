@@ -18,6 +18,7 @@ export const shell = {
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
   'nav.rollouts': 'Rollouts',
+  'nav.clientNotifications': 'Client notifications',
   'nav.audit': 'Audit',
   'nav.section.people': 'People',
   'nav.section.estate': 'Estate',

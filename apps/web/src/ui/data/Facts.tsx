@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
 /** Names and values, one pair a line. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
 import type { IconName } from '../icon/paths.js';
@@ -42,11 +42,16 @@ function announceHeight(corner: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-function ToastItem({ toast: { id, text, tone, durationMs } }: { readonly toast: Toast }) {
+function ToastItem({ toast: { id, text, tone, durationMs, content, onGone } }: { readonly toast: Toast }) {
+  const leave = (by: 'time' | 'user') => {
+    dismissToast(id);
+    onGone?.(by);
+  };
+  const timeOver = useEffectEvent(() => leave('time'));
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (durationMs === null || held) return undefined;
-    const timer = setTimeout(() => dismissToast(id), durationMs);
+    const timer = setTimeout(() => timeOver(), durationMs);
     return () => clearTimeout(timer);
   }, [id, durationMs, held]);
   return (
@@ -60,13 +65,8 @@ function ToastItem({ toast: { id, text, tone, durationMs } }: { readonly toast: 
       onBlur={() => setHeld(false)}
     >
       <Icon name={ICONS[tone]} size={16} />
-      <span className={classes['text']}>{text}</span>
-      <button
-        type="button"
-        className={classes['close']}
-        aria-label={t('toast.dismiss')}
-        onClick={() => dismissToast(id)}
-      >
+      <div className={classes['text']}>{content ?? text}</div>
+      <button type="button" className={classes['close']} aria-label={t('toast.dismiss')} onClick={() => leave('user')}>
         <Icon name="close" size={14} />
       </button>
     </div>

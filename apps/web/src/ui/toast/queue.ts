@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export type ToastTone = 'info' | 'success' | 'warning' | 'critical';
 
 export interface Toast {
@@ -6,6 +8,10 @@ export interface Toast {
   readonly tone: ToastTone;
   /** ms on screen; null stays until it is closed. */
   readonly durationMs: number | null;
+  /** Shown instead of the text. */
+  readonly content?: ReactNode;
+  /** Called once it has left the screen: by itself, or closed by the user. */
+  readonly onGone?: ((by: 'time' | 'user') => void) | undefined;
 }
 
 /** Visible and waiting toasts. */

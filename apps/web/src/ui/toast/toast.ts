@@ -1,8 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_DURATION_MS, EMPTY_QUEUE, push, remove, type ToastQueue, type ToastTone } from './queue.js';
+import {
+  DEFAULT_DURATION_MS,
+  EMPTY_QUEUE,
+  push,
+  remove,
+  type Toast,
+  type ToastQueue,
+  type ToastTone,
+} from './queue.js';
 
-interface Options {
+interface Options extends Pick<Toast, 'content' | 'onGone'> {
   readonly tone?: ToastTone;
+  /** ms on screen, instead of 3 s. */
+  readonly durationMs?: number;
   /** Stays until it is closed. */
   readonly sticky?: boolean;
 }
@@ -16,9 +26,14 @@ function set(next: ToastQueue): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast for 3 s, or until it is closed. */
-export function toast(text: string, { tone = 'info', sticky = false }: Options = {}): void {
-  set(push(queue, { id: nextId++, text, tone, durationMs: sticky ? null : DEFAULT_DURATION_MS }));
+/** Shows a toast for 3 s, or until it is closed; returns its id. */
+export function toast(
+  text: string,
+  { tone = 'info', sticky = false, durationMs = DEFAULT_DURATION_MS, ...more }: Options = {},
+): number {
+  const id = nextId++;
+  set(push(queue, { id, text, tone, durationMs: sticky ? null : durationMs, ...more }));
+  return id;
 }
 
 /** Removes a toast early. */

@@ -67,6 +67,7 @@ import { rollouts } from './0095-rollouts.js';
 import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
 import { shares } from './0094-shares.js';
+import { clientNotifications } from './0096-client-notifications.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -136,6 +137,7 @@ export const migrations = {
   '0093-alert-acknowledgements': alertAcknowledgements,
   '0094-shares': shares,
   '0095-rollouts': rollouts,
+  '0096-client-notifications': clientNotifications,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

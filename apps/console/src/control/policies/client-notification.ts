@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+export interface VisibleClientNotification {
+  readonly id: string;
+}
+
+/** A client notification; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+export async function visibleClientNotification(
+  db: Kysely<Database>,
+  scope: Scope,
+  id: string,
+): Promise<VisibleClientNotification> {
+  const row = await db.selectFrom('client_notifications').select('id').where('id', '=', id).executeTakeFirst();
+  if (row === undefined || !scope.all) throw new Refusal('NOT_FOUND');
+  return row;
+}

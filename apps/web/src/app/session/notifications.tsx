@@ -1,0 +1,87 @@
+import type { ClientNotification } from '@backhaul/contract';
+import { notificationDue, type LastShown } from '@backhaul/domain';
+import type * as z from 'zod';
+import { Markdown } from '../../ui/markdown/Markdown.js';
+import { dismissToast, toast } from '../../ui/toast/toast.js';
+
+type Notification = z.output<typeof ClientNotification>;
+
+interface Entry {
+  readonly notification: Notification;
+  last: LastShown | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  toastId: number | undefined;
+}
+
+const KEY = 'backhaul.notifications';
+const entries = new Map<string, Entry>();
+
+/** Shows the notifications that stand when they are due, and takes those from the screen that were withdrawn. */
+export function showNotifications(standing: readonly Notification[]): void {
+  const wanted = new Map(standing.map((one) => [one.id, one]));
+  for (const [id, entry] of entries) {
+    const next = wanted.get(id);
+    if (next !== undefined && JSON.stringify(next) === JSON.stringify(entry.notification)) continue;
+    withdraw(entry);
+    entries.delete(id);
+  }
+  for (const notification of standing) {
+    if (entries.has(notification.id)) continue;
+    const entry: Entry = {
+      notification,
+      last: lastOf(notification),
+      timer: undefined,
+      toastId: undefined,
+    };
+    entries.set(notification.id, entry);
+    schedule(entry);
+  }
+}
+
+function withdraw({ timer, toastId }: Entry): void {
+  clearTimeout(timer);
+  if (toastId !== undefined) dismissToast(toastId);
+}
+
+function schedule(entry: Entry): void {
+  const now = Date.now();
+  entry.timer = setTimeout(() => show(entry), Math.max(0, notificationDue(entry.notification, entry.last, now) - now));
+}
+
+function show(entry: Entry): void {
+  const { body, timeOnScreen, expireDate } = entry.notification;
+  if (expireDate !== null && expireDate <= Date.now()) return;
+  entry.toastId = toast(body, {
+    content: <Markdown text={body} />,
+    durationMs: timeOnScreen * 1000,
+    onGone: (by) => {
+      entry.toastId = undefined;
+      entry.last = { at: Date.now(), by };
+      remember(entry);
+      schedule(entry);
+    },
+  });
+}
+
+/** What was closed stays closed over a reload of the page. A text that was changed is a new one. */
+function remember({ notification, last }: Entry): void {
+  const all = [...entries.values()].filter((one) => one.last !== undefined);
+  const kept = all.map((one) => [keyOf(one.notification), one.last?.at, one.last?.by]);
+  localStorage.setItem(KEY, JSON.stringify([...kept.filter(([key]) => key !== keyOf(notification)), [keyOf(notification), last?.at, last?.by]])); // prettier-ignore
+}
+
+const keyOf = ({ id, body }: Notification): string => `${id} ${body}`;
+
+function lastOf(notification: Notification): LastShown | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (!Array.isArray(stored)) return undefined;
+    for (const one of stored as unknown[]) {
+      if (!Array.isArray(one) || one[0] !== keyOf(notification) || typeof one[1] !== 'number') continue;
+      return { at: one[1], by: one[2] === 'user' ? 'user' : 'time' };
+    }
+  } catch {
+    // What was stored cannot be read: everything is shown once more.
+  }
+  return undefined;
+}

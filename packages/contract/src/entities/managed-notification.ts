@@ -1,0 +1,26 @@
+import { NOTIFICATION_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** A client notification as superusers keep it (spec 3 §3). Times in s. */
+export const ManagedNotification = z
+  .object({
+    id: Id,
+    /** Markdown. */
+    body: z.string(),
+    /** For everybody; else for the users of its inventories. */
+    global: z.boolean(),
+    inventories: z.array(Named),
+    active: z.boolean(),
+    state: z.enum(NOTIFICATION_STATES),
+    /** Null: it does not expire. */
+    expiresAt: Millis.nullable(),
+    timeOnScreen: z.int(),
+    /** Until it is shown again after it left the screen by itself, and after a user closed it. */
+    interval: z.int(),
+    closedInterval: z.int(),
+    createdAt: Millis,
+  })
+  .meta({ id: 'ManagedNotification' });
+export type ManagedNotification = z.output<typeof ManagedNotification>;
