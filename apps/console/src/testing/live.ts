@@ -23,6 +23,7 @@ export class Browser {
         return this.#delta(message);
       case 'hello':
       case 'command':
+      case 'changed':
       case 'tick':
       case 'refused':
       case 'end':

@@ -30,7 +30,7 @@ export function ClientNotificationsPage() {
         head: t('notifications.body'),
         track: 'minmax(220px, 2fr)',
         least: 220,
-        cell: (row) => <strong>{titleOf(row)}</strong>,
+        cell: titleCell,
       },
       { key: 'state', head: t('notifications.state'), track: '210px', least: 210, cell: stateCell },
       {
@@ -67,11 +67,15 @@ export function ClientNotificationsPage() {
     create: { label: t('notifications.new'), Form: NotificationForm },
     state: stateCell,
     audited: 'clientNotification',
-    tabs: (row) => [{ key: 'general', label: t('notifications.general'), content: <General notification={row} /> }],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
 
+const titleCell = (row: ManagedNotification) => <strong>{titleOf(row)}</strong>;
+const tabsOf = (row: ManagedNotification) => [
+  { key: 'general', label: t('notifications.general'), content: <General notification={row} /> },
+];
 const expiryText = ({ expiresAt }: ManagedNotification): string =>
   expiresAt === null ? t('notifications.never') : momentText(expiresAt);
 const stateCell = ({ state }: ManagedNotification) => (

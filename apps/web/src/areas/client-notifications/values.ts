@@ -80,7 +80,7 @@ const checkExpiry = (text: string, saved: string): Refused =>
 /** Fields of a notification. `saved`: the stored time of expiry, which may be over. */
 export const fieldsOf =
   (inventories: readonly { readonly id: string; readonly name: string }[], saved: string) =>
-  (values: NotificationValues): readonly Field<keyof NotificationValues & string>[] => [
+  (values: NotificationValues): readonly Field<keyof NotificationValues>[] => [
     {
       kind: 'lines',
       name: 'body',

@@ -62,7 +62,18 @@ function drawn(node: Nodes, key: number): ReactNode {
     case 'linkReference':
     case 'delete':
       return <span key={key}>{childrenOf(node)}</span>;
-    default:
+    // CommonMark without extensions has none of the rest, and what it defines is not shown by itself.
+    case 'root':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'imageReference':
+    case 'table':
+    case 'tableRow':
+    case 'tableCell':
+    case 'yaml':
       return null;
+    default:
+      return node satisfies never;
   }
 }

@@ -53,7 +53,7 @@ function ToastItem({ toast: { id, text, tone, durationMs, content, onGone } }: {
     if (durationMs === null || held) return undefined;
     const timer = setTimeout(() => timeOver(), durationMs);
     return () => clearTimeout(timer);
-  }, [id, durationMs, held]);
+  }, [durationMs, held]);
   return (
     <div
       className={classes['toast']}
