@@ -88,6 +88,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'apps/web/src/text/language.ts': 'the language',
       'apps/web/src/text/zone.ts': 'the time zone',
       'apps/web/src/app/session/password-reminder.ts': 'that a reminder was put off',
+      'apps/web/src/app/session/notifications.tsx': 'when notifications were closed, without their texts',
     },
   },
   {

@@ -70,7 +70,10 @@ function remember({ notification, last }: Entry): void {
   localStorage.setItem(KEY, JSON.stringify([...kept.filter(([key]) => key !== keyOf(notification)), [keyOf(notification), last?.at, last?.by]])); // prettier-ignore
 }
 
-const keyOf = ({ id, body }: Notification): string => `${id} ${body}`;
+/** Without the text, which others at this computer need not read. */
+const keyOf = ({ id, body }: Notification): string => `${id} ${checksum(body)}`;
+
+const checksum = (text: string): number => [...text].reduce((sum, one) => (sum * 31 + (one.codePointAt(0) ?? 0)) % 2 ** 31, 7); // prettier-ignore
 
 function lastOf(notification: Notification): LastShown | undefined {
   try {
