@@ -73,7 +73,11 @@ function remember({ notification, last }: Entry): void {
 /** Without the text, which others at this computer need not read. */
 const keyOf = ({ id, body }: Notification): string => `${id} ${checksum(body)}`;
 
-const checksum = (text: string): number => [...text].reduce((sum, one) => (sum * 31 + (one.codePointAt(0) ?? 0)) % 2 ** 31, 7); // prettier-ignore
+function checksum(text: string): number {
+  let sum = 7;
+  for (const one of text) sum = (sum * 31 + (one.codePointAt(0) ?? 0)) % 2 ** 31;
+  return sum;
+}
 
 function lastOf(notification: Notification): LastShown | undefined {
   try {
