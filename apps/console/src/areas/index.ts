@@ -16,6 +16,7 @@ import { contactHandlers } from './contacts/handlers.js';
 import { destinationHandlers } from './destinations/handlers.js';
 import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
+import { inventoryHandlers } from './inventories/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
@@ -109,6 +110,7 @@ const AREAS = {
   metadataLabels: metadataLabelHandlers,
   software: softwareHandlers,
   alerts: alertHandlers,
+  inventories: inventoryHandlers,
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,
   unitCommands: unitCommandHandlers,

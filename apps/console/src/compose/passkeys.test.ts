@@ -115,6 +115,22 @@ describe('adding one', () => {
   });
 });
 
+describe('an inventory that asks for a second factor', () => {
+  it('is satisfied with a passkey, which is all that a session may add before', async () => {
+    const { db } = world.database;
+    await db.updateTable('inventories').set({ two_factor: true }).execute();
+    const one = browser();
+    const signIn = { body: { username, password: PASSWORD } };
+    expect(await one.client.session.signIn(signIn)).toMatchObject({ secondFactorDue: true });
+    expect(await refusalOf(one.client.passkeys.list())).toMatchObject({ code: 'SECOND_FACTOR_DUE' });
+    const { device } = await addTo(one, { name: 'Laptop' });
+    expect(await one.client.session.currentUser()).toMatchObject({ secondFactorDue: false });
+    expect(await one.client.passkeys.list()).toHaveLength(1);
+    expect(await signInWith(device)).toMatchObject({ secondFactorDue: false });
+    await db.updateTable('inventories').set({ two_factor: false }).execute();
+  });
+});
+
 describe('keeping them', () => {
   it('renames, within the rules of names', async () => {
     const { client, passkey } = await withPasskey();

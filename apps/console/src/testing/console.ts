@@ -39,6 +39,7 @@ import {
   insertSubscriber,
   insertUser,
   insertClientNotification,
+  insertInventory,
   insertWebhook,
 } from './inserts.js';
 
@@ -229,6 +230,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'subscribers.create')
     return { body: { name: newId('fresh'), shareKey: await shareKeyElsewhere(db, place.inventoryId) } };
   if (call === 'subscribers.remove') return { params: { id: await insertSubscriber(db, place.inventoryId) } };
+  if (call === 'inventories.remove') return { params: { id: await insertInventory(db) } };
   if (call === 'graphics.remove') return { params: { graphicId: await insertGraphic(db, place.inventoryId) } };
   if (call === 'streamProfiles.remove')
     return { params: { profileId: await insertStreamProfile(db, place.inventoryId) } };

@@ -123,6 +123,13 @@ export async function insertRollout(db: Kysely<Database>): Promise<string> {
   return id;
 }
 
+/** An inventory with nothing in it. */
+export async function insertInventory(db: Kysely<Database>): Promise<string> {
+  const id = newId('inv');
+  await db.insertInto('inventories').values({ id, name: id }).execute();
+  return id;
+}
+
 /** An operator of a group. */
 export async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
   const id = newId('usr');

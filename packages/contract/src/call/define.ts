@@ -11,11 +11,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anyone. `signedIn`: any session, limited roles included; with `passwordDue` also one that is good for nothing
- * but setting a new password. `permission`: a session whose roles add up to that permission (`domain/roles`).
+ * but setting a new password, with `secondFactorDue` one that is good for nothing but setting up a second factor. `permission`: a session whose roles add up to that permission (`domain/roles`).
  */
 export type Access =
   | { readonly public: true }
-  | { readonly signedIn: true; readonly passwordDue?: true }
+  | { readonly signedIn: true; readonly passwordDue?: true; readonly secondFactorDue?: true }
   | { readonly permission: Permission };
 
 /**

@@ -15,6 +15,8 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
       return !isPublic;
     case 'PASSWORD_DUE':
       return !isPublic && !('passwordDue' in call.access);
+    case 'SECOND_FACTOR_DUE':
+      return !isPublic && !('secondFactorDue' in call.access);
     case 'FORBIDDEN':
       return 'permission' in call.access;
     case 'BAD_ORIGIN':

@@ -13,6 +13,7 @@ export const ERRORS = {
   PASSKEY_ADDRESS: { status: 409, code: 'PASSKEY_ADDRESS', title: ENGLISH.PASSKEY_ADDRESS },
   PASSKEY_LIMIT: { status: 409, code: 'PASSKEY_LIMIT', title: ENGLISH.PASSKEY_LIMIT },
   PASSWORD_DUE: { status: 403, code: 'PASSWORD_DUE', title: ENGLISH.PASSWORD_DUE },
+  SECOND_FACTOR_DUE: { status: 403, code: 'SECOND_FACTOR_DUE', title: ENGLISH.SECOND_FACTOR_DUE },
   FORBIDDEN: { status: 403, code: 'FORBIDDEN', title: ENGLISH.FORBIDDEN },
   BAD_ORIGIN: { status: 403, code: 'BAD_ORIGIN', title: ENGLISH.BAD_ORIGIN },
   NO_CALL: { status: 404, code: 'NO_CALL', title: ENGLISH.NO_CALL },
@@ -37,6 +38,7 @@ export const ERRORS = {
   OWN_INVENTORY: { status: 409, code: 'OWN_INVENTORY', title: ENGLISH.OWN_INVENTORY },
   LAST_SUPERUSER: { status: 409, code: 'LAST_SUPERUSER', title: ENGLISH.LAST_SUPERUSER },
   USER_INACTIVE: { status: 409, code: 'USER_INACTIVE', title: ENGLISH.USER_INACTIVE },
+  INVENTORY_IN_USE: { status: 409, code: 'INVENTORY_IN_USE', title: ENGLISH.INVENTORY_IN_USE },
   PASSWORD_LINK: {
     status: 410,
     code: 'PASSWORD_LINK',
@@ -201,6 +203,7 @@ export const COMMON_ERRORS = [
   'INVALID',
   'UNAUTHENTICATED',
   'PASSWORD_DUE',
+  'SECOND_FACTOR_DUE',
   'FORBIDDEN',
   'NOT_FOUND',
   'BAD_ORIGIN',

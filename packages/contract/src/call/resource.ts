@@ -14,6 +14,7 @@ type ResourceKind =
   | 'server'
   | 'user'
   | 'webhook'
+  | 'inventory'
   | 'publisher'
   | 'subscriber'
   | 'rollout';

@@ -19,6 +19,7 @@ import { exports } from './exports.js';
 import { graphics } from './graphics.js';
 import { software } from './software.js';
 import { groups } from './groups.js';
+import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { outbox } from './outbox.js';
@@ -76,6 +77,7 @@ export type AppContract = {
   readonly graphics: typeof graphics;
   readonly software: typeof software;
   readonly groups: typeof groups;
+  readonly inventories: typeof inventories;
   readonly invitations: typeof invitations;
   readonly labels: typeof labels;
   readonly outbox: typeof outbox;
@@ -134,6 +136,7 @@ export const contract: AppContract = {
   graphics,
   software,
   groups,
+  inventories,
   invitations,
   labels,
   outbox,

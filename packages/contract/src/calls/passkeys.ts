@@ -19,7 +19,7 @@ export const passkeys = defineCalls({
     method: 'POST',
     path: `${PATH}/challenge`,
     summary: 'What the browser needs to make a passkey; good once, for 5 minutes, in this session',
-    access: { signedIn: true },
+    access: { signedIn: true, secondFactorDue: true },
     body: z.strictObject({ password: Password }),
     example: { password: 'the present one' },
     status: 201,
@@ -31,7 +31,7 @@ export const passkeys = defineCalls({
     path: PATH,
     summary:
       'Add the passkey that the browser has made; the first factor besides the password ends your other sessions and returns recovery codes, shown only once',
-    access: { signedIn: true },
+    access: { signedIn: true, secondFactorDue: true },
     body: z.strictObject({ name: PasskeyName, passkey: PasskeyAttestation }),
     example: {
       name: 'Laptop',

@@ -27,7 +27,7 @@ export const secondFactor = defineCalls({
     path: PATH,
     summary:
       'Create a secret for an authenticator app, shown only once; codes are required after the first is confirmed',
-    access: { signedIn: true },
+    access: { signedIn: true, secondFactorDue: true },
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
     example: { password: 'the present one' },
     status: 201,
@@ -38,7 +38,7 @@ export const secondFactor = defineCalls({
     method: 'PUT',
     path: PATH,
     summary: 'Confirm the secret with a code; returns recovery codes, shown only once, and ends your other sessions',
-    access: { signedIn: true },
+    access: { signedIn: true, secondFactorDue: true },
     body: z.strictObject({ code: SecondFactorCode }),
     example: { code: '123456' },
     response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),

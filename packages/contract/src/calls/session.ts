@@ -55,7 +55,7 @@ export const session = defineCalls({
     method: 'DELETE',
     path: `${CORE}/v2/session`,
     summary: 'Sign out; ends the session and its sockets',
-    access: { signedIn: true, passwordDue: true },
+    access: { signedIn: true, passwordDue: true, secondFactorDue: true },
     status: 204,
     response: null,
   },
@@ -63,7 +63,7 @@ export const session = defineCalls({
     method: 'GET',
     path: `${CORE}/users/fetch_current_user_details`,
     summary: 'The signed-in user with roles and permissions',
-    access: { signedIn: true, passwordDue: true },
+    access: { signedIn: true, passwordDue: true, secondFactorDue: true },
     response: CurrentUser,
   },
   updateCurrentUser: {

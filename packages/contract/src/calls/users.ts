@@ -31,6 +31,7 @@ const fields = {
   inventoryIds: ids,
   groupIds: ids.default([]),
   passwordExpirationPolicy: z.enum(PASSWORD_POLICIES).default('never'),
+  secondFactorExcluded: z.boolean().default(false),
 };
 const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
 const token = z.string().min(1).max(128);
@@ -76,6 +77,7 @@ export const users = defineCalls({
         label: text,
         groupIds: ids,
         passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),
+        secondFactorExcluded: z.boolean(),
         active: z.boolean(),
         forceChangePassword: z.boolean(),
       })
@@ -104,6 +106,18 @@ export const users = defineCalls({
     example: { sessionIds: ['ses-1'] },
     response: z.object({ ended: z.int().min(0) }),
     errors: ['NOT_FOUND', 'NOT_ASSIGNABLE'],
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/users/{id}/second-factor/removal`,
+    summary:
+      'Remove the app, the passkeys and the recovery codes that a user has lost; ends every session of the user. Without any, nothing happens',
+    access: { permission: 'user:manage' },
+    subject: { kind: 'user', in: 'params', key: 'id' },
+    params: IdParams,
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT'],
   },
   permissions: {
     method: 'GET',

@@ -52,3 +52,4 @@ export * from './user.js';
 export * from './files.js';
 export * from './return-channel.js';
 export * from './audit-entry.js';
+export * from './inventory.js';

@@ -29,6 +29,8 @@ export const CurrentUser = z
     secondsToPwdExpiration: z.int().min(0).nullable(),
     /** Why this session is good for nothing but setting a new password; null: it is good for everything. */
     passwordDue: z.enum(PASSWORD_DUES).nullable(),
+    /** Whether it is good for nothing but setting up a second factor, which an inventory of the user asks for. */
+    secondFactorDue: z.boolean(),
     signedInAt: Millis,
     /** The sign-in before this one, and how many were refused in between. */
     formerSignInAt: Millis.nullable(),
@@ -55,6 +57,8 @@ export const UserSession = z
     current: z.boolean(),
     /** Whether it is good for nothing but setting a new password. */
     passwordDue: z.boolean(),
+    /** Whether it is good for nothing but setting up a second factor. */
+    secondFactorDue: z.boolean(),
     /** How the user signed in; null for a session that is older than this record. */
     way: z.enum(SIGN_IN_WAYS).nullable(),
   })

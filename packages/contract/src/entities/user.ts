@@ -33,6 +33,8 @@ export const ManagedUser = z
     lastSignInAt: Millis.nullable(),
     /** Whether a sign-in takes an authenticator app or a passkey. */
     secondFactor: z.boolean(),
+    /** Whether inventories that ask for a second factor do not ask this user for one. */
+    secondFactorExcluded: z.boolean(),
     createdAt: Millis,
     inventories: z.array(Named),
     groups: z.array(NamedGroup),

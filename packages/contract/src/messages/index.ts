@@ -1,5 +1,6 @@
 import { type Message as AnyMessage, type Messages, messagesOf, SENTENCES } from '@backhaul/domain';
 import { ERROR_SENTENCES } from './errors.js';
+import { INVENTORIES } from './inventories.js';
 import { MEDIA } from './media.js';
 import { PEOPLE } from './people.js';
 import { REQUESTS } from './requests.js';
@@ -16,6 +17,7 @@ export const ENGLISH = {
   ...PEOPLE,
   ...UNITS,
   ...MEDIA,
+  ...INVENTORIES,
 } as const;
 export type MessageCode = keyof typeof ENGLISH;
 export type Message = AnyMessage<MessageCode>;

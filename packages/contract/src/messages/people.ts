@@ -8,6 +8,8 @@ export const PEOPLE = {
   second_step_either: 'Confirm with your passkey, or enter the code of your authenticator app',
   two_factor_on: 'Two-factor authentication is already on',
   own_password: 'Change your own password under Account',
+  own_second_factor: 'Change your own second factor under Account',
+  own_exclusion: 'You cannot exclude yourself from two-factor authentication',
   no_email: 'The user has no email address',
   group_outside: 'A group is in none of the inventories of the user',
   api_key_refused: 'The API key is not valid, or not from this address',

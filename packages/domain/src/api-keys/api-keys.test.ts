@@ -24,9 +24,14 @@ describe('an API key', () => {
         for (const permission of keyPermissions(role, makerRoles)) {
           expect(permissionsOf([role]).has(permission)).toBe(true);
           expect(permissionsOf(makerRoles).has(permission)).toBe(true);
-          expect(['session:own', 'user:manage', 'apiKey:manage', 'webhook:manage', 'share:manage']).not.toContain(
-            permission,
-          );
+          expect([
+            'session:own',
+            'user:manage',
+            'apiKey:manage',
+            'webhook:manage',
+            'share:manage',
+            'inventory:manage',
+          ]).not.toContain(permission);
         }
       }),
     );

@@ -25,6 +25,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'apiKey:manage',
   'webhook:manage',
   'share:manage',
+  'inventory:manage',
 ]);
 
 /** Whether a call with this permission is open to keys at all. */

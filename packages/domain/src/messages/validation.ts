@@ -16,6 +16,7 @@ export const MESSAGES = {
   invalid_ip: 'Invalid IP field',
   invalid_subnet_mask: 'Invalid Subnet Mask field',
   same_inventory: 'Parent inventory cannot be the current inventory',
+  inventory_loop: 'Parent inventory cannot be within the current inventory',
   unknown: 'Unknown error',
   generic_name: 'Should contain only letters, numbers, underscores and hyphens',
   english_name: 'Should contain only English alphabet letters, numbers, underscores and hyphens',

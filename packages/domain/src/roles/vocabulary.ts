@@ -27,6 +27,7 @@ export const PERMISSIONS = [
   'client:read',
   'group:read',
   'group:manage',
+  'inventory:manage',
   'user:read',
   'user:manage',
   'unit:read',

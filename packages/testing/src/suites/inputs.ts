@@ -1,4 +1,5 @@
 import { UnitCommandBody } from '@backhaul/contract';
+import { INVENTORY_FEATURES } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
@@ -42,6 +43,7 @@ const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
+const NO_INVENTORY = absent('name region cloudProvider customer parentId autoGroupId twoFactor sipServer features');
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
 const NO_SERVER_SETTINGS = absent('filePrefix fileName fileFormat maxChannels');
@@ -59,6 +61,7 @@ const NO_ACCOUNT = {
   active: undefined,
   passwordExpirationPolicy: undefined,
   forceChangePassword: undefined,
+  secondFactorExcluded: undefined,
 };
 const EVERY_SERVER = {
   status: undefined,
@@ -222,6 +225,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { body: 'Maintenance', ...GLOBAL_NOTIFICATION } };
     case 'clientNotifications.update':
       return { body: { body: 'Maintenance', active: false, ...GLOBAL_NOTIFICATION } };
+    case 'inventories.create':
+      return { body: { ...NO_INVENTORY, name: `inventory ${(made += 1)}` } };
+    case 'inventories.update':
+      return { body: { ...NO_INVENTORY, customer: 'Metro Broadcasting' } };
+    case 'inventories.setProperties':
+      return { body: { features: [...INVENTORY_FEATURES] } };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

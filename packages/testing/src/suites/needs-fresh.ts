@@ -6,6 +6,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'publishers.remove',
   'subscribers.create',
   'subscribers.remove',
+  'inventories.remove',
   'adminUnits.remove',
   'adminUnits.putInInventory',
   'adminUnits.removeFromInventory',

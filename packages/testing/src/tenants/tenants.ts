@@ -40,7 +40,14 @@ export const twoTenants = (): { readonly home: Tenant; readonly foreign: Tenant 
 });
 
 /** What no API key may do, whatever its type. */
-const NOT_BY_KEY = ['session:own', 'user:manage', 'apiKey:manage', 'webhook:manage', 'share:manage'];
+const NOT_BY_KEY = [
+  'session:own',
+  'user:manage',
+  'apiKey:manage',
+  'webhook:manage',
+  'share:manage',
+  'inventory:manage',
+];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */
 export function userMay({ role, apiKey }: TestUser, access: Access): boolean {

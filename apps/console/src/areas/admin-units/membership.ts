@@ -3,6 +3,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newColumns } from '../../control/devices/belongings.js';
+import { firstConfiguration, inventoryFirsts } from '../../control/devices/inventory-firsts.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { join, leave } from '../../control/devices/membership.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
@@ -70,6 +71,7 @@ export async function moveToInventory(
           .executeTakeFirst();
         const known = await leaveInventory(tx, vault, unitId);
         const begun = newColumns(new Date(clock.now()));
+        const firsts = (await inventoryFirsts(tx, [inventoryId])).get(inventoryId);
         await updateUnitRow(tx, unitId, {
           device: {
             ...begun.device,
@@ -77,8 +79,9 @@ export async function moveToInventory(
             desired_version: sql<number>`greatest(desired_version, ${reported}) + 1`,
             ...(invitation && { secret_hash: null, paired_at: null }),
           },
-          unit: { ...begun.unit, further_channel_ids: [] },
+          unit: { ...begun.unit, further_channel_ids: [], desired: JSON.stringify(firstConfiguration(firsts)) },
         });
+        for (const groupId of firsts?.groupIds ?? []) await join(tx, groupId, unitId);
         return { channels: known, invited: invitation !== undefined };
       },
       {

@@ -1,5 +1,6 @@
 import { UserPreferences, type UserPreferences as Preferences } from '@backhaul/contract';
 import { sql, type Kysely } from 'kysely';
+import { effectiveFeatures } from '../../control/policies/group.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { DEFAULT_PREFERENCES } from './default-preferences.js';
@@ -38,7 +39,7 @@ function withDefaults(stored: Partial<Preferences>): Preferences {
 /** Features that are on in some group of a scope, by name. */
 export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ readonly feature: string }>`
-    select distinct feature from groups g, unnest(g.features) as feature
+    select distinct feature from groups g, unnest(${effectiveFeatures('g')}) as feature
     where ${
       scope.all
         ? sql`true`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
-import { NAMES_OF_GROUPS } from './remove.js';
+import { NAMES_OF_GROUPS } from '../../control/groups/remove-groups.js';
 
 const world = await testWorld();
 const { db, inventoryId } = world;
@@ -171,6 +171,7 @@ describe('a group that is deleted', () => {
       sql`transmissions (id, unit_id, channel_id, started_at) values ('live', ${world.unitId}, ${world.channelId}, now())`,
     ])
       await sql`insert into ${row}`.execute(db);
+    await db.updateTable('inventories').set({ auto_group_id: id }).where('id', '=', inventoryId).execute();
     for (const kind of ['unit', 'channel', 'server'] as const) {
       const [one = ''] = kind === 'unit' ? world.unitIds : kind === 'channel' ? world.channelIds : [world.serverId];
       await console.registry.refresh(kind, one);

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/kernel/refusal.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
-import { removeGroup } from './remove.js';
+import { removeGroups } from '../../control/groups/remove-groups.js';
 import { groupSeen } from '../../control/policies/seen.js';
 
 interface Row {
@@ -90,7 +90,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   },
   async remove(tx, { scope }, { id, inventory_id }) {
     requireManaged(scope, inventory_id);
-    return { touches: await removeGroup(tx, id) };
+    return { touches: await removeGroups(tx, [id]) };
   },
 };
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { effectiveFeatures } from '../../control/policies/group.js';
 import { groupSeen } from '../../control/policies/seen.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -40,7 +41,7 @@ export function groupsWithin(db: Kysely<Database>, scope: Scope) {
 export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
   return db
     .selectFrom('groups as g')
-    .select(['g.id as uid', 'g.features'])
+    .select(['g.id as uid', effectiveFeatures('g').as('features')])
     .where('g.id', '=', id)
     .where(groupSeen(scope))
     .executeTakeFirst();

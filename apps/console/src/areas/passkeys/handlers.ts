@@ -50,6 +50,7 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
           const added = await insertPasskey(tx, caller.userId, { ...made, name }, new Date(clock.now()));
           if (added === undefined) throw unfit();
           if (before.app || before.passkeys > 0) return { passkey: added, recoveryCodes: [], ending: undefined };
+          await sessions.secondFactorSet(tx, caller.sessionId);
           // From now on the password alone is not enough: sessions that it began may be those of somebody else.
           return {
             passkey: added,

@@ -47,7 +47,11 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
       const counters = [ownCodeKey(caller)];
       await deps.throttle.attempt(counters.map(limited));
       const change = { caller, counters, detail: 'second factor set up' };
-      const recoveryCodes = await changing(deps, change, (tx) => secondFactors.confirm(tx, caller.userId, body.code));
+      const recoveryCodes = await changing(deps, change, async (tx) => {
+        const codes = await secondFactors.confirm(tx, caller.userId, body.code);
+        if (codes !== undefined) await deps.sessions.secondFactorSet(tx, caller.sessionId);
+        return codes;
+      });
       return { recoveryCodes };
     },
     async remove({ body }, { caller }) {

@@ -1,10 +1,10 @@
-import type { SignInWay } from '@backhaul/domain';
+import { secondFactorDue, type SignInWay } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
-import { dueOf, refusedSignIns, signedIn, type UserRow } from './store.js';
+import { dueOf, isAskedForSecondFactor, refusedSignIns, signedIn, type UserRow } from './store.js';
 
 /** Where a sign-in comes from. */
 export interface Origin {
@@ -24,7 +24,7 @@ export interface OpenDependencies {
 
 /**
  * Begins the session of a user who has shown who they are, with a new token; the session that the browser had is over. With a password that has
- * expired or is to be changed, it is good for that alone.
+ * expired or is to be changed, it is good for that alone; without a second factor that an inventory asks for, for setting one up.
  */
 export async function openSession(
   { db, sessions, clock }: OpenDependencies,
@@ -41,6 +41,11 @@ export async function openSession(
       const begun = await sessions.begin(tx, user.id, from.address, {
         userAgent: from.userAgent,
         passwordDue: dueOf(user, now),
+        secondFactorDue: secondFactorDue({
+          way,
+          asked: await isAskedForSecondFactor(tx, user.id),
+          excluded: user.second_factor_excluded,
+        }),
         formerSignInAt: user.last_sign_in_at,
         failedSignIns: await refusedSignIns(tx, user.username, user.last_sign_in_at ?? user.created_at),
         way,

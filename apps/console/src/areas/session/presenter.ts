@@ -22,6 +22,7 @@ export const presentUser = (
   hasInternet: false,
   secondsToPwdExpiration: secondsToExpiry(termsOf(user), now),
   passwordDue: session.passwordDue,
+  secondFactorDue: session.secondFactorDue,
   signedInAt: session.beganAt,
   formerSignInAt: session.formerSignInAt,
   failedSignIns: session.failedSignIns,

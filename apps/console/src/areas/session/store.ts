@@ -15,6 +15,7 @@ export interface UserRow {
   readonly password_changed_at: Date;
   readonly password_policy: PasswordPolicy;
   readonly password_forced: boolean;
+  readonly second_factor_excluded: boolean;
   readonly last_sign_in_at: Date | null;
   readonly created_at: Date;
 }
@@ -41,6 +42,7 @@ const COLUMNS = [
   'password_changed_at',
   'password_policy',
   'password_forced',
+  'second_factor_excluded',
   'last_sign_in_at',
   'created_at',
 ] as const;
@@ -86,6 +88,18 @@ export async function refusedSignIns(db: Kysely<Database>, username: string, sin
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Whether an inventory that the user is in, or has a group in, asks for a second factor. Superusers are in none unless they were put into it. */
+export async function isAskedForSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`
+    select exists (
+      select 1 from inventories i where i.two_factor and (
+        exists (select 1 from user_inventories ui where ui.inventory_id = i.id and ui.user_id = ${userId})
+        or exists (
+          select 1 from user_groups ug join groups g on g.id = ug.group_id
+          where g.inventory_id = i.id and ug.user_id = ${userId}))) as asked`.execute(db);
+  return rows[0]?.asked === true;
 }
 
 /** Notes when a user signed in. */

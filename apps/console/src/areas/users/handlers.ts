@@ -8,10 +8,11 @@ import { requireEditable } from '../../control/people/managed-user.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
 import { createPasswordLink, heldLink, setPassword, type PasswordLinkDependencies } from './password-link.js';
 import { filterOf } from './filter-store.js';
+import { removeSecondFactor, type RemovalDependencies } from './remove-second-factor.js';
 import { userStore } from './store.js';
 
 /** Users, and the links by which they set a password. */
-export function userHandlers(dependencies: PasswordLinkDependencies): AreaHandlers<'users'> {
+export function userHandlers(dependencies: PasswordLinkDependencies & RemovalDependencies): AreaHandlers<'users'> {
   const { db, clock } = dependencies;
   const store = userStore(dependencies);
   const kept = crud(dependencies, store);
@@ -31,6 +32,7 @@ export function userHandlers(dependencies: PasswordLinkDependencies): AreaHandle
       await requireEditable(db, caller, user.id);
       return endSessions(dependencies, caller, user.id, body.sessionIds);
     },
+    removeSecondFactor: (_input, { caller, subject: user }) => removeSecondFactor(dependencies, caller, user.id),
     createPasswordLink: ({ body }, { caller, host, subject: user }) =>
       createPasswordLink(dependencies, caller, user.id, { ...body, host }),
     async readPasswordLink({ body }, { address }) {

@@ -32,6 +32,7 @@ const COLUMNS = [
   'passwordExpiresAt',
   'forceChangePassword',
   'secondFactor',
+  'secondFactorExcluded',
   'lastSignInAt',
   'createdAt',
 ] as const;
@@ -84,6 +85,7 @@ const cellsOf = (user: ManagedUser): Record<(typeof COLUMNS)[number], string | n
   passwordExpiresAt: timeOf(user.passwordExpiresAt),
   forceChangePassword: yesNo(user.forceChangePassword),
   secondFactor: yesNo(user.secondFactor),
+  secondFactorExcluded: yesNo(user.secondFactorExcluded),
   lastSignInAt: timeOf(user.lastSignInAt),
   createdAt: timeOf(user.createdAt),
 });

@@ -37,6 +37,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     active,
     password_policy,
     password_forced,
+    second_factor_excluded,
     inventories,
     groups,
   }) => ({
@@ -49,6 +50,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     active,
     passwordExpirationPolicy: password_policy,
     forceChangePassword: password_forced,
+    secondFactorExcluded: second_factor_excluded,
     inventories: inventories.map(({ id }) => id).join(', '),
     groups: groups.map(({ uid }) => uid).join(', '),
   }),
@@ -58,7 +60,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     await requireMemberships(tx, caller, body);
     await lockAccounts(tx);
     await refuseTaken(tx, id, body);
-    const { username, firstName, lastName, email, label, role, passwordExpirationPolicy } = body;
+    const { username, firstName, lastName, email, label, role, passwordExpirationPolicy, secondFactorExcluded } = body;
     await tx
       .insertInto('users')
       .values({
@@ -70,6 +72,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
         label,
         roles: [role],
         password_policy: passwordExpirationPolicy,
+        second_factor_excluded: secondFactorExcluded,
       })
       .execute();
     await setMemberships(tx, id, body);
@@ -85,6 +88,9 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     if (!isEditable(seen, caller) || (body.role !== undefined && !may.includes(body.role)))
       throw new Refusal('NOT_ASSIGNABLE');
     refuseWithoutInventory(row, body);
+    // Who is asked for a second factor does not decide on it alone.
+    if (body.secondFactorExcluded === true && !row.second_factor_excluded && caller.userId === id)
+      throw invalid('body.secondFactorExcluded', message('own_exclusion'));
     await lockAccounts(tx);
     await refuseShutOut(tx, caller, row, body);
     await refuseTaken(tx, id, body);
@@ -99,6 +105,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
       active: body.active,
       password_policy: body.passwordExpirationPolicy,
       password_forced: body.forceChangePassword,
+      second_factor_excluded: body.secondFactorExcluded,
       ...(body.role !== undefined && { roles: [body.role] }),
       ...(newEmail && { email_verified_at: null }),
     };

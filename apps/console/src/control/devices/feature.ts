@@ -1,10 +1,11 @@
 import type { Feature } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { effectiveFeatures } from '../policies/group.js';
 import { mayEnter, type Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 
-/** Whether a feature is on for a unit: one of the groups that show the unit to the caller has to have it (spec 1 §6). */
+/** Whether a feature is on for a unit: its inventory, and one of the groups that show the unit to the caller, have to have it (spec 1 §6, 3 §6). */
 export async function hasFeature(
   db: Kysely<Database>,
   scope: Scope,
@@ -13,7 +14,7 @@ export async function hasFeature(
 ): Promise<boolean> {
   const groups = await db
     .selectFrom('groups')
-    .select(['id', 'features'])
+    .select(['id', effectiveFeatures('groups').as('features')])
     .where('id', 'in', [...groupIds, ''])
     .execute();
   return groups.some(({ id, features }) => mayEnter(scope, { id, inventoryId }) && features.includes(feature));

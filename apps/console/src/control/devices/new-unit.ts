@@ -1,9 +1,10 @@
-import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
+import type { UnitConfiguration } from '@backhaul/contract';
 import { UNIT_SERVICES, type UnitService, type UnitType } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { notifyAllChanged } from '../../platform/db/notify.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
+import { firstConfiguration, inventoryFirsts } from './inventory-firsts.js';
 import { bucketOf } from './secrets.js';
 
 /** Above the version of a device that never received a configuration, so that it is sent. */
@@ -28,6 +29,10 @@ export interface NewUnit {
 export async function insertUnits(tx: Transaction<Database>, units: readonly NewUnit[]): Promise<string[]> {
   const made = units.map((unit) => ({ ...unit, id: newId('u') }));
   if (made.length === 0) return [];
+  const firsts = await inventoryFirsts(
+    tx,
+    made.map(({ inventoryId }) => inventoryId),
+  );
   await tx
     .insertInto('devices')
     .values(
@@ -53,11 +58,16 @@ export async function insertUnits(tx: Transaction<Database>, units: readonly New
         alias: unit.alias ?? '',
         selected_channel_id: unit.selectedChannelId ?? null,
         services: [...(unit.services ?? UNIT_SERVICES)],
-        desired: JSON.stringify({ ...FIRST_CONFIGURATION, ...unit.configuration }),
+        desired: JSON.stringify({ ...firstConfiguration(firsts.get(unit.inventoryId)), ...unit.configuration }),
       })),
     )
     .execute();
-  const places = made.flatMap(({ id, groupIds }) => groupIds.map((group_id) => ({ device_id: id, group_id })));
+  const places = made.flatMap(({ id, groupIds, inventoryId }) =>
+    [...new Set([...groupIds, ...(firsts.get(inventoryId)?.groupIds ?? [])])].map((group_id) => ({
+      device_id: id,
+      group_id,
+    })),
+  );
   if (places.length > 0) await tx.insertInto('device_groups').values(places).execute();
   await notifyAllChanged(
     tx,

@@ -11,7 +11,8 @@ export async function sessionsOf(
 ): Promise<UserSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at', 'password_due', 'way'])
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at', 'way'])
+    .select(['password_due', 'second_factor_due'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date(now))
     .orderBy('last_used_at', 'desc')
@@ -26,6 +27,7 @@ export async function sessionsOf(
     expiresAt: row.expires_at.getTime(),
     current: row.id === current,
     passwordDue: row.password_due !== null,
+    secondFactorDue: row.second_factor_due,
     way: row.way,
   }));
 }

@@ -44,6 +44,7 @@ export interface Store<
     | 'client_notifications'
     | 'devices'
     | 'groups'
+    | 'inventories'
     | 'labels'
     | 'publishers'
     | 'stream_profiles'

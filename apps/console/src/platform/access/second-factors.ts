@@ -80,6 +80,17 @@ export class SecondFactors {
     await this.dropIdleRecoveryCodes(tx, userId);
   }
 
+  /** Removes whatever a user has besides the password; answers what that was, for the audit, or undefined where there was nothing. */
+  async removeAll(tx: Transaction<Database>, userId: string): Promise<string | undefined> {
+    // Locked, so that no passkey is added in the meantime.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    const { app, passkeys } = await factorsOf(tx, userId);
+    await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+    await this.remove(tx, userId);
+    const what = [...(app ? ['app'] : []), ...(passkeys > 0 ? [`passkeys: ${passkeys}`] : [])];
+    return what.length === 0 ? undefined : what.join(', ');
+  }
+
   /** Removes the recovery codes of a user who has nothing left that they replace. */
   async dropIdleRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<void> {
     const { app, passkeys } = await factorsOf(tx, userId);

@@ -11,6 +11,8 @@ export type SessionIdentity = Omit<Caller, 'address'> & {
   readonly expiresAt: number;
   /** Why the session is good for nothing but a new password; null: it is good for everything. */
   readonly passwordDue: PasswordDue | null;
+  /** Whether it is good for nothing but setting up a second factor. */
+  readonly secondFactorDue: boolean;
   readonly formerSignInAt: number | null;
   /** Sign-ins that were refused between the former one and this one. */
   readonly failedSignIns: number;
@@ -21,6 +23,7 @@ interface IdentityRow {
   created_at: Date;
   expires_at: Date;
   password_due: PasswordDue | null;
+  second_factor_due: boolean;
   former_sign_in_at: Date | null;
   failed_sign_ins: number;
   user_id: string;
@@ -39,7 +42,8 @@ export async function readIdentities(
   const condition: RawBuilder<boolean> =
     'tokenHash' in which ? sql`s.token_hash = ${which.tokenHash}` : sql`s.id = any(${[...which.sessionIds]}::text[])`;
   const { rows } = await sql<IdentityRow>`
-    select s.id as session_id, s.created_at, s.expires_at, s.password_due, s.former_sign_in_at, s.failed_sign_ins, u.id as user_id, u.username, u.roles,
+    select s.id as session_id, s.created_at, s.expires_at, s.password_due, s.second_factor_due, s.former_sign_in_at, s.failed_sign_ins,
+      u.id as user_id, u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
     from sessions s join users u on u.id = s.user_id
@@ -54,6 +58,7 @@ export async function readIdentities(
     beganAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     passwordDue: row.password_due,
+    secondFactorDue: row.second_factor_due,
     formerSignInAt: row.former_sign_in_at?.getTime() ?? null,
     failedSignIns: row.failed_sign_ins,
   }));

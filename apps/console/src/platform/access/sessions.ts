@@ -33,6 +33,8 @@ interface Beginning {
   readonly userAgent?: string | undefined;
   /** Why it is good for nothing but a new password. */
   readonly passwordDue?: PasswordDue | null;
+  /** Whether it is good for nothing but setting up a second factor. */
+  readonly secondFactorDue?: boolean;
   /** When the user signed in before. */
   readonly formerSignInAt?: Date | null;
   /** Sign-ins that were refused since. */
@@ -58,7 +60,14 @@ export class Sessions {
     tx: Transaction<Database>,
     userId: string,
     address: string,
-    { userAgent = '', passwordDue = null, formerSignInAt = null, failedSignIns = 0, way = null }: Beginning = {},
+    {
+      userAgent = '',
+      passwordDue = null,
+      secondFactorDue = false,
+      formerSignInAt = null,
+      failedSignIns = 0,
+      way = null,
+    }: Beginning = {},
   ): Promise<SessionToken> {
     const value = randomBytes(32).toString('base64url');
     const now = this.deps.clock.now();
@@ -74,6 +83,7 @@ export class Sessions {
         expires_at: new Date(expiresAt),
         address,
         password_due: passwordDue,
+        second_factor_due: secondFactorDue,
         user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
         last_used_at: new Date(now),
         former_sign_in_at: formerSignInAt,
@@ -165,6 +175,11 @@ export class Sessions {
   /** The user of a session has a new password: it is good for everything again. Call `ended` of the others once that is committed. */
   async passwordChanged(tx: Transaction<Database>, sessionId: string): Promise<void> {
     await tx.updateTable('sessions').set({ password_due: null }).where('id', '=', sessionId).execute();
+  }
+
+  /** The user of a session has a second factor: it is good for everything. Call `ended` of the others once that is committed. */
+  async secondFactorSet(tx: Transaction<Database>, sessionId: string): Promise<void> {
+    await tx.updateTable('sessions').set({ second_factor_due: false }).where('id', '=', sessionId).execute();
   }
 
   /** Drops cached entries and notifies the owners of open sockets. */

@@ -1,5 +1,13 @@
 import type { UserPreferences } from '@backhaul/contract';
-import type { MetadataNames, PasswordDue, PasswordPolicy, Role, SignInWay } from '@backhaul/domain';
+import type {
+  CloudProvider,
+  InventoryFeature,
+  MetadataNames,
+  PasswordDue,
+  PasswordPolicy,
+  Role,
+  SignInWay,
+} from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -8,6 +16,17 @@ export interface InventoryTable {
   name: string;
   /** What it calls fields of metadata; others have their ordinary names. */
   metadata_labels: ColumnType<Partial<MetadataNames>, string | undefined, string>;
+  /** Whether its users have to have a second factor. */
+  two_factor: Generated<boolean>;
+  region: Generated<string>;
+  cloud_provider: CloudProvider | null;
+  customer: Generated<string>;
+  parent_id: string | null;
+  /** The group that new units join. */
+  auto_group_id: string | null;
+  sip_server: Generated<string>;
+  /** Functions that are on for its groups. */
+  features: Generated<InventoryFeature[]>;
   created_at: CreatedAt;
 }
 
@@ -35,6 +54,8 @@ export interface UserTable {
   password_policy: Generated<PasswordPolicy>;
   /** A new one has to be set at the next sign-in. */
   password_forced: Generated<boolean>;
+  /** Whether inventories that ask for a second factor do not ask this user. */
+  second_factor_excluded: Generated<boolean>;
   last_sign_in_at: Date | null;
   active: Generated<boolean>;
   roles: Role[];
@@ -68,6 +89,8 @@ export interface SessionTable {
   address: string;
   /** Set where the session is good for nothing but a new password. */
   password_due: PasswordDue | null;
+  /** Set where the session is good for nothing but setting up a second factor. */
+  second_factor_due: Generated<boolean>;
   user_agent: Generated<string>;
   /** At most a minute late. */
   last_used_at: CreatedAt;

@@ -6,6 +6,7 @@ import { audit } from '../access/audit.js';
 import { isWithin, keyIn, type ApiKeys } from '../access/api-keys.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
+import type { SessionIdentity } from '../access/session-store.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database } from '../db/schema.js';
 import { settleConnection } from './connections.js';
@@ -78,7 +79,7 @@ async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secr
   return { ...caller, address: request.ip };
 }
 
-/** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE for a session that is good for nothing but a new password */
+/** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE or SECOND_FACTOR_DUE for a session that is good for nothing but that */
 async function callerOf(
   deps: GuardDeps,
   request: FastifyRequest,
@@ -88,10 +89,17 @@ async function callerOf(
   const token = sessionTokenOf(request.headers.cookie, deps.cookie);
   const identity = token === undefined ? undefined : await deps.sessions.find(token);
   if (token === undefined || !identity) throw new Refusal('UNAUTHENTICATED');
-  if (identity.passwordDue !== null && !('passwordDue' in access)) throw new Refusal('PASSWORD_DUE');
+  refuseDue(identity, access);
   await deps.sessions.used(identity);
   const expiresAt = await deps.sessions.prolong(identity);
   if (expiresAt !== undefined) setSessionCookie(reply, deps.cookie, { value: token, expiresAt });
   const { userId, username, sessionId, roles, permissions, scope } = identity;
   return { userId, username, sessionId, roles, permissions, scope, address: request.ip };
+}
+
+/** The password comes first: what is left to set up takes the present one. */
+function refuseDue({ passwordDue, secondFactorDue }: SessionIdentity, access: Access): void {
+  if (passwordDue !== null) {
+    if (!('passwordDue' in access)) throw new Refusal('PASSWORD_DUE');
+  } else if (secondFactorDue && !('secondFactorDue' in access)) throw new Refusal('SECOND_FACTOR_DUE');
 }

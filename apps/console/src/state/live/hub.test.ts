@@ -62,6 +62,13 @@ describe('an upgrade', () => {
     live.sessions.userChanged();
     expect(await live.refusal(headers)).toEqual({ status: 403, code: 'PASSWORD_DUE' });
   });
+  test('of a session that is good for nothing but a second factor is refused', async () => {
+    const { db } = live.world;
+    const { sessionId, headers } = await live.signIn('asked', 'luc_regular', NORTH);
+    await db.updateTable('sessions').set({ second_factor_due: true }).where('id', '=', sessionId).execute();
+    live.sessions.userChanged();
+    expect(await live.refusal(headers)).toEqual({ status: 403, code: 'SECOND_FACTOR_DUE' });
+  });
   test('on another path is refused', async () => {
     expect(await live.refusal(operator.headers, '/elsewhere')).toEqual({ status: 404, code: 'NO_CALL' });
   });

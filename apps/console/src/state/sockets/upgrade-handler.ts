@@ -144,6 +144,7 @@ export class UpgradeHandler {
     const identity = token === undefined ? undefined : await sessions.find(token);
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
     if (identity.passwordDue !== null) throw new Refusal('PASSWORD_DUE');
+    if (identity.secondFactorDue) throw new Refusal('SECOND_FACTOR_DUE');
     const caller = { ...identity, address: clientAddress(request, publicUrl) };
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {

@@ -68,6 +68,8 @@ import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
 import { shares } from './0094-shares.js';
 import { clientNotifications } from './0096-client-notifications.js';
+import { secondFactorRule } from './0097-second-factor-rule.js';
+import { inventories } from './0098-inventories.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -138,6 +140,8 @@ export const migrations = {
   '0094-shares': shares,
   '0095-rollouts': rollouts,
   '0096-client-notifications': clientNotifications,
+  '0097-second-factor-rule': secondFactorRule,
+  '0098-inventories': inventories,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
+import { removeRows } from '../resources/remove-rows.js';
 
 /**
  * What becomes of what names a group when the group is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row
@@ -16,6 +16,8 @@ export const NAMES_OF_GROUPS = {
   'audit.subject_id': 'kept',
   'channel_groups.group_id': 'removed',
   'device_groups.group_id': 'removed',
+  // By its foreign key: new units of the inventory join no group by themselves any more.
+  'inventories.auto_group_id': 'cleared',
   // A guest's link stays with its unit and ends when it was to end; the group no longer renews it.
   'invitation_settings.group_id': 'removed',
   'invitations.group_id': 'cleared',
@@ -28,26 +30,29 @@ export const NAMES_OF_GROUPS = {
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
-/** Deletes a group, whose row is locked, and what names it. Answers what every console reads again. */
-export async function removeGroup(tx: Transaction<Database>, id: string): Promise<readonly Touched[]> {
+/** Deletes groups, whose rows are locked, and what names them. Answers what every console reads again. */
+export async function removeGroups(tx: Transaction<Database>, ids: readonly string[]): Promise<readonly Touched[]> {
+  if (ids.length === 0) return [];
   const devices = await tx
     .selectFrom('devices as d')
     .innerJoin('device_groups as dg', 'dg.device_id', 'd.id')
     .select(['d.id', 'd.kind'])
-    .where('dg.group_id', '=', id)
+    .where('dg.group_id', 'in', ids)
     .execute();
-  const channels = await tx.selectFrom('channel_groups').select('channel_id').where('group_id', '=', id).execute();
-  const users = await tx.selectFrom('user_groups').select('user_id').where('group_id', '=', id).execute();
+  const channels = await tx.selectFrom('channel_groups').select('channel_id').where('group_id', 'in', ids).execute();
+  const users = await tx.selectFrom('user_groups').select('user_id').where('group_id', 'in', ids).execute();
   const ruled = await tx
     .updateTable('alert_configurations')
     .set({ mode: 'automatic', by_group_id: null })
-    .where('by_group_id', '=', id)
+    .where('by_group_id', 'in', ids)
     .returning('unit_id')
     .execute();
-  await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = ${id}`.execute(tx);
-  await tx.updateTable('invitations').set({ group_id: null }).where('group_id', '=', id).execute();
-  await removeRows(tx, NAMES_OF_GROUPS, [id]);
-  await tx.deleteFrom('groups').where('id', '=', id).execute();
+  await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = any(${ids}::text[])`.execute(
+    tx,
+  );
+  await tx.updateTable('invitations').set({ group_id: null }).where('group_id', 'in', ids).execute();
+  await removeRows(tx, NAMES_OF_GROUPS, ids);
+  await tx.deleteFrom('groups').where('id', 'in', ids).execute();
   const units = new Set(ruled.flatMap(({ unit_id }) => unit_id ?? []));
   for (const device of devices) if (device.kind === 'unit') units.add(device.id);
   return [

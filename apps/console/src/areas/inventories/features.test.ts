@@ -1,0 +1,65 @@
+import { INVENTORY_FEATURES, type InventoryFeature } from '@backhaul/domain';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+
+const world = await testWorld();
+const { inventoryId, north, unitId } = world;
+const [, ptmpId] = world.unitIds;
+let boss: Api;
+let regular: Api;
+let console: TestConsole;
+
+const set = (features: readonly InventoryFeature[]) =>
+  boss.inventories.setProperties({ params: { id: inventoryId }, body: { features: [...features] } });
+const without = (feature: InventoryFeature) => INVENTORY_FEATURES.filter((one) => one !== feature);
+
+beforeEach(async () => {
+  await world.db.updateTable('units').set({ type: 'ptmpUnits' }).where('device_id', '=', ptmpId).execute();
+  const fresh = await freshConsole(world);
+  ({ console, regular } = fresh);
+  boss = await fresh.api.as('super_user');
+  for (const id of world.unitIds) await console.unitReports(id);
+});
+afterEach(() => set(INVENTORY_FEATURES));
+
+const params = { id: unitId };
+const USES: Readonly<Record<InventoryFeature, readonly ((client: Api) => Promise<unknown>)[]>> = {
+  MapView: [
+    (client) => client.locations.track({ params }),
+    (client) => client.devices.fetchCoords({ query: { crnt_vcg_uid: north } }),
+  ],
+  Reboot: [(client) => client.devices.command({ params: { id: unitId, command: 'reboot' }, body: {} })],
+  Ptmp: [(client) => client.ptmp.add({ params: { id: ptmpId }, body: { channelId: world.channelId } })],
+  Gauge: [(client) => client.units.history({ params })],
+  SocialMediaIntegration: [
+    (client) =>
+      client.rtmpOutputs.startCdn({
+        params,
+        body: { name: 'web', url: 'rtmp://live.example.org/app', key: 'secret' },
+      }),
+  ],
+};
+
+it.each(INVENTORY_FEATURES)('without %s in the inventory its function is refused, and not offered', async (feature) => {
+  expect(await set(without(feature))).toEqual({ features: without(feature) });
+  for (const use of USES[feature]) {
+    const code = feature === 'SocialMediaIntegration' ? 'SERVICE_OFF' : 'FEATURE_OFF';
+    expect(await refusal(use(regular))).toMatchObject({ status: 409, code });
+  }
+  const { features } = await regular.groups.features({ query: { uid: north } });
+  expect(features).not.toContain(feature);
+  expect((await regular.client.configuration()).activeFeatures).not.toContain(feature);
+});
+
+it.each(INVENTORY_FEATURES)('with %s in the inventory and the group it is not refused for that', async (feature) => {
+  for (const use of USES[feature]) {
+    const answer = await refusal(use(regular));
+    expect(answer).not.toMatchObject({ code: 'FEATURE_OFF' });
+    expect(answer).not.toMatchObject({ code: 'SERVICE_OFF' });
+  }
+  expect((await regular.groups.features({ query: { uid: north } })).features).toContain(feature);
+  expect(await boss.inventories.properties({ params: { id: inventoryId } })).toEqual({
+    features: [...INVENTORY_FEATURES],
+  });
+});
