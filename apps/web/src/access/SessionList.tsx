@@ -70,6 +70,11 @@ export function SessionList({ sessions, reason, onEnd }: Props) {
                   {t('sessions.passwordDue')}
                 </Badge>
               ) : null}
+              {session.secondFactorDue ? (
+                <Badge look={{ glyph: 'cross', tone: 'warn' }} status="secondFactorDue">
+                  {t('sessions.secondFactorDue')}
+                </Badge>
+              ) : null}
             </>
           ),
           detail: [

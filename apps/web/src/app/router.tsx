@@ -12,7 +12,7 @@ import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
-import { enterChangePassword, enterShell, leaveErrorPage } from './session/guards.js';
+import { enterDuePage, enterSecondFactor, enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
 import { part } from './upgrade/load-page.js';
@@ -169,6 +169,21 @@ const clientNotifications = createRoute({
   ),
 });
 
+const systemInventories = createRoute({
+  getParentRoute: () => root,
+  path: '/system_entities/inventories',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_entities/inventories', replace: true });
+  },
+});
+
+const inventories = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_entities/inventories',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/inventories/InventoriesPage.js')), 'InventoriesPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/manage/audit',
@@ -200,8 +215,16 @@ const changePassword = createRoute({
   getParentRoute: () => root,
   path: '/change_password',
   validateSearch: parseBack,
-  beforeLoad: ({ search }) => enterChangePassword(queryClient, search),
+  beforeLoad: ({ search }) => enterDuePage(queryClient, search),
   component: lazyRouteComponent(() => part(import('./pages/ChangePasswordPage.js')), 'ChangePasswordPage'),
+});
+
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/set_up_second_factor',
+  validateSearch: parseBack,
+  beforeLoad: ({ search }) => enterSecondFactor(queryClient, search),
+  component: lazyRouteComponent(() => part(import('./pages/SecondFactorPage.js')), 'SecondFactorPage'),
 });
 
 const error = createRoute({
@@ -253,12 +276,15 @@ export const router = createRouter({
       rollouts,
       clientNotifications,
       audit,
+      inventories,
     ]),
     batchUpgrade,
+    systemInventories,
     customerPortal,
     signIn,
     setPassword,
     changePassword,
+    secondFactor,
     error,
     unauthorized,
     limited,

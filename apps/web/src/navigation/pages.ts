@@ -2,11 +2,11 @@ import { routeAccess, type Role } from '@backhaul/domain';
 import type { TextKey } from '../text/t.js';
 import type { IconName } from '../ui/icon/paths.js';
 
-/** Sections of Manage, in the order of its menu. */
+/** Sections of Manage, in the order of its menu; System is for superusers. */
 const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'system'] as const;
 
 /**
- * Pages under Manage, section by section, each as it is named. Menu, search, guard and the addresses of lists follow
+ * Pages of Manage, section by section, each as it is named. Menu, search, guard and the addresses of lists follow
  * from this table; who may enter a page: `ROUTES` of the domain.
  */
 const MANAGE_PAGES = [
@@ -28,6 +28,7 @@ const MANAGE_PAGES = [
     icon: 'info',
     text: 'nav.clientNotifications',
   },
+  { to: '/system/system_entities/inventories', section: 'system', icon: 'server', text: 'nav.inventories' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];
@@ -35,14 +36,14 @@ const MANAGE_PAGES = [
   readonly text: TextKey & `nav.${string}`;
 }[];
 
-/** Address of a page under Manage. */
+/** Address of a page of Manage. */
 export type ManagePath = (typeof MANAGE_PAGES)[number]['to'];
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`. */
 export const isManagePath = (path: string): boolean => path.startsWith('/manage/') || path.startsWith('/system/');
 
-/** Pages under Manage that these roles may enter. */
+/** Pages of Manage that these roles may enter. */
 export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>
   MANAGE_PAGES.filter(({ to }) => routeAccess(roles, to) === 'allow');
 

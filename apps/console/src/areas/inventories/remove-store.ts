@@ -16,6 +16,8 @@ export const NAMES_OF_INVENTORIES = {
   'audit.inventory_ids': 'kept',
   'audit.subject_id': 'kept',
   'channels.inventory_id': 'emptied',
+  // Those that are for it alone are shown to nobody.
+  'client_notification_inventories.inventory_id': 'removed',
   'devices.inventory_id': 'emptied',
   'graphics.inventory_id': 'removed',
   'groups.inventory_id': 'emptied',

@@ -15,18 +15,28 @@ interface Location {
 
 const backTo = (href: string) => (href === '/' ? {} : { back: href });
 
-/** A session that is good for nothing but a new password. */
-const isPasswordDue = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'PASSWORD_DUE';
+/** Pages of sessions that are good for nothing else, by the error of every other call. */
+const DUE_PAGES = { PASSWORD_DUE: '/change_password', SECOND_FACTOR_DUE: '/set_up_second_factor' } as const;
+
+const isDue = (code: unknown): code is keyof typeof DUE_PAGES =>
+  typeof code === 'string' && Object.hasOwn(DUE_PAGES, code);
+
+/** The page of a session that is good for nothing but a new password or a second factor; undefined for any other failure. */
+function duePage(error: unknown): (typeof DUE_PAGES)[keyof typeof DUE_PAGES] | undefined {
+  const code = error instanceof ApiProblem ? error.problem.code : undefined;
+  return isDue(code) ? DUE_PAGES[code] : undefined;
+}
 
 /**
  * Loads the session before the shell is shown, and judges the page by the user's roles. No session leads
- * to the sign-in page and back, a password that is due to its page; any other failure leads to `/error`.
+ * to the sign-in page and back, a password or a second factor that is due to its page; any other failure leads to `/error`.
  */
 export async function enterShell(client: QueryClient, location: Location): Promise<void> {
   const { user } = await loadSession(client).catch((error: unknown) => {
     const search = backTo(location.href);
     if (isSignedOut(error)) throw redirect({ to: '/sign_in', search, replace: true });
-    if (isPasswordDue(error)) throw redirect({ to: '/change_password', search, replace: true });
+    const to = duePage(error);
+    if (to !== undefined) throw redirect({ to, search, replace: true });
     reportFailure(error, location.href);
     throw redirect({ to: '/error', replace: true });
   });
@@ -35,13 +45,20 @@ export async function enterShell(client: QueryClient, location: Location): Promi
   if (to !== null) throw redirect({ to, replace: true });
 }
 
-/** Loads the user whose password is changed; without a session this leads to the sign-in page. */
-export async function enterChangePassword(client: QueryClient, search: { readonly back?: string }): Promise<void> {
+/** Loads the user of a page such as that which changes a password; without a session this leads to the sign-in page. */
+export async function enterDuePage(client: QueryClient, search: { readonly back?: string }): Promise<void> {
   await client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
     if (isSignedOut(error)) throw redirect({ to: '/sign_in', search, replace: true });
     reportFailure(error, search.back ?? '/');
     throw redirect({ to: '/error', replace: true });
   });
+}
+
+/** As `enterDuePage`; who has no second factor to set up goes to their first screen. */
+export async function enterSecondFactor(client: QueryClient, search: { readonly back?: string }): Promise<void> {
+  await enterDuePage(client, search);
+  if (client.getQueryData(currentUserQuery.queryKey)?.secondFactorDue === false)
+    throw redirect({ to: '/', replace: true });
 }
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 401;
@@ -63,7 +80,8 @@ async function enterByAddress(client: QueryClient): Promise<void> {
     await loadSession(client);
   } catch (error) {
     if (isSignedOut(error)) throw redirect({ to: '/sign_in', replace: true });
-    if (isPasswordDue(error)) throw redirect({ to: '/change_password', replace: true });
+    const to = duePage(error);
+    if (to !== undefined) throw redirect({ to, replace: true });
     reportFailure(error, '/');
   }
 }

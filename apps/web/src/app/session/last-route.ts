@@ -1,5 +1,13 @@
 /** Pages of the frame around the product; one does not come back to them. */
-const FRAME = ['/sign_in', '/set_password', '/change_password', '/error', '/unauthorized_user', '/limited_access'];
+const FRAME = [
+  '/sign_in',
+  '/set_password',
+  '/change_password',
+  '/set_up_second_factor',
+  '/error',
+  '/unauthorized_user',
+  '/limited_access',
+];
 
 /** A remembered or requested address, if it is a path of this app and a screen; otherwise null. */
 export function restorable(href: string | null | undefined): string | null {
@@ -22,6 +30,6 @@ export const parseSignInSearch = ({ back, ended }: Readonly<Record<string, unkno
   ...(ended === true && { ended }),
 });
 
-/** Reads the parameters of the page that changes a password: where to go after. */
+/** Reads the parameters of a page that a session begins with, such as that which changes a password: where to go after. */
 export const parseBack = ({ back }: Readonly<Record<string, unknown>>): Pick<SignInSearch, 'back'> =>
   typeof back === 'string' && back !== '/' ? { back } : {};

@@ -9,6 +9,7 @@ export const NOUNS = [
   'channel',
   'destination',
   'server',
+  'inventory',
   'group',
   'user',
   'session',

@@ -96,12 +96,8 @@ function formFields(
     ...(type && { type }),
     check: () => sourceProblem(values, name),
   });
-  const choice = (name: Name, label: string, options: Options): Field<Name> => ({
-    kind: 'choice',
-    name,
-    label,
-    options,
-  });
+  const choice = (name: Name, label: string, options: Options) =>
+    ({ kind: 'choice', name, label, options }) satisfies Field<Name>;
   const first = choice(
     'kind',
     t('channels.protocol'),

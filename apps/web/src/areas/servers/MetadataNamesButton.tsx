@@ -7,7 +7,7 @@ import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
 import { useLeaving } from '../../ui/dialog/unsaved.js';
 
-const MetadataNames = lazy(() => import('./MetadataNames.js'));
+const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
 
 addMessages(metadataNames);
 

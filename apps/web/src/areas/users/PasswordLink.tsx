@@ -70,7 +70,6 @@ export function PasswordLink({ user }: { readonly user: User }) {
           ],
           [t('users.expiresAt'), expiryText(user)],
           [t('users.force'), t(user.forceChangePassword ? 'users.force.on' : 'users.force.off')],
-          [t('users.secondFactor'), t(user.secondFactor ? 'users.secondFactor.on' : 'users.secondFactor.off')],
         ]}
       />
       <DialogText>{t('users.link.text')}</DialogText>

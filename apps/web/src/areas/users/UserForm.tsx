@@ -26,7 +26,15 @@ import { toast } from '../../ui/toast/toast.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 
-type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role' | 'passwordExpirationPolicy';
+type Names =
+  | 'username'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'label'
+  | 'role'
+  | 'passwordExpirationPolicy'
+  | 'secondFactorExcluded';
 
 const policyText = (policy: PasswordPolicy): string =>
   policy === 'never' ? t('users.expiry.never') : t('users.expiry.months', { count: Number(policy) });
@@ -62,6 +70,7 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
     hint: t('users.expiry.hint'),
     options: PASSWORD_POLICIES.map((policy) => ({ value: policy, label: policyText(policy) })),
   },
+  { kind: 'switch', name: 'secondFactorExcluded', label: t('users.exclude'), hint: t('users.exclude.hint') },
 ];
 
 /** A new user. */
@@ -81,6 +90,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         label: '',
         role: '',
         passwordExpirationPolicy: 'never',
+        secondFactorExcluded: 'no',
         inventoryIds: first,
         groupIds: none,
       }}
@@ -89,13 +99,14 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         ...accessFields(inventories, groups, inventoryIds, role === 'super_user', needsOne),
       ]}
       submit={t('users.create')}
-      send={async ({ role, inventoryIds, groupIds, passwordExpirationPolicy, ...account }) => {
+      send={async ({ role, inventoryIds, groupIds, passwordExpirationPolicy, secondFactorExcluded, ...account }) => {
         const [chosen] = assignableRoles(own).filter((one) => one === role);
         if (chosen === undefined) throw new Error(message('required').text);
         const body = {
           ...account,
           role: chosen,
           passwordExpirationPolicy: policyOf(passwordExpirationPolicy),
+          secondFactorExcluded: secondFactorExcluded === 'yes',
           inventoryIds: [...inventoryIds],
           groupIds: within(groups, groupIds, inventoryIds),
         };
@@ -115,7 +126,8 @@ export function UserFields({ user }: { readonly user: User }) {
   const { roles: own } = useCurrentUser();
   const manages = useCan('user:manage');
   const reason = manages ? lockedReason(user) : t('permission.missing');
-  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy } = user;
+  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy, secondFactorExcluded } =
+    user;
   return (
     <>
       {reason === null ? null : <Notice tone="info">{reason}</Notice>}
@@ -128,11 +140,15 @@ export function UserFields({ user }: { readonly user: User }) {
           label,
           role: roles.join(),
           passwordExpirationPolicy,
+          secondFactorExcluded: secondFactorExcluded ? 'yes' : 'no',
         }}
         reason={reason}
         fields={() => accountFields(own, roles)}
         submit={t('dialog.apply')}
-        send={async (_values, { role, passwordExpirationPolicy: policy, ...changes }) => {
+        send={async (
+          _values,
+          { role, passwordExpirationPolicy: policy, secondFactorExcluded: excluded, ...changes },
+        ) => {
           const [chosen] = assignableRoles(own).filter((one) => one === role);
           await api.users.update(
             {
@@ -141,6 +157,7 @@ export function UserFields({ user }: { readonly user: User }) {
                 ...changes,
                 ...(chosen !== undefined && { role: chosen }),
                 ...(policy !== undefined && { passwordExpirationPolicy: policyOf(policy) }),
+                ...(excluded !== undefined && { secondFactorExcluded: excluded === 'yes' }),
               },
             },
             idempotencyHeaders(),

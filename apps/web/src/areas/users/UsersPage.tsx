@@ -11,6 +11,7 @@ import type { ListSearch } from '../../ui/resource/search.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
 import { fileUrl, usersQuery } from './query.js';
+import { SecondFactor } from './SecondFactor.js';
 import type { User } from './user.js';
 import { Permissions } from '../../access/Permissions.js';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
@@ -162,5 +163,6 @@ const tabsOf = (user: User) => [
     content: <Permissions of="user" read={callQuery(api.users.permissions, { params: { id: user.id } })} />,
   },
   { key: 'password', label: t('users.password'), content: <PasswordLink user={user} /> },
+  { key: 'secondFactor', label: t('users.secondFactor.tab'), content: <SecondFactor user={user} /> },
   { key: 'sessions', label: t('users.sessions'), content: <UserSessions user={user} /> },
 ];

@@ -63,6 +63,14 @@ export const account = {
   'outbox.failed': 'nicht gesendet',
   'outbox.message': 'Nachricht',
   'outbox.more': 'Frühere Nachrichten',
+  'secondFactor.title': 'Zweiten Faktor einrichten',
+  'secondFactor.text':
+    'Ein Inventar, das Sie nutzen, verlangt Zwei-Faktor-Authentifizierung. Richten Sie eine Authenticator-App oder einen Passkey ein, um fortzufahren.',
+  'secondFactor.textApp':
+    'Ein Inventar, das Sie nutzen, verlangt Zwei-Faktor-Authentifizierung. Richten Sie eine Authenticator-App ein, um fortzufahren.',
+  'secondFactor.way': 'Zweiter Faktor',
+  'secondFactor.app': 'Authenticator-App',
+  'secondFactor.passkey': 'Passkey',
   'twoFactor.head': 'Zwei-Faktor-Authentifizierung',
   'twoFactor.off':
     'Es ist keine Authenticator-App eingerichtet. Mit einer App oder einem Passkey reicht ein gestohlenes Passwort nicht aus.',

@@ -21,6 +21,7 @@ export const audit = {
   'audit.noun.channel': 'Kanäle',
   'audit.noun.destination': 'Ziele',
   'audit.noun.server': 'Server',
+  'audit.noun.inventory': 'Inventare',
   'audit.noun.group': 'Gruppen',
   'audit.noun.user': 'Benutzer',
   'audit.noun.session': 'Sitzungen',

@@ -5,6 +5,7 @@ import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
+import { inventories } from './inventories.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -75,6 +76,7 @@ const texts: Texts = {
   ...apiKeys,
   ...rollouts,
   ...clientNotifications,
+  ...inventories,
   ...webhooks,
   ...publishers,
   ...subscribers,

@@ -44,6 +44,7 @@ export const permissions = {
   'permissions.notification:read': 'Mitteilungen sehen',
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',
+  'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.audit:read': 'Das Audit lesen',

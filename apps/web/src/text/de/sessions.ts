@@ -7,6 +7,7 @@ export const sessions = {
   'sessions.on': '{browser} auf {system}',
   'sessions.this': 'Diese Sitzung',
   'sessions.passwordDue': 'Passwort noch nicht geändert',
+  'sessions.secondFactorDue': 'Noch kein zweiter Faktor',
   'sessions.way.password': 'Mit einem Passwort',
   'sessions.way.passwordAndCode': 'Mit Passwort und Code',
   'sessions.way.passwordAndPasskey': 'Mit Passwort und Passkey',

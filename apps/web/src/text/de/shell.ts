@@ -20,6 +20,7 @@ export const shell = {
   'nav.rollouts': 'Verteilungen',
   'nav.clientNotifications': 'Mitteilungen',
   'nav.audit': 'Protokoll',
+  'nav.inventories': 'Inventare',
   'nav.section.people': 'Personen',
   'nav.section.estate': 'Bestand',
   'nav.section.services': 'Dienste',

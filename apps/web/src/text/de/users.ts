@@ -62,6 +62,22 @@ export const users = {
   'users.secondFactor': 'Zwei-Faktor-Authentifizierung',
   'users.secondFactor.on': 'Ein',
   'users.secondFactor.off': 'Aus',
+  'users.secondFactor.tab': 'Zwei-Faktor',
+  'users.secondFactor.text':
+    'Benutzer richten eine Authenticator-App oder Passkeys unter Konto ein. Entfernen Sie sie hier nur für jemanden, der sie und auch die Wiederherstellungscodes verloren hat.',
+  'users.secondFactor.remove': 'Zweiten Faktor entfernen…',
+  'users.secondFactor.ask': 'Den zweiten Faktor von {name} entfernen?',
+  'users.secondFactor.askText':
+    'Die Authenticator-App, alle Passkeys und die Wiederherstellungscodes werden entfernt. Der Benutzer wird überall abgemeldet und meldet sich nur mit dem Passwort an. Ein Inventar, das einen zweiten Faktor verlangt, fragt bei dieser Anmeldung nach einem neuen.',
+  'users.secondFactor.confirm': 'Entfernen',
+  'users.secondFactor.removed': 'Zweiter Faktor entfernt',
+  'users.secondFactor.none': 'Der Benutzer hat keinen zweiten Faktor',
+  'users.secondFactor.own': 'Ändern Sie Ihren eigenen zweiten Faktor unter Konto',
+  'users.exclude': 'Von 2FA ausnehmen',
+  'users.exclude.hint':
+    'Inventare, die Zwei-Faktor-Authentifizierung verlangen, verlangen sie von diesem Benutzer nicht.',
+  'users.exclude.yes': 'Ja',
+  'users.exclude.no': 'Nein',
   'users.expiry': 'Passwort läuft ab',
   'users.expiry.hint':
     'Gezählt ab der letzten Änderung des Passworts. Ab 14 Tage vorher wird der Benutzer gebeten, es zu ändern.',

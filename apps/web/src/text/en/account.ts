@@ -62,6 +62,14 @@ export const account = {
   'outbox.failed': 'not sent',
   'outbox.message': 'Message',
   'outbox.more': 'Earlier messages',
+  'secondFactor.title': 'Set up a second factor',
+  'secondFactor.text':
+    'An inventory that you use requires two-factor authentication. Set up an authenticator app or a passkey to continue.',
+  'secondFactor.textApp':
+    'An inventory that you use requires two-factor authentication. Set up an authenticator app to continue.',
+  'secondFactor.way': 'Second factor',
+  'secondFactor.app': 'Authenticator app',
+  'secondFactor.passkey': 'Passkey',
   'twoFactor.head': 'Two-factor authentication',
   'twoFactor.off': 'No authenticator app is set up. With an app or a passkey, a stolen password is not enough.',
   'twoFactor.on': {

@@ -21,6 +21,7 @@ export const audit = {
   'audit.noun.channel': 'Channels',
   'audit.noun.destination': 'Destinations',
   'audit.noun.server': 'Servers',
+  'audit.noun.inventory': 'Inventories',
   'audit.noun.group': 'Groups',
   'audit.noun.user': 'Users',
   'audit.noun.session': 'Sessions',

@@ -29,6 +29,7 @@ import { fileDestinations } from './file-destinations.js';
 import { files } from './files.js';
 import { graphics } from './graphics.js';
 import { groups } from './groups.js';
+import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { mapWords } from './map.js';
 import { networks } from './networks.js';
@@ -94,6 +95,7 @@ export const later = {
   ...searchResults,
   ...keys,
   ...danger,
+  ...inventories,
   ...invitations,
   ...mapWords,
   ...networks,

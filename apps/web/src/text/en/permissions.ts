@@ -44,6 +44,7 @@ export const permissions = {
   'permissions.notification:read': 'See notifications',
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.notification:manage': 'Create and change client notifications',
+  'permissions.inventory:manage': 'Create, change and delete inventories',
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.audit:read': 'Read the audit',

@@ -7,6 +7,7 @@ export const sessions = {
   'sessions.on': '{browser} on {system}',
   'sessions.this': 'This session',
   'sessions.passwordDue': 'Password not changed yet',
+  'sessions.secondFactorDue': 'No second factor yet',
   'sessions.way.password': 'With a password',
   'sessions.way.passwordAndCode': 'With a password and a code',
   'sessions.way.passwordAndPasskey': 'With a password and a passkey',

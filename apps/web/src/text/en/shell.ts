@@ -20,6 +20,7 @@ export const shell = {
   'nav.rollouts': 'Rollouts',
   'nav.clientNotifications': 'Client notifications',
   'nav.audit': 'Audit',
+  'nav.inventories': 'Inventories',
   'nav.section.people': 'People',
   'nav.section.estate': 'Estate',
   'nav.section.services': 'Services',

@@ -61,6 +61,21 @@ export const users = {
   'users.secondFactor': 'Two-factor authentication',
   'users.secondFactor.on': 'On',
   'users.secondFactor.off': 'Off',
+  'users.secondFactor.tab': 'Two-factor',
+  'users.secondFactor.text':
+    'Users set up an authenticator app or passkeys under Account. Remove them here only for somebody who has lost them and the recovery codes too.',
+  'users.secondFactor.remove': 'Remove second factor…',
+  'users.secondFactor.ask': 'Remove the second factor of {name}?',
+  'users.secondFactor.askText':
+    'The authenticator app, every passkey and the recovery codes are removed. The user is signed out everywhere, and signs in with the password alone. An inventory that requires a second factor asks for a new one at that sign-in.',
+  'users.secondFactor.confirm': 'Remove',
+  'users.secondFactor.removed': 'Second factor removed',
+  'users.secondFactor.none': 'The user has no second factor',
+  'users.secondFactor.own': 'Change your own second factor under Account',
+  'users.exclude': 'Exclude from 2FA',
+  'users.exclude.hint': 'Inventories that require two-factor authentication do not require it of this user.',
+  'users.exclude.yes': 'Yes',
+  'users.exclude.no': 'No',
   'users.expiry': 'Password expires',
   'users.expiry.hint':
     'Counted from the last change of the password. From 14 days before, the user is asked to change it.',

@@ -1,10 +1,12 @@
 import type { ChangeEvent } from 'react';
 import { t } from '../../text/t.js';
+import { Notice } from '../data/Notice.js';
 import { CheckList } from '../form/CheckList.js';
 import { SelectField, TextField } from '../form/Field.js';
 import { FileButton } from '../form/FileButton.js';
 import { PasswordField } from '../form/PasswordField.js';
 import { SecretArea } from '../form/SecretArea.js';
+import { Switch } from '../form/Switch.js';
 import { TextArea } from '../form/TextArea.js';
 import type { Field } from './form.js';
 
@@ -62,6 +64,19 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
         </>
       );
     }
+    case 'switch':
+      return (
+        <>
+          <Switch
+            label={label}
+            {...(hint !== undefined && { hint })}
+            disabled={disabled}
+            checked={text === 'yes'}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'yes' : 'no')}
+          />
+          {error === undefined ? null : <Notice tone="warning">{error}</Notice>}
+        </>
+      );
     case 'choice':
       return (
         <SelectField {...common} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>

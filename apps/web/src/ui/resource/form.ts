@@ -37,6 +37,8 @@ export type Field<N extends string> = Common<N> &
         /** A text file of this computer can be put in. */
         readonly file?: { readonly label: string; readonly accept: string };
       }
+    /** On or off: the value is `yes` or `no`. */
+    | { readonly kind: 'switch' }
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => Refused }
     | {
         readonly kind: 'several';
@@ -65,6 +67,7 @@ export function complaintsOf<N extends string>(
   return new Map(
     fields.flatMap((field) => {
       const value = values[field.name];
+      if (field.kind === 'switch') return [];
       const complaint =
         field.kind === 'several'
           ? (field.check?.(typeof value === 'object' ? value : []) ?? null)

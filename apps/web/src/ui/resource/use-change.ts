@@ -22,6 +22,7 @@ const TOUCHED: readonly unknown[] = [
   'publishers',
   'subscribers',
   'rollouts',
+  'inventories',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -3,7 +3,7 @@ import { channelsByName, useChannels } from '../../../live/index.js';
 import { useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
-import { useLabels } from '../labels/use-labels.js';
+import { useLabels } from '../../../inventory/labels/use-labels.js';
 import { secondsText } from '../configure/setting-text.js';
 import type { BulkAction } from './bulk-action.js';
 

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 /** Bodies of dialogs, loaded when they are first opened: forms include their library. */
 export const ConfigureUnit = lazy(() => import('../configure/ConfigureUnit.js'));
-export const LabelsDialog = lazy(() => import('../labels/LabelsDialog.js'));
+export const LabelsDialog = lazy(() => import('../../../inventory/labels/LabelsDialog.js'));
 export const UnitGroups = lazy(() => import('../admin/UnitGroups.js'));
 export const UnitServices = lazy(() => import('../admin/UnitServices.js'));
 export const DangerDialogs = lazy(() => import('../admin/DangerDialogs.js'));

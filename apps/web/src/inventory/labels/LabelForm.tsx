@@ -1,11 +1,11 @@
 import { checkLabel, LABEL_COLOURS, type LabelColour } from '@backhaul/domain';
 import { useForm } from 'react-hook-form';
-import { translated } from '../../../text/sentences.js';
-import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { SelectField, TextField } from '../../../ui/form/Field.js';
-import { Form } from '../../../ui/form/Form.js';
-import { rule } from '../../../ui/form/rule.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { SelectField, TextField } from '../../ui/form/Field.js';
+import { Form } from '../../ui/form/Form.js';
+import { rule } from '../../ui/form/rule.js';
 
 export interface LabelValues {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/call-query.js';
-import { useRequest } from '../../../api/use-request.js';
+import { api } from '../../api/client.js';
+import { callQuery } from '../../api/call-query.js';
+import { useRequest } from '../../api/use-request.js';
 
 /** Labels of an inventory, and how they are changed; `error` is why the last change was refused. */
 export function useLabels(inventoryId: string) {

@@ -1,20 +1,20 @@
 import { MAX_LABELS } from '@backhaul/domain';
 import { useState } from 'react';
-import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { useUnit } from '../../../live/index.js';
-import { useCan } from '../../../session/hooks.js';
-import { danger } from '../../../text/en/danger.js';
-import { addMessages, t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { IconButton } from '../../../ui/button/IconButton.js';
-import { DataState } from '../../../ui/data/DataState.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
-import { FormSection } from '../../../ui/form/Form.js';
-import { Switch } from '../../../ui/form/Switch.js';
-import { LabelChips } from '../../../ui/unit/LabelChips.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { useUnit } from '../../live/index.js';
+import { useCan } from '../../session/hooks.js';
+import { danger } from '../../text/en/danger.js';
+import { addMessages, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { IconButton } from '../../ui/button/IconButton.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { DialogActions } from '../../ui/dialog/Dialog.js';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
+import { FormSection } from '../../ui/form/Form.js';
+import { Switch } from '../../ui/form/Switch.js';
+import { LabelChips } from '../../ui/unit/LabelChips.js';
 import { LabelForm } from './LabelForm.js';
 import classes from './labels.module.css';
 import { useLabels } from './use-labels.js';
@@ -25,7 +25,8 @@ interface Props {
   readonly inventoryId: string;
   /** The unit to assign labels to; null: only the labels of the inventory. */
   readonly uid: string | null;
-  readonly onDone: () => void;
+  /** Closes what it is in; left out: it stays. */
+  readonly onDone?: () => void;
 }
 
 /** Creates, changes and removes labels of an inventory, and assigns them to a unit. */
@@ -106,9 +107,11 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
       ) : (
         <p className={classes['units']}>{t('labels.count', { count: labels.length })}</p>
       )}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.close')}</Button>
-      </DialogActions>
+      {onDone === undefined ? null : (
+        <DialogActions>
+          <Button onClick={onDone}>{t('dialog.close')}</Button>
+        </DialogActions>
+      )}
       <ConfirmDialog
         opened={removed !== null}
         title={t('labels.remove.title', { name: removed?.label ?? '' })}

@@ -1,22 +1,25 @@
 import { checkMetadataName, METADATA_FIELDS } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
-import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { configure } from '../../text/en/configure.js';
-import { addMessages, t } from '../../text/t.js';
-import { NotLoaded } from '../../ui/data/NotLoaded.js';
-import { DialogText } from '../../ui/dialog/DialogText.js';
-import { ResourceForm } from '../../ui/resource/ResourceForm.js';
-import { toast } from '../../ui/toast/toast.js';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { configure } from '../text/en/configure.js';
+import { metadataNames } from '../text/en/metadata-names.js';
+import { addMessages, t } from '../text/t.js';
+import { NotLoaded } from '../ui/data/NotLoaded.js';
+import { DialogText } from '../ui/dialog/DialogText.js';
+import { ResourceForm } from '../ui/resource/ResourceForm.js';
+import { toast } from '../ui/toast/toast.js';
 
 addMessages(configure);
+addMessages(metadataNames);
 
 interface Props {
   readonly inventoryId: string;
   /** Why nothing can be changed. */
   readonly reason: string | null;
-  readonly onDone: () => void;
+  /** Closes what it is in; left out: it stays. */
+  readonly onDone?: () => void;
 }
 
 /** What an inventory calls the fields of metadata. */
@@ -43,10 +46,10 @@ export default function MetadataNames({ inventoryId, reason, onDone }: Props) {
           await api.metadataLabels.set({ params, body }, idempotencyHeaders());
           return () => {
             toast(t('metadataNames.saved'), { tone: 'success' });
-            onDone();
+            onDone?.();
           };
         }}
-        onCancel={onDone}
+        {...(onDone !== undefined && { onCancel: onDone })}
       />
     </>
   );
