@@ -1,6 +1,7 @@
 import { message, type InventoryConsequences, type InventoryObstacle, type Message } from '@backhaul/contract';
 import type { InventoryBlocker } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sharingAt } from '../../control/channels/sharing.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -25,9 +26,7 @@ export async function obstaclesOf(
   const { rows: channels } = await sql<{ id: string; name: string; fed: boolean; shared: boolean; overlay: boolean }>`
     select c.id, c.name, c.overlay_on and c.overlay_graphic_id is not null as overlay,
       exists (select 1 from transceiver_feeds f where c.id in (f.source_id, f.target_id)) as fed,
-      exists (
-        select 1 from share_links s where s.channel_id = c.id and s.starts_at <= ${now}
-          and (s.ends_at is null or s.ends_at > ${now})) as shared
+      ${sharingAt(now)} as shared
     from channels c where c.inventory_id = ${id} order by lower(c.name), c.id`.execute(db);
   const which = (fits: (channel: (typeof channels)[number]) => boolean) =>
     channels.filter(fits).map(({ name }) => name);

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
-import { insertApiKey, insertGraphic, insertLabel, insertWebhook } from '../../testing/inserts.js';
+import {
+  insertApiKey,
+  insertClientNotification,
+  insertGraphic,
+  insertLabel,
+  insertPublisher,
+  insertWebhook,
+} from '../../testing/inserts.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { NAMES_OF_INVENTORIES } from './remove-store.js';
 
@@ -114,6 +121,8 @@ describe('the deletion of an inventory', () => {
     await insertGraphic(db, id);
     const hook = await insertWebhook(db, id);
     const key = await insertApiKey(db, id);
+    await insertClientNotification(db, id);
+    await insertPublisher(db, id, channelId);
     for (const rows of [
       sql`device_labels (device_id, label_id) values (${unitId}, ${label})`,
       sql`api_key_groups (api_key_id, group_id) values (${key}, ${groupId})`,

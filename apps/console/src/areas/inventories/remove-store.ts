@@ -27,6 +27,9 @@ export const NAMES_OF_INVENTORIES = {
   'outbox.inventory_id': 'removed',
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
+  'publishers.inventory_id': 'removed',
+  // Shares of others, which have ended, name it no more.
+  'subscribers.inventory_id': 'removed',
   // Providers before the profiles that they name.
   'stream_providers.inventory_id': 'removed',
   'stream_profiles.inventory_id': 'removed',
