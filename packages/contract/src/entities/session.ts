@@ -189,6 +189,7 @@ export const ClientNotification = z
     closedInterval: z.int(),
   })
   .meta({ id: 'ClientNotification' });
+export type ClientNotification = z.output<typeof ClientNotification>;
 
 /** Where the product's applications are (spec 1 §2). Null: this installation has none. */
 export const ApplicationAddresses = z

@@ -1,13 +1,10 @@
 import type { ClientNotification } from '@backhaul/contract';
 import { notificationDue, type LastShown } from '@backhaul/domain';
-import type * as z from 'zod';
 import { Markdown } from '../../ui/markdown/Markdown.js';
 import { dismissToast, toast } from '../../ui/toast/toast.js';
 
-type Notification = z.output<typeof ClientNotification>;
-
 interface Entry {
-  readonly notification: Notification;
+  readonly notification: ClientNotification;
   last: LastShown | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
   toastId: number | undefined;
@@ -17,7 +14,7 @@ const KEY = 'backhaul.notifications';
 const entries = new Map<string, Entry>();
 
 /** Shows the notifications that stand when they are due, and takes those from the screen that were withdrawn. */
-export function showNotifications(standing: readonly Notification[]): void {
+export function showNotifications(standing: readonly ClientNotification[]): void {
   const wanted = new Map(standing.map((one) => [one.id, one]));
   for (const [id, entry] of entries) {
     const next = wanted.get(id);
@@ -71,7 +68,7 @@ function remember({ notification, last }: Entry): void {
 }
 
 /** Without the text, which others at this computer need not read. */
-const keyOf = ({ id, body }: Notification): string => `${id} ${checksum(body)}`;
+const keyOf = ({ id, body }: ClientNotification): string => `${id} ${checksum(body)}`;
 
 function checksum(text: string): number {
   let sum = 7;
@@ -79,7 +76,7 @@ function checksum(text: string): number {
   return sum;
 }
 
-function lastOf(notification: Notification): LastShown | undefined {
+function lastOf(notification: ClientNotification): LastShown | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     if (!Array.isArray(stored)) return undefined;
