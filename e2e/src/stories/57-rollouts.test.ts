@@ -2,9 +2,13 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsInThemes, faultsOf } from '../browser/looks.js';
+import { isAlive } from '../product/processes.js';
+import { partOf } from '../product/product.js';
 import { type SimulatedUnits, simulatedUnits } from '../product/simulated-units.js';
+import { until } from '../until.js';
 
-const { url } = inject('product');
+const product = inject('product');
+const { url } = product;
 const NAME = 'Vans to 8.3';
 const { api, screen } = await openDesk();
 const { page } = screen;
@@ -21,8 +25,8 @@ const open = () => page.goto('/batch_upgrade');
 const phase = (name: RegExp) => page.getByRole('region', { name });
 const shown = async () => (await api.rollouts.list({})).items.find(({ name }) => name === NAME);
 
-it('a superuser rolls software out to 20 simulated units, of which two fail and are tried again', async () => {
-  const options = ['--failing-upgrades', '2', '--upgrade-seconds', '4', '--rate', '0.2'];
+it('a superuser rolls software out to 20 simulated units, of which two fail and are tried again, while its console is killed', async () => {
+  const options = ['--failing-upgrades', '2', '--upgrade-seconds', '6', '--rate', '0.2'];
   units = await simulatedUnits(api, url, { prefix: 'rollout', count: 20, options });
   const { names } = units;
 
@@ -54,6 +58,17 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByRole('button', { name: 'Start rollout' }).click();
   await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
 
+  // The console is killed while the first unit installs, and goes on where it was.
+  await phase(/Phase 1/)
+    .getByText('Upgrading 1')
+    .waitFor({ timeout: 60_000 });
+  await page.goto('about:blank');
+  const killed = partOf(product, 'console');
+  process.kill(killed.pid, 'SIGKILL');
+  await until('the console has ended', () => !isAlive(killed));
+  await until('the console is ready again', async () => (await fetch(`${url}/readyz`)).ok);
+  await page.goto(new URL('/batch_upgrade', url).href);
+  await page.getByText(NAME).first().click();
   await phase(/Phase 1/)
     .getByText('Succeeded 1')
     .waitFor({ timeout: 60_000 });

@@ -13,6 +13,7 @@ import { channelHandlers } from './channels/handlers.js';
 import { clientHandlers } from './client/handlers.js';
 import { configurationHandlers } from './configuration/handlers.js';
 import { contactHandlers } from './contacts/handlers.js';
+import { deviceVersionHandlers } from './device-versions/handlers.js';
 import { destinationHandlers } from './destinations/handlers.js';
 import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
@@ -69,6 +70,7 @@ const AREAS = {
   settings: settingsHandlers,
   contacts: contactHandlers,
   groups: groupHandlers,
+  deviceVersions: deviceVersionHandlers,
   devices: deviceHandlers,
   units: unitHandlers,
   adminUnits: adminUnitHandlers,

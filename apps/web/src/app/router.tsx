@@ -144,6 +144,16 @@ const subscribers = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/subscribers/SubscribersPage.js')), 'SubscribersPage'),
 });
 
+const deviceVersions = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/sw_version',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/device-versions/DeviceVersionsPage.js')),
+    'DeviceVersionsPage',
+  ),
+});
+
 const rollouts = createRoute({
   getParentRoute: () => shell,
   path: '/system/batch_upgrade',
@@ -273,6 +283,7 @@ export const router = createRouter({
       webhooks,
       publishers,
       subscribers,
+      deviceVersions,
       rollouts,
       clientNotifications,
       audit,

@@ -18,6 +18,7 @@ const MANAGE_PAGES = [
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
   { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
+  { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
   { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },

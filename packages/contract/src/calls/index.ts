@@ -14,6 +14,7 @@ import { client } from './client.js';
 import { configuration } from './configuration.js';
 import { contacts } from './contacts.js';
 import { destinations } from './destinations.js';
+import { deviceVersions } from './device-versions.js';
 import { devices } from './devices.js';
 import { exports } from './exports.js';
 import { graphics } from './graphics.js';
@@ -72,6 +73,7 @@ export type AppContract = {
   readonly configuration: typeof configuration;
   readonly contacts: typeof contacts;
   readonly destinations: typeof destinations;
+  readonly deviceVersions: typeof deviceVersions;
   readonly devices: typeof devices;
   readonly exports: typeof exports;
   readonly graphics: typeof graphics;
@@ -131,6 +133,7 @@ export const contract: AppContract = {
   configuration,
   contacts,
   destinations,
+  deviceVersions,
   devices,
   exports,
   graphics,

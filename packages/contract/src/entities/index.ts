@@ -29,6 +29,7 @@ export * from './local-address.js';
 export * from './log-bundle.js';
 export * from './passkey.js';
 export * from './rollout.js';
+export * from './device-version.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './recording.js';

@@ -27,6 +27,9 @@ export interface InventoryTable {
   sip_server: Generated<string>;
   /** Functions that are on for its groups. */
   features: Generated<InventoryFeature[]>;
+  /** The versions that its units and servers shall have by default; null: none. */
+  unit_version: string | null;
+  server_version: string | null;
   created_at: CreatedAt;
 }
 

@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
+import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { inventories } from './inventories.js';
@@ -74,6 +75,7 @@ const texts: Texts = {
   ...account,
   ...applications,
   ...apiKeys,
+  ...deviceVersions,
   ...rollouts,
   ...clientNotifications,
   ...inventories,

@@ -17,6 +17,7 @@ export const shell = {
   'nav.subscribers': 'Abonnements',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
+  'nav.deviceVersions': 'Versionen',
   'nav.rollouts': 'Verteilungen',
   'nav.clientNotifications': 'Mitteilungen',
   'nav.audit': 'Protokoll',

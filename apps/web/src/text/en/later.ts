@@ -2,6 +2,7 @@ import { account } from './account.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
+import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { webhooks } from './webhooks.js';
@@ -72,6 +73,7 @@ export const later = {
   ...alerts,
   ...applications,
   ...apiKeys,
+  ...deviceVersions,
   ...rollouts,
   ...clientNotifications,
   ...webhooks,

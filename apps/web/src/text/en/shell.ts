@@ -17,6 +17,7 @@ export const shell = {
   'nav.subscribers': 'Subscribers',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
+  'nav.deviceVersions': 'Versions',
   'nav.rollouts': 'Rollouts',
   'nav.clientNotifications': 'Client notifications',
   'nav.audit': 'Audit',

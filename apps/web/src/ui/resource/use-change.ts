@@ -23,6 +23,7 @@ const TOUCHED: readonly unknown[] = [
   'subscribers',
   'rollouts',
   'inventories',
+  'deviceVersions',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -63,6 +63,7 @@ import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
+import { defaultVersions } from './0099-default-versions.js';
 import { rollouts } from './0095-rollouts.js';
 import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
@@ -142,6 +143,7 @@ export const migrations = {
   '0096-client-notifications': clientNotifications,
   '0097-second-factor-rule': secondFactorRule,
   '0098-inventories': inventories,
+  '0099-default-versions': defaultVersions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
