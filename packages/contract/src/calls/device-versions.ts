@@ -7,7 +7,7 @@ import { DefaultVersions, DeviceVersion } from '../entities/device-version.js';
 import { IdParams } from '../entities/ids.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
 
-const DEVICES = `${ADMIN}/software/devices` as const;
+const DEVICES = `${ADMIN}/deviceVersions` as const;
 const DEFAULTS = `${ADMIN}/inventories/{id}/softwareVersions` as const;
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 
