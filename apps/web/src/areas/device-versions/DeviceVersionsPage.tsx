@@ -86,7 +86,7 @@ export function DeviceVersionsPage() {
     refreshMs: 10_000,
     acts: [],
     create: null,
-    ...(manages && { beside: () => <Defaults /> }),
+    ...(manages && { beside: besideList }),
     state: stateCell,
     tabs: tabsOf,
   };
@@ -106,6 +106,7 @@ function stateOf({ version, defaultVersion, behind }: DeviceVersion): keyof type
   return behind ? 'behind' : 'current';
 }
 
+const besideList = () => <Defaults />;
 const nameCell = ({ name }: DeviceVersion) => <strong>{name}</strong>;
 const kindText = ({ kind }: DeviceVersion): string => t(`deviceVersions.${kind}`);
 const versionText = ({ version }: DeviceVersion): string => version || '–';
