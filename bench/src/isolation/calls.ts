@@ -52,7 +52,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     contract: calls,
     inject: requests.inject,
     headers: requests.headers,
-    inputs: inputsOf(subjects.group),
+    inputs: inputsOf(subjects.group, subjects.channel),
   };
   const malformed = testbed.short ? MALFORMED.slice(0, 1) : MALFORMED;
   const crews = allAssets.flatMap((assets) => crewsOf([...testbed.usersOf(assets), ...assets.keys]));
@@ -81,7 +81,11 @@ const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =
 let made = 0;
 
 /** Created records are named after their group, so that they are recognised wherever they appear. */
-const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
+const inputsOf = (groups: readonly PlacedId[], channels: readonly PlacedId[]) => (call: string, subjectId?: string) => {
+  if (call === 'publishers.create') {
+    const groupId = (channels.find(({ id }) => id === subjectId) ?? channels[0])?.groupId;
+    return { body: { name: `tag-made-${(made += 1)}`, description: '', endsAt: null, groupId } };
+  }
   if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
   if (call === 'streamProfiles.create' || call === 'streamProviders.create' || call === 'graphics.create')
     return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };

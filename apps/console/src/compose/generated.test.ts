@@ -54,9 +54,8 @@ const inputsAtHome: typeof knownInputs = (call, subjectId) => {
       body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId: home.inventoryId },
     };
   if (call === 'publishers.create') {
-    const channelId = subjects.channel.find(({ groupId }) => groupId === home.groupId)?.id ?? '';
-    const name = `made-${(made += 1)}`;
-    return { body: { name, description: '', endsAt: null, groupId: home.groupId, channelId } };
+    const groupId = subjects.channel.find(({ id }) => id === subjectId)?.groupId ?? home.groupId;
+    return { body: { name: `made-${(made += 1)}`, description: '', endsAt: null, groupId } };
   }
   if (call !== 'users.create') return knownInputs(call, subjectId);
   const username = `made-${(made += 1)}`;

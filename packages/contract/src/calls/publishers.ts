@@ -42,10 +42,8 @@ export const publishers = defineCalls({
   create: kept.create({
     body: z.strictObject({ ...fields, groupId: Id, channelId: Id }),
     example: { name: 'Morning show', description: 'Paris', endsAt: null, groupId: 'news', channelId: 'ch-studio-2' },
-    references: {
-      group: { kind: 'group', in: 'body', key: 'groupId' },
-      channel: { kind: 'channel', in: 'body', key: 'channelId' },
-    },
+    subject: { kind: 'channel', in: 'body', key: 'channelId' },
+    references: { group: { kind: 'group', in: 'body', key: 'groupId' } },
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'SHARE_ALLOCATED', 'SHARED_AGAIN', 'UNSUPPORTED'],
   }),
   update: kept.update({

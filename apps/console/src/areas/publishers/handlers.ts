@@ -13,9 +13,9 @@ export function publisherHandlers(dependencies: ShareDependencies): AreaHandlers
   return {
     ...kept,
     create({ body }, context) {
-      const { group, channel } = context.references;
+      const { subject: channel, references } = context;
       const { inventoryId } = channel.record;
-      if (inventoryId !== group.inventoryId) throw new Refusal('NOT_FOUND');
+      if (inventoryId !== references.group.inventoryId) throw new Refusal('NOT_FOUND');
       // Simulated servers, and those of an earlier version, have nothing that can be sent on.
       const reported = registry.reportedChannel(channel.id);
       if (reported !== undefined && reported.programme === undefined) throw new Refusal('UNSUPPORTED');
