@@ -32,9 +32,9 @@ const COLUMNS = [
   'passwordExpiresAt',
   'forceChangePassword',
   'secondFactor',
-  'secondFactorExcluded',
   'lastSignInAt',
   'createdAt',
+  'secondFactorExcluded',
 ] as const;
 
 type Query = PageQuery<'username' | 'name' | 'email' | 'label', keyof (typeof managedUsers)['sort']>;

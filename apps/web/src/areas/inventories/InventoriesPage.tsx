@@ -57,7 +57,7 @@ export function InventoriesPage() {
       { key: 'region', head: t('inventories.region'), track: 'minmax(120px, 1.2fr)', least: 120, cell: regionText },
       {
         key: 'parent',
-        head: t('inventories.parent'),
+        head: t('inventories.parent.short'),
         track: 'minmax(110px, 1fr)',
         least: 110,
         cell: ({ parent }) => parent?.name ?? '',

@@ -13,6 +13,7 @@ export const inventories = {
   'inventories.provider.aws': 'AWS',
   'inventories.provider.oracle': 'Oracle',
   'inventories.parent': 'Übergeordnetes Inventar',
+  'inventories.parent.short': 'Teil von',
   'inventories.parent.hint': 'Nur zur Ordnung: Niemand erhält dadurch Zugriff.',
   'inventories.parent.none': 'Keines',
   'inventories.autoGroup': 'Automatische Gruppe',

@@ -13,6 +13,7 @@ export const inventories = {
   'inventories.provider.aws': 'AWS',
   'inventories.provider.oracle': 'Oracle',
   'inventories.parent': 'Parent inventory',
+  'inventories.parent.short': 'Parent',
   'inventories.parent.hint': 'For order only: nobody gets access by it.',
   'inventories.parent.none': 'None',
   'inventories.autoGroup': 'Auto group',
