@@ -104,6 +104,9 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     subscriber: [],
     rollout: [],
     clientNotification: [],
+    alertRoute: [],
+    dutyList: [],
+    maintenanceWindow: [],
     user: [],
   };
   if (!subject) return [path];

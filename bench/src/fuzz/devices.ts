@@ -130,6 +130,9 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     subscriber: 'none',
     rollout: 'none',
     clientNotification: 'none',
+    alertRoute: 'none',
+    dutyList: 'none',
+    maintenanceWindow: 'none',
     user: 'none',
   };
   for (const [group, calls] of Object.entries(contract)) {

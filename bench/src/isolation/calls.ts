@@ -45,6 +45,9 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     subscriber: both('subscriber'),
     rollout: both('rollout'),
     clientNotification: both('clientNotification'),
+    alertRoute: both('alertRoute'),
+    dutyList: both('dutyList'),
+    maintenanceWindow: both('maintenanceWindow'),
     user: both('user'),
   };
   const requests = new UserRequests(testbed);

@@ -71,6 +71,9 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       alert: groupAssets.map(({ alert }) => alert),
       ...published,
       rollout: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-rollout` }],
+      alertRoute: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-route` }],
+      dutyList: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-duty` }],
+      maintenanceWindow: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-window` }],
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
@@ -237,6 +240,20 @@ async function writeCanaries(
     `insert into rollouts (id, name, description, liq_version, target_version, stop_percent, state, created_at)
      values ($1 || '-rollout', $1 || '-rollout', '', '', '9.2', 10, 'paused', now())`,
     [canary.replace('canary', 'tag')],
+  );
+  await db.query(
+    `insert into alert_routes (id, inventory_id, name, severities, types, groups, labels, users, duty_lists, webhooks, dwell_minutes)
+     values ($1 || '-route', $2, $1 || '-route', '{critical}', '{}', '{}', '{}', '{}', '{}', array[$1 || '-webhook'], 0)`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into duty_lists (id, inventory_id, name, time_zone, shifts) values ($1 || '-duty', $2, $1 || '-duty', 'UTC', '[]')`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into maintenance_windows (id, inventory_id, name, device_id, starts_at, ends_at)
+     values ($1 || '-window', $2, $1 || '-window', $3, now() - interval '2 hours', now() - interval '1 hour')`,
+    [canary.replace('canary', 'tag'), inventoryId, unitId],
   );
   await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
     canary.replace('canary', 'tag'),

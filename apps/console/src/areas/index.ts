@@ -3,6 +3,7 @@ import type { HandlersOf } from '../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../control/policies/subjects.js';
 import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
+import { alertRouteHandlers } from './alert-routes/handlers.js';
 import { apiKeyHandlers } from './api-keys/handlers.js';
 import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
@@ -15,11 +16,13 @@ import { configurationHandlers } from './configuration/handlers.js';
 import { contactHandlers } from './contacts/handlers.js';
 import { deviceVersionHandlers } from './device-versions/handlers.js';
 import { destinationHandlers } from './destinations/handlers.js';
+import { dutyListHandlers } from './duty-lists/handlers.js';
 import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
 import { inventoryHandlers } from './inventories/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
+import { maintenanceWindowHandlers } from './maintenance-windows/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
 import { passkeyHandlers } from './passkeys/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
@@ -113,6 +116,9 @@ const AREAS = {
   software: softwareHandlers,
   alerts: alertHandlers,
   inventories: inventoryHandlers,
+  alertRoutes: alertRouteHandlers,
+  dutyLists: dutyListHandlers,
+  maintenanceWindows: maintenanceWindowHandlers,
   invitations: invitationHandlers,
   unitLogs: unitLogHandlers,
   unitCommands: unitCommandHandlers,

@@ -46,6 +46,7 @@ import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
+import { AlertRouteJob } from '../control/alert-routes/route-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -213,6 +214,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
+    new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     invitations,
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),

@@ -44,11 +44,30 @@ const headersOf = (userId: string) => sessionHeaders(database.db, sessions, user
 /** API keys of the superuser for the customer at home: of a type that sees the inventory, and of one that sees a group. */
 let keys: readonly TestUser[];
 
+const ROUTE = {
+  name: 'made',
+  severities: ['critical'],
+  types: [],
+  groupIds: [],
+  labelIds: [],
+  userIds: [],
+  dutyListIds: [],
+  webhookIds: [],
+  dwellMinutes: 0,
+  repeatMinutes: null,
+  quiet: null,
+};
+
 let made = 0;
 /** Users and API keys are created where the users of the matrix are; the schema alone does not determine the memberships. */
 const inputsAtHome: typeof knownInputs = (call, subjectId) => {
   const place = { inventoryIds: [home.inventoryId], groupIds: [home.groupId] };
   if (call === 'apiKeys.create') return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
+  const { inventoryId } = home;
+  if (call === 'alertRoutes.create') return { body: { ...ROUTE, inventoryId } };
+  if (call === 'dutyLists.create') return { body: { name: 'made', timeZone: 'UTC', shifts: [], inventoryId } };
+  if (call === 'maintenanceWindows.create')
+    return { body: { name: 'made', inventoryId, target: 'group', targetId: home.groupId, from: 1, to: 2 } };
   if (call === 'webhooks.create')
     return {
       body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId: home.inventoryId },
@@ -104,6 +123,9 @@ beforeAll(async () => {
     subscriber: [...ours.subscriber, ...theirs.subscriber],
     rollout: [...ours.rollout, ...theirs.rollout],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
+    alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
+    dutyList: [...ours.dutyList, ...theirs.dutyList],
+    maintenanceWindow: [...ours.maintenanceWindow, ...theirs.maintenanceWindow],
     user: [...ours.user, ...theirs.user],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];

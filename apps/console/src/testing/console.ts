@@ -23,14 +23,17 @@ import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
 import {
   insertAlert,
+  insertAlertRoute,
   insertApiKey,
   insertAuditEntry,
   insertChannelGroup,
   insertDestination,
+  insertDutyList,
   insertGraphic,
   insertGroup,
   insertLabel,
   insertPublisher,
+  insertMaintenanceWindow,
   insertReturnChannel,
   insertRollout,
   insertShareLink,
@@ -65,6 +68,9 @@ export interface TenantThings {
   readonly subscriber: readonly PlacedId[];
   readonly rollout: readonly PlacedId[];
   readonly clientNotification: readonly PlacedId[];
+  readonly alertRoute: readonly PlacedId[];
+  readonly dutyList: readonly PlacedId[];
+  readonly maintenanceWindow: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -92,6 +98,9 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       subscriber: [],
       rollout: [],
       clientNotification: [],
+      alertRoute: [],
+      dutyList: [],
+      maintenanceWindow: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -104,6 +113,12 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
+    things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
+    things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
+    things.maintenanceWindow.push({
+      ...shared,
+      id: await insertMaintenanceWindow(tx, tenant.inventoryId, tenant.groupId),
+    });
     things.webhook.push({ ...shared, id: await insertWebhook(tx, tenant.inventoryId) });
     things.rollout.push({ ...shared, id: await insertRollout(tx) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
@@ -224,6 +239,10 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };
+  if (call === 'alertRoutes.remove') return { params: { id: await insertAlertRoute(db, place.inventoryId) } };
+  if (call === 'dutyLists.remove') return { params: { id: await insertDutyList(db, place.inventoryId) } };
+  if (call === 'maintenanceWindows.remove')
+    return { params: { id: await insertMaintenanceWindow(db, place.inventoryId, place.groupId) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'publishers.remove')
     return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };

@@ -65,6 +65,41 @@ export async function insertClientNotification(db: Kysely<Database>, inventoryId
   return id;
 }
 
+/** A route of an inventory that names a webhook which is gone. */
+export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('rte');
+  const about = { severities: ['critical' as const], types: [], groups: [], labels: [] };
+  const told = { users: [], duty_lists: [], webhooks: ['whk-gone'] };
+  await db
+    .insertInto('alert_routes')
+    .values({ id, inventory_id: inventoryId, name: id, ...about, ...told, dwell_minutes: 0, repeat_minutes: null })
+    .execute();
+  return id;
+}
+
+/** A duty list without shifts. */
+export async function insertDutyList(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('dty');
+  const row = { id, inventory_id: inventoryId, name: id, time_zone: 'UTC' as const, shifts: '[]' };
+  await db.insertInto('duty_lists').values(row).execute();
+  return id;
+}
+
+/** A maintenance window of a group that is over. */
+export async function insertMaintenanceWindow(
+  db: Kysely<Database>,
+  inventoryId: string,
+  groupId: string,
+): Promise<string> {
+  const id = newId('mnt');
+  const times = { starts_at: new Date(Date.now() - 7_200_000), ends_at: new Date(Date.now() - 3_600_000) };
+  await db
+    .insertInto('maintenance_windows')
+    .values({ id, inventory_id: inventoryId, name: id, group_id: groupId, device_id: null, ...times })
+    .execute();
+  return id;
+}
+
 /** A webhook of an inventory, and an event that it was sent. */
 export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('whk');

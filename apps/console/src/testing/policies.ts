@@ -27,5 +27,8 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   subscriber: fail,
   rollout: fail,
   clientNotification: fail,
+  alertRoute: fail,
+  dutyList: fail,
+  maintenanceWindow: fail,
   user: fail,
 };

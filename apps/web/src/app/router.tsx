@@ -123,6 +123,27 @@ const alerts = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/alerts/AlertsPage.js')), 'AlertsPage'),
 });
 
+const alertRoutes = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/alert_routes',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/alert-routes/AlertRoutesPage.js')), 'AlertRoutesPage'),
+});
+
+const dutyLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/duty_lists',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/duty-lists/DutyListsPage.js')), 'DutyListsPage'),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/maintenance',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/maintenance/MaintenancePage.js')), 'MaintenancePage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/manage/webhooks',
@@ -280,6 +301,9 @@ export const router = createRouter({
       servers,
       apiKeys,
       alerts,
+      alertRoutes,
+      dutyLists,
+      maintenance,
       webhooks,
       publishers,
       subscribers,

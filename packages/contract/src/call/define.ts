@@ -45,6 +45,9 @@ export interface Subject {
     | 'subscriber'
     | 'rollout'
     | 'clientNotification'
+    | 'alertRoute'
+    | 'dutyList'
+    | 'maintenanceWindow'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -6,18 +6,21 @@ import { paged, pagedQuery } from './paging.js';
 
 /** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
 type ResourceKind =
+  | 'alertRoute'
   | 'anyChannel'
   | 'apiKey'
   | 'clientNotification'
-  | 'returnChannel'
+  | 'dutyList'
   | 'group'
-  | 'server'
-  | 'user'
-  | 'webhook'
   | 'inventory'
+  | 'maintenanceWindow'
   | 'publisher'
+  | 'returnChannel'
+  | 'rollout'
+  | 'server'
   | 'subscriber'
-  | 'rollout';
+  | 'user'
+  | 'webhook';
 type Keys = readonly [string, ...string[]];
 
 interface Declaration<

@@ -1,9 +1,12 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
+import { alertRoutes } from './alert-routes.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { clientNotifications } from './client-notifications.js';
+import { dutyLists } from './duty-lists.js';
+import { maintenanceWindows } from './maintenance-windows.js';
 import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
@@ -59,10 +62,13 @@ import { users } from './users.js';
 export type AppContract = {
   readonly adminUnits: typeof adminUnits;
   readonly alerts: typeof alerts;
+  readonly alertRoutes: typeof alertRoutes;
   readonly apiKeys: typeof apiKeys;
   readonly publishers: typeof publishers;
   readonly subscribers: typeof subscribers;
   readonly clientNotifications: typeof clientNotifications;
+  readonly dutyLists: typeof dutyLists;
+  readonly maintenanceWindows: typeof maintenanceWindows;
   readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
   readonly bridges: typeof bridges;
@@ -119,10 +125,13 @@ export type AppContract = {
 export const contract: AppContract = {
   adminUnits,
   alerts,
+  alertRoutes,
   apiKeys,
   publishers,
   subscribers,
   clientNotifications,
+  dutyLists,
+  maintenanceWindows,
   webhooks,
   audit,
   bridges,

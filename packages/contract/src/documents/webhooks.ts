@@ -1,5 +1,5 @@
-import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEventType } from '@backhaul/domain';
-import { WEBHOOK_DATA } from '../entities/webhook-event.js';
+import { NOTICE_EVENT, TEST_EVENT, WEBHOOK_EVENTS, type WebhookEventType } from '@backhaul/domain';
+import { NoticeData, WEBHOOK_DATA } from '../entities/webhook-event.js';
 import type { Components, Json } from './schemas.js';
 
 const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
@@ -23,6 +23,11 @@ export const webhookDocument = (components: Components): Json => ({
       type,
       operation(type, SUMMARIES[type], components.schema(WEBHOOK_DATA[type], 'output')),
     ]),
+  ),
+  [NOTICE_EVENT]: operation(
+    NOTICE_EVENT,
+    'An alert route tells of an alert, again and again if it says so, until somebody acknowledges it',
+    components.schema(NoticeData, 'output'),
   ),
   [TEST_EVENT]: operation(TEST_EVENT, 'Sent on request, to try a webhook out', {
     type: 'object',

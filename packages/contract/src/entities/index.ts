@@ -1,5 +1,6 @@
 export * from './alert-configuration.js';
 export * from './alert-record.js';
+export * from './alert-route.js';
 export * from './api-key.js';
 export * from './effective-permissions.js';
 export * from './publisher.js';

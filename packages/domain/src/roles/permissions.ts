@@ -39,6 +39,7 @@ const ADMINISTER = [
   'unit:license',
   'apiKey:manage',
   'webhook:manage',
+  'alert:manage',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

@@ -51,6 +51,7 @@ export const PERMISSIONS = [
   'software:manage',
   'alert:read',
   'alert:acknowledge',
+  'alert:manage',
   'notification:read',
   'notification:manage',
   'apiKey:manage',

@@ -14,6 +14,9 @@ export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 /** Sent on request, to try a webhook out. */
 export const TEST_EVENT = 'webhook.test';
 
+/** Sent to the webhooks that an alert route names, whatever other events they want. */
+export const NOTICE_EVENT = 'alert.notice';
+
 /** Name of a webhook. */
 export const checkWebhookName: Check<string> = all(required, atMost(64), without('\\'));
 

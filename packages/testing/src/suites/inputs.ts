@@ -39,6 +39,9 @@ const NO_SETTINGS = absent(SETTINGS);
 /** Fields of a source that a server fetches. */
 const NO_FETCH = absent('user password channelId recordingId loop');
 
+const ROUTE_FIELDS =
+  'severities types groupIds labelIds userIds dutyListIds webhookIds dwellMinutes repeatMinutes quiet enabled';
+
 const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
@@ -231,6 +234,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_INVENTORY, customer: 'Metro Broadcasting' } };
     case 'inventories.setProperties':
       return { body: { features: [...INVENTORY_FEATURES] } };
+    case 'alertRoutes.update':
+      return { body: { ...absent(ROUTE_FIELDS), name: 'Desk' } };
+    case 'dutyLists.update':
+      return { body: { name: 'Desk', timeZone: undefined, shifts: undefined } };
+    case 'maintenanceWindows.update':
+      return { body: { name: 'Rack', from: undefined, to: undefined } };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

@@ -103,6 +103,9 @@ const matrix = (inject: Injectable) =>
       subscriber: [],
       rollout: [],
       clientNotification: [],
+      alertRoute: [],
+      dutyList: [],
+      maintenanceWindow: [],
       user: [],
     },
   });
@@ -188,6 +191,9 @@ describe('accessMatrix', () => {
         subscriber: [],
         rollout: [],
         clientNotification: [],
+        alertRoute: [],
+        dutyList: [],
+        maintenanceWindow: [],
         user: [],
       },
     });

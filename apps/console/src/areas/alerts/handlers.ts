@@ -21,7 +21,7 @@ const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<
 /** Handlers of the calls on alerts. */
 export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'alerts'> {
   const { db, registry, clock } = dependencies;
-  const history = historyStore(registry);
+  const history = historyStore(registry, clock);
   return {
     list: ({ query }, { caller }) => page(db, history, caller, query, narrowed(caller, query)),
     get: (_input, { caller, subject: { id } }) => recordOf(db, history, caller, id),

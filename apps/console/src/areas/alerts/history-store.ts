@@ -6,6 +6,7 @@ import type { ListStore } from '../../control/resources/store.js';
 import { mayEnter, type Caller, type Scope } from '../../platform/access/scope.js';
 import type { AlertTable } from '../../platform/db/schema-alerts.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -21,6 +22,7 @@ interface Row extends Selectable<AlertTable> {
   readonly inventory_id: string;
   readonly inventory_name: string;
   readonly groups: readonly Named[];
+  readonly maintenance: AlertRecord['maintenance'];
 }
 
 type Query = HandlerInput<AppContract['alerts']['list']>['query'];
@@ -28,11 +30,12 @@ type Records = ReferredRecords & Pick<Registry, 'unit' | 'server'>;
 type HistoryStore = ListStore<Row, AlertRecord, 'device', 'severity' | 'since'>;
 
 /** Alerts on record, those that stand and those that have ended; the text of one that stands is that of the newest report. */
-export const historyStore = (records: Records): HistoryStore => ({
+export const historyStore = (records: Records, clock: Clock): HistoryStore => ({
   rows: (_db, scope) => sql<Row>`(
     select a.*, d.name as device_name, d.kind, d.inventory_id, i.name as inventory_name, (
         select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
-        from device_groups m join groups g on g.id = m.group_id where m.device_id = d.id) as groups
+        from device_groups m join groups g on g.id = m.group_id where m.device_id = d.id) as groups,
+      case when a.ended_at is null then ${maintenanceAt(new Date(clock.now()))} end as maintenance
     from alerts a join devices d on d.id = a.device_id join inventories i on i.id = d.inventory_id
     where ${alertsWithin(scope)})`,
   search: { device: 'device_name' },
@@ -42,6 +45,14 @@ export const historyStore = (records: Records): HistoryStore => ({
   },
   present: (row, caller) => presentAlert(records, row, caller),
 });
+
+/** The window that the device of an alert `a` is in, the one that ends last. */
+const maintenanceAt = (now: Date): RawBuilder<unknown> => sql`(
+  select json_build_object('name', w.name, 'until', (extract(epoch from w.ends_at) * 1000)::float8)
+  from maintenance_windows w
+  where w.starts_at <= ${now} and w.ends_at > ${now} and (w.device_id = a.device_id or w.group_id in (
+    select m.group_id from device_groups m where m.device_id = a.device_id))
+  order by w.ends_at desc limit 1)`;
 
 /** Narrows a list of alerts to what was asked for. */
 export function narrowed(
@@ -101,6 +112,7 @@ function presentAlert(records: Records, row: Row, { scope }: Caller): AlertRecor
     device: { id: row.device_id, name: row.device_name, kind: row.kind },
     groups: row.groups.filter(({ id }) => mayEnter(scope, { id, inventoryId })),
     inventory: { id: inventoryId, name: row.inventory_name },
+    maintenance: row.maintenance,
     acknowledged:
       row.acknowledged_at === null
         ? null

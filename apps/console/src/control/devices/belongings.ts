@@ -22,6 +22,7 @@ export const ROWS_OF_UNITS = {
   'device_labels.device_id': 'removed',
   'device_positions.device_id': 'removed',
   'invitations.unit_id': 'removed',
+  'maintenance_windows.device_id': 'removed',
   'pairing_codes.device_id': 'removed',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',

@@ -21,6 +21,7 @@ export const NAMES_OF_GROUPS = {
   // A guest's link stays with its unit and ends when it was to end; the group no longer renews it.
   'invitation_settings.group_id': 'removed',
   'invitations.group_id': 'cleared',
+  'maintenance_windows.group_id': 'removed',
   // The group that a user had selected.
   'preferences.data': 'cleared',
   // By its foreign key: what was published stays on air.

@@ -5,6 +5,7 @@ import type { ReferredRecords } from '../../state/registry/view-filter.js';
 import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js';
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
+import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
 import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
@@ -55,6 +56,9 @@ export interface Subjects {
   readonly subscriber: VisibleSubscriber;
   readonly rollout: VisibleRollout;
   readonly clientNotification: VisibleClientNotification;
+  readonly alertRoute: VisibleRouting;
+  readonly dutyList: VisibleRouting;
+  readonly maintenanceWindow: VisibleRouting;
   readonly user: VisibleUser;
 }
 
@@ -88,5 +92,8 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   rollout: (scope, id) => visibleRollout(db, scope, id),
   clientNotification: (scope, id) => visibleClientNotification(db, scope, id),
+  alertRoute: (scope, id) => visibleAlertRoute(db, scope, id),
+  dutyList: (scope, id) => visibleDutyList(db, scope, id),
+  maintenanceWindow: (scope, id) => visibleMaintenanceWindow(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

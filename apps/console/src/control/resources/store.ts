@@ -39,14 +39,17 @@ export interface Store<
   readonly kind: string;
   readonly idPrefix: string;
   readonly table:
+    | 'alert_routes'
     | 'api_keys'
     | 'channels'
     | 'client_notifications'
     | 'devices'
+    | 'duty_lists'
     | 'groups'
     | 'inventories'
     | 'labels'
     | 'publishers'
+    | 'maintenance_windows'
     | 'stream_profiles'
     | 'stream_providers'
     | 'subscribers'

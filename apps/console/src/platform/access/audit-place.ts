@@ -17,6 +17,9 @@ const TABLES = {
   webhook: ['webhooks', 'name'],
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
+  alertRoute: ['alert_routes', 'name'],
+  dutyList: ['duty_lists', 'name'],
+  maintenanceWindow: ['maintenance_windows', 'name'],
 } as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
 
 const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);

@@ -1,6 +1,7 @@
 import type { AlertSettings } from '@backhaul/contract';
-import type { AlertLevel, AlertMode, AlertType } from '@backhaul/domain';
+import type { AlertLevel, AlertMode, AlertType, QuietHours, Shift, TimeZone } from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
 
 export interface AlertTable {
   id: string;
@@ -23,4 +24,57 @@ export interface AlertConfigurationTable {
   mode: Generated<AlertMode>;
   by_group_id: string | null;
   settings: JSONColumnType<AlertSettings> | null;
+}
+
+/** Which alerts of an inventory are told to whom. An empty list of types, groups or labels is no condition. */
+export interface AlertRouteTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  enabled: Generated<boolean>;
+  severities: AlertLevel[];
+  types: AlertType[];
+  /** Ids; of what was deleted too, so that a route never becomes wider by itself. */
+  groups: string[];
+  labels: string[];
+  users: string[];
+  duty_lists: string[];
+  webhooks: string[];
+  dwell_minutes: number;
+  repeat_minutes: number | null;
+  quiet: JSONColumnType<QuietHours> | null;
+  created_at: CreatedAt;
+}
+
+/** Who is on duty when. */
+export interface DutyListTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  time_zone: TimeZone;
+  shifts: JSONColumnType<readonly Shift[]>;
+  created_at: CreatedAt;
+}
+
+/** A time in which nobody is told of the alerts of a device or a group. */
+export interface MaintenanceWindowTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  device_id: string | null;
+  group_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  created_at: CreatedAt;
+}
+
+/** What was told of an alert by a route: the first time, the second and so on. */
+export interface AlertNoticeTable {
+  alert_id: string;
+  route_id: string;
+  number: number;
+  severity: AlertLevel;
+  at: Date;
+  /** User names. */
+  recipients: string[];
 }

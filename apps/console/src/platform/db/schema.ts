@@ -10,7 +10,14 @@ import type {
 } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
-import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
+import type {
+  AlertConfigurationTable,
+  AlertNoticeTable,
+  AlertRouteTable,
+  AlertTable,
+  DutyListTable,
+  MaintenanceWindowTable,
+} from './schema-alerts.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
@@ -315,6 +322,10 @@ export interface Database {
   device_events: DeviceEventTable;
   alerts: AlertTable;
   alert_configurations: AlertConfigurationTable;
+  alert_routes: AlertRouteTable;
+  alert_notices: AlertNoticeTable;
+  duty_lists: DutyListTable;
+  maintenance_windows: MaintenanceWindowTable;
   telemetry_history: TelemetryHistoryTable;
   usage_counters: UsageCounterTable;
   client_notifications: ClientNotificationTable;

@@ -12,10 +12,15 @@ const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 /** One alert whole, with the way to what it is about. */
 export function General({ alert }: { readonly alert: AlertRecord }) {
-  const { type, text, since, endedAt, acknowledged, inventory } = alert;
+  const { type, text, since, endedAt, acknowledged, inventory, maintenance } = alert;
   return (
     <>
       {acknowledged === null && endedAt === null ? <Notice tone="warning">{t('alerts.unseen')}</Notice> : null}
+      {maintenance === null ? null : (
+        <Notice tone="info">
+          {t('alerts.maintenanceUntil', { time: momentText(maintenance.until), name: maintenance.name })}
+        </Notice>
+      )}
       <Facts
         facts={[
           [t('alerts.kind'), t(`alert.${type}`)],

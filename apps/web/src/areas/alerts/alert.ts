@@ -18,9 +18,11 @@ export const levelLook = ({ severity, endedAt }: Pick<AlertRecord, 'severity' | 
 /** Groups of what an alert is about. */
 export const namesOf = ({ groups }: Pick<AlertRecord, 'groups'>): string => groups.map(({ name }) => name).join(', ');
 
-/** Whether an alert stands, and otherwise since when it does not. */
-export const stateText = ({ endedAt }: Pick<AlertRecord, 'endedAt'>): string =>
-  endedAt === null ? t('alerts.state.active') : t('alerts.endedAt', { time: momentText(endedAt) });
+/** Whether an alert stands, and if it is in maintenance; otherwise since when it does not stand. */
+export function stateText({ endedAt, maintenance }: Pick<AlertRecord, 'endedAt' | 'maintenance'>): string {
+  if (endedAt !== null) return t('alerts.endedAt', { time: momentText(endedAt) });
+  return maintenance === null ? t('alerts.state.active') : t('alerts.maintenance', { name: maintenance.name });
+}
 
 /** Who saw an alert, and what they said of it. */
 export function acknowledgedText({ acknowledged }: Pick<AlertRecord, 'acknowledged'>): string {

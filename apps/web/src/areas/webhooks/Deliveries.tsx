@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@backhaul/contract';
-import { TEST_EVENT, WEBHOOK_EVENTS } from '@backhaul/domain';
+import { NOTICE_EVENT, TEST_EVENT, WEBHOOK_EVENTS } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
@@ -121,6 +121,7 @@ function State({ delivery }: { readonly delivery: WebhookDelivery }) {
 function nameOf(event: string): string {
   const [known] = WEBHOOK_EVENTS.filter((one) => one === event);
   if (known !== undefined) return eventText(known);
+  if (event === NOTICE_EVENT) return t('webhooks.event.alert.notice');
   return event === TEST_EVENT ? t('webhooks.event.webhook.test') : event;
 }
 

@@ -13,6 +13,8 @@ export const alerts = {
   'alerts.state': 'Zustand',
   'alerts.state.active': 'Aktiv',
   'alerts.state.ended': 'Beendet',
+  'alerts.maintenance': 'Aktiv, in Wartung: {name}',
+  'alerts.maintenanceUntil': 'Bis {time} wird niemand informiert: Wartung {name}',
   'alerts.endedAt': 'Beendet {time}',
   'alerts.acknowledged': 'Quittiert',
   'alerts.acknowledged.yes': 'Quittiert',

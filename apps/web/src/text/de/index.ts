@@ -11,6 +11,9 @@ import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
 import { alerts } from './alerts.js';
+import { alertRoutes } from './alert-routes.js';
+import { dutyLists } from './duty-lists.js';
+import { maintenance } from './maintenance.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameras } from './cameras.js';
@@ -134,6 +137,9 @@ const texts: Texts = {
   ...keys,
   ...alertSettings,
   ...alerts,
+  ...alertRoutes,
+  ...dutyLists,
+  ...maintenance,
   ...invitations,
   ...usage,
 };

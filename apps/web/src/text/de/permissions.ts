@@ -41,6 +41,7 @@ export const permissions = {
   'permissions.software:manage': 'Softwarepakete hinzufügen und entfernen',
   'permissions.alert:read': 'Alarme sehen',
   'permissions.alert:acknowledge': 'Alarme quittieren',
+  'permissions.alert:manage': 'Festlegen, wer von Alarmen erfährt, Dienstlisten und Wartungsfenster',
   'permissions.notification:read': 'Mitteilungen sehen',
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',

@@ -16,6 +16,7 @@ export const webhooks = {
   'webhooks.event.alert.raised': 'Ein Alarm wurde ausgelöst',
   'webhooks.event.alert.ended': 'Ein Alarm ist beendet',
   'webhooks.event.recording.finished': 'Eine Aufzeichnung ist vollständig',
+  'webhooks.event.alert.notice': 'Eine Alarmroute meldet einen Alarm',
   'webhooks.event.webhook.test': 'Test',
   'webhooks.state': 'Zustand',
   'webhooks.active': 'Aktiv',

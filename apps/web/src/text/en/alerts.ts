@@ -13,6 +13,8 @@ export const alerts = {
   'alerts.state': 'State',
   'alerts.state.active': 'Active',
   'alerts.state.ended': 'Ended',
+  'alerts.maintenance': 'Active, in maintenance: {name}',
+  'alerts.maintenanceUntil': 'Nobody is told until {time}: maintenance {name}',
   'alerts.endedAt': 'Ended {time}',
   'alerts.acknowledged': 'Acknowledged',
   'alerts.acknowledged.yes': 'Acknowledged',

@@ -9,6 +9,9 @@ import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
 import { alerts } from './alerts.js';
+import { alertRoutes } from './alert-routes.js';
+import { dutyLists } from './duty-lists.js';
+import { maintenance } from './maintenance.js';
 import { alertSettings } from './alert-settings.js';
 import { applications } from './applications.js';
 import { cameraTab } from './camera-tab.js';
@@ -71,6 +74,9 @@ export const later = {
   ...account,
   ...alertSettings,
   ...alerts,
+  ...alertRoutes,
+  ...dutyLists,
+  ...maintenance,
   ...applications,
   ...apiKeys,
   ...deviceVersions,

@@ -24,6 +24,9 @@ const TOUCHED: readonly unknown[] = [
   'rollouts',
   'inventories',
   'deviceVersions',
+  'alertRoutes',
+  'dutyLists',
+  'maintenanceWindows',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -71,6 +71,7 @@ import { shares } from './0094-shares.js';
 import { clientNotifications } from './0096-client-notifications.js';
 import { secondFactorRule } from './0097-second-factor-rule.js';
 import { inventories } from './0098-inventories.js';
+import { alertRoutes } from './0100-alert-routes.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -144,6 +145,7 @@ export const migrations = {
   '0097-second-factor-rule': secondFactorRule,
   '0098-inventories': inventories,
   '0099-default-versions': defaultVersions,
+  '0100-alert-routes': alertRoutes,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,46 @@
+import type { AlertChoices } from '@backhaul/contract';
+import { sql, type Kysely } from 'kysely';
+import { userOf } from '../../control/policies/routing-members.js';
+import type { Database } from '../../platform/db/schema.js';
+
+type Devices = AlertChoices['devices'];
+
+/** What routes, duty lists and maintenance windows of an inventory can name, by name. */
+export async function readChoices(db: Kysely<Database>, inventoryId: string): Promise<AlertChoices> {
+  const named = (table: 'groups' | 'duty_lists' | 'webhooks') =>
+    db.selectFrom(table).select(['id', 'name']).where('inventory_id', '=', inventoryId).orderBy('name').execute();
+  const [groups, dutyLists, webhooks] = [await named('groups'), await named('duty_lists'), await named('webhooks')];
+  const labels = await db
+    .selectFrom('labels')
+    .select(['id', 'label as name'])
+    .where('inventory_id', '=', inventoryId)
+    .orderBy('label')
+    .execute();
+  const users = await sql<{ id: string; name: string; email: boolean }>`
+    select u.id, u.username as name, u.email <> '' as email from users u
+    where u.active and ${userOf(sql`${inventoryId}`)} order by u.username`.execute(db);
+  const devices = await sql<Devices[number]>`
+    select d.id, d.name, d.kind from devices d where d.inventory_id = ${inventoryId} order by d.kind, d.name`.execute(
+    db,
+  );
+  return { groups, labels, users: users.rows, dutyLists, webhooks, devices: devices.rows };
+}
+
+/** Names and states of webhooks. */
+export async function readWebhooks(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string; readonly state: 'active' | 'off' }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'name', 'enabled', 'stopped'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ id, name, enabled, stopped }) => ({
+    id,
+    name,
+    state: enabled && stopped === null ? 'active' : 'off',
+  }));
+}

@@ -1,0 +1,18 @@
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { crud } from '../../control/resources/crud.js';
+import type { MutateDependencies } from '../../platform/access/mutate.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { readChoices } from './choices-store.js';
+import { preview } from './preview.js';
+import { routeStore } from './store.js';
+
+export interface AlertRouteDependencies extends MutateDependencies {
+  readonly clock: Clock;
+}
+
+/** Handlers of the calls on alert routes. */
+export const alertRouteHandlers = (dependencies: AlertRouteDependencies): AreaHandlers<'alertRoutes'> => ({
+  ...crud(dependencies, routeStore),
+  preview: ({ query }) => preview(dependencies.db, query, dependencies.clock.now()),
+  choices: (_input, { subject: { id } }) => readChoices(dependencies.db, id),
+});

@@ -1,0 +1,67 @@
+import type { AlertLevel, Told } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** What was told of an alert by a route last. */
+export interface LastNotice extends Told {
+  readonly number: number;
+}
+
+const keyOf = (alertId: string, routeId: string): string => `${alertId} ${routeId}`;
+
+/** What was told last of each of some alerts, by each route. */
+export async function readNotices(
+  db: Kysely<Database>,
+  alertIds: readonly string[],
+): Promise<(alertId: string, routeId: string) => LastNotice | null> {
+  const { rows } = await sql<{
+    alert_id: string;
+    route_id: string;
+    number: number;
+    severity: AlertLevel;
+    at: Date;
+  }>`select distinct on (alert_id, route_id) alert_id, route_id, number, severity, at from alert_notices
+    where alert_id = any(${[...alertIds]}::text[]) order by alert_id, route_id, number desc`.execute(db);
+  const last = new Map(
+    rows.map(({ alert_id, route_id, number, severity, at }) => [
+      keyOf(alert_id, route_id),
+      { number, severity, at: at.getTime() },
+    ]),
+  );
+  return (alertId, routeId) => last.get(keyOf(alertId, routeId)) ?? null;
+}
+
+interface Notice {
+  readonly alertId: string;
+  readonly routeId: string;
+  readonly number: number;
+  readonly severity: AlertLevel;
+  readonly at: Date;
+  /** User names. */
+  readonly recipients: readonly string[];
+}
+
+/**
+ * Takes the telling of an alert over, if and when the transaction commits; false when another console has, when the alert has ended, or when
+ * somebody has acknowledged it.
+ */
+export async function takeNotice(tx: Transaction<Database>, notice: Notice): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from alerts
+    where id = ${notice.alertId} and ended_at is null and acknowledged_at is null and severity = ${notice.severity}
+    for no key update`.execute(tx);
+  if (rows.length === 0) return false;
+  const { numInsertedOrUpdatedRows: written = 0n } = await tx
+    .insertInto('alert_notices')
+    .values({
+      alert_id: notice.alertId,
+      route_id: notice.routeId,
+      number: notice.number,
+      severity: notice.severity,
+      at: notice.at,
+      recipients: [...notice.recipients],
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return written > 0n;
+}

@@ -1,0 +1,28 @@
+import type { AlertChoices } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
+
+const NONE: AlertChoices = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [], devices: [] };
+
+/** What routes, duty lists and maintenance windows of an inventory can name; nothing while loading, or without an inventory. */
+export function useChoices(inventoryId: string): AlertChoices {
+  const { data } = useQuery({
+    ...callQuery(api.alertRoutes.choices, { params: { id: inventoryId } }),
+    enabled: inventoryId !== '',
+  });
+  return data ?? NONE;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Options of a field: what can be chosen, and what was chosen and is gone, under `gone`. */
+export const optionsOf = (choices: readonly Named[], chosen: readonly Named[], gone: string) => [
+  ...choices.map(({ id, name }) => ({ value: id, label: name ?? gone })),
+  ...chosen
+    .filter(({ id }) => !choices.some((one) => one.id === id))
+    .map(({ id, name }) => ({ value: id, label: name ?? gone })),
+];

@@ -1,0 +1,80 @@
+import type { AlertRoute } from '@backhaul/contract';
+import { ALERT_LEVELS, ALERT_TYPES, type TimeZone, TIME_ZONES } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+
+/** What a form of a route holds. */
+export type RouteValues = ReturnType<typeof valuesOf>;
+
+const idsOf = (records: readonly { readonly id: string }[]): readonly string[] => records.map(({ id }) => id);
+const text = (list: readonly string[]): readonly string[] => list;
+
+/** A route as its form shows it. */
+export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' | 'createdAt'>) => ({
+  name: route.name,
+  severities: text(route.severities),
+  types: text(route.types),
+  groups: idsOf(route.groups),
+  labels: idsOf(route.labels),
+  users: idsOf(route.users),
+  dutyLists: idsOf(route.dutyLists),
+  webhooks: idsOf(route.webhooks),
+  dwell: String(route.dwellMinutes),
+  repeat: route.repeatMinutes === null ? '' : String(route.repeatMinutes),
+  quietFrom: route.quiet?.from ?? '',
+  quietTo: route.quiet?.to ?? '',
+  quietZone: String(route.quiet?.timeZone ?? 'UTC'),
+});
+
+/** What a new route begins with. */
+export const NEW_ROUTE: RouteValues = valuesOf({
+  name: '',
+  severities: ['critical'],
+  types: [],
+  groups: [],
+  labels: [],
+  users: [],
+  dutyLists: [],
+  webhooks: [],
+  dwellMinutes: 0,
+  repeatMinutes: null,
+  quiet: null,
+});
+
+/** A route as the call takes it. */
+export const bodyOf = (values: RouteValues) => ({
+  name: values.name,
+  severities: ALERT_LEVELS.filter((level) => values.severities.includes(level)),
+  types: ALERT_TYPES.filter((type) => values.types.includes(type)),
+  groupIds: [...values.groups],
+  labelIds: [...values.labels],
+  userIds: [...values.users],
+  dutyListIds: [...values.dutyLists],
+  webhookIds: [...values.webhooks],
+  dwellMinutes: Number(values.dwell),
+  repeatMinutes: values.repeat === '' ? null : Number(values.repeat),
+  quiet:
+    values.quietFrom === '' && values.quietTo === ''
+      ? null
+      : { from: values.quietFrom, to: values.quietTo, timeZone: zoneOf(values.quietZone) },
+});
+
+/** A time zone among those that can be chosen. */
+export const zoneOf = (name: string): TimeZone => TIME_ZONES.find((zone) => zone === name) ?? 'UTC';
+
+const named = (records: readonly { readonly name: string | null }[]): string =>
+  records.map(({ name }) => name ?? t('alertRoutes.gone')).join(', ');
+
+/** Which alerts a route is about, in one line. */
+export const aboutText = ({ severities, types, groups, labels }: AlertRoute): string =>
+  [
+    severities.map((level) => t(`alert.level.${level}`)).join(', '),
+    types.map((type) => t(`alert.${type}`)).join(', '),
+    named(groups),
+    named(labels),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Who is told, in one line. */
+export const toldText = ({ users, dutyLists, webhooks }: AlertRoute): string =>
+  [named(users), named(dutyLists), named(webhooks)].filter(Boolean).join(', ');

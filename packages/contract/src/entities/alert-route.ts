@@ -1,0 +1,137 @@
+import { ALERT_LEVELS, ALERT_TYPES, checkClock, ROUTE_MINUTES, TIME_ZONES, WEEKDAYS } from '@backhaul/domain';
+import * as z from 'zod';
+import { checkedText } from '../call/checked.js';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** A record that a route names; without a name it was deleted since, and the route goes on without it. */
+const Referred = z.object({ id: Id, name: z.string().nullable() });
+
+/** Time of day, as `22:30`. */
+const Clock = checkedText(checkClock, 8);
+
+/** A part of every day, by the wall clock of a zone, over midnight if `to` is earlier. */
+export const QuietHours = z
+  .strictObject({ from: Clock, to: Clock, timeZone: z.enum(TIME_ZONES) })
+  .meta({ id: 'QuietHours' });
+
+/** When somebody is on duty; days from Monday 1 to Sunday 7. One that ends where it begins lasts a whole day. */
+export const Shift = z
+  .strictObject({
+    userId: Id,
+    days: z
+      .array(z.union(WEEKDAYS.map((day) => z.literal(day))))
+      .min(1)
+      .max(7),
+    from: Clock,
+    to: Clock,
+  })
+  .meta({ id: 'Shift' });
+
+const { dwell, repeat } = ROUTE_MINUTES;
+/** What a route goes by. An empty list of types, groups or labels is no condition. */
+export const RouteRules = z.strictObject({
+  severities: z.array(z.enum(ALERT_LEVELS)).min(1).max(ALERT_LEVELS.length),
+  types: z.array(z.enum(ALERT_TYPES)).max(ALERT_TYPES.length),
+  groupIds: z.array(Id).max(500),
+  labelIds: z.array(Id).max(100),
+  userIds: z.array(Id).max(500),
+  dutyListIds: z.array(Id).max(100),
+  webhookIds: z.array(Id).max(100),
+  /** How long an alert must have been raised, minutes. */
+  dwellMinutes: z.int().min(dwell.min).max(dwell.max),
+  /** How often it is told again until somebody acknowledges it, minutes; null: once. */
+  repeatMinutes: z.int().min(repeat.min).max(repeat.max).nullable(),
+  quiet: QuietHours.nullable(),
+});
+
+/** Which alerts of an inventory are told to whom. */
+export const AlertRoute = RouteRules.omit({
+  groupIds: true,
+  labelIds: true,
+  userIds: true,
+  dutyListIds: true,
+  webhookIds: true,
+})
+  .extend({
+    id: Id,
+    name: z.string(),
+    inventory: Named,
+    enabled: z.boolean(),
+    groups: z.array(Referred),
+    labels: z.array(Referred),
+    users: z.array(Referred),
+    dutyLists: z.array(Referred),
+    webhooks: z.array(Referred),
+    createdAt: Millis,
+  })
+  .meta({ id: 'AlertRoute' });
+export type AlertRoute = z.output<typeof AlertRoute>;
+
+/** Who is on duty when. */
+export const DutyList = z
+  .object({
+    id: Id,
+    name: z.string(),
+    inventory: Named,
+    timeZone: z.enum(TIME_ZONES),
+    shifts: z.array(Shift.extend({ userName: z.string().nullable() })),
+    /** Names of those who are on duty now. */
+    onDuty: z.array(z.string()),
+    createdAt: Millis,
+  })
+  .meta({ id: 'DutyList' });
+export type DutyList = z.output<typeof DutyList>;
+
+/** A time in which nobody is told of the alerts of a unit, a server or a group. */
+export const MaintenanceWindow = z
+  .object({
+    id: Id,
+    name: z.string(),
+    inventory: Named,
+    target: Named.extend({ kind: z.enum(['unit', 'server', 'group']) }),
+    from: Millis,
+    to: Millis,
+    state: z.enum(['planned', 'open', 'over']),
+    createdAt: Millis,
+  })
+  .meta({ id: 'MaintenanceWindow' });
+export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
+
+/** Why nobody is told now, and until when. */
+const Held = z.object({ why: z.enum(['quiet', 'maintenance']), until: Millis });
+
+/** What a route would do with an alert: whom it tells, after how long, and what holds it back now. */
+export const RoutePreview = z
+  .object({
+    route: Named,
+    dwellMinutes: z.int(),
+    repeatMinutes: z.int().nullable(),
+    held: Held.nullable(),
+    recipients: z.array(
+      z.object({
+        user: Named,
+        email: z.string(),
+        /** The list by which they are named; null: the route itself. */
+        dutyList: Named.nullable(),
+        /** Why they are not told; null: they are. */
+        why: z.enum(['inactive', 'noAddress', 'seesNothing']).nullable(),
+      }),
+    ),
+    webhooks: z.array(Named.extend({ state: z.enum(['active', 'off']) })),
+  })
+  .meta({ id: 'RoutePreview' });
+export type RoutePreview = z.output<typeof RoutePreview>;
+
+/** What routes of an inventory can name. `email`: whether the user has an address. */
+export const AlertChoices = z
+  .object({
+    groups: z.array(Named),
+    labels: z.array(Named),
+    users: z.array(Named.extend({ email: z.boolean() })),
+    dutyLists: z.array(Named),
+    webhooks: z.array(Named),
+    devices: z.array(Named.extend({ kind: z.enum(['unit', 'server']) })),
+  })
+  .meta({ id: 'AlertChoices' });
+export type AlertChoices = z.output<typeof AlertChoices>;

@@ -1,0 +1,24 @@
+/** A time in which nobody is told of the alerts of a unit, a server or a group. Times in ms. */
+export interface MaintenanceWindow {
+  readonly id: string;
+  readonly name: string;
+  readonly deviceId: string | null;
+  readonly groupId: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The window in which something is at a moment, the one that ends last; null: in none. */
+export function maintenanceOf<W extends MaintenanceWindow>(
+  windows: readonly W[],
+  { deviceId, groupIds }: { readonly deviceId: string; readonly groupIds: readonly string[] },
+  atMs: number,
+): W | null {
+  const open = windows.filter(
+    (window) =>
+      window.from <= atMs &&
+      atMs < window.to &&
+      (window.deviceId === deviceId || (window.groupId !== null && groupIds.includes(window.groupId))),
+  );
+  return open.toSorted((a, b) => b.to - a.to)[0] ?? null;
+}

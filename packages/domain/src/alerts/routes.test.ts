@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { MaintenanceWindow } from './maintenance.js';
+import {
+  type AlertRoute,
+  checkDwell,
+  checkRepeat,
+  type Person,
+  recipientsOf,
+  type RoutedAlert,
+  routeTakes,
+  tellingOf,
+  type Told,
+} from './routes.js';
+
+const MINUTE = 60_000;
+const NOON = Date.UTC(2026, 5, 3, 12);
+const ROUTE: AlertRoute = {
+  id: 'r',
+  name: 'Desk',
+  severities: ['critical', 'warning'],
+  types: [],
+  groupIds: [],
+  labelIds: [],
+  userIds: ['kim'],
+  dutyListIds: [],
+  webhookIds: [],
+  dwellMs: 0,
+  repeatMs: null,
+  quiet: null,
+};
+const ALERT: RoutedAlert = {
+  severity: 'warning',
+  type: 'battery',
+  deviceId: 'u-1',
+  groupIds: ['north'],
+  labelIds: ['van'],
+  since: NOON,
+  acknowledged: false,
+};
+const QUIET = { from: '22:00', to: '06:00', timeZone: 'UTC' as const };
+const WINDOW: MaintenanceWindow = {
+  id: 'w',
+  name: 'Rack',
+  deviceId: 'u-1',
+  groupId: null,
+  from: NOON,
+  to: NOON + 30 * MINUTE,
+};
+
+it.each<[Partial<AlertRoute>, Partial<RoutedAlert>, boolean]>([
+  [{}, {}, true],
+  [{ severities: ['critical'] }, {}, false],
+  [{ severities: ['critical'] }, { severity: 'critical' }, true],
+  [{ types: ['temperature'] }, {}, false],
+  [{ types: ['temperature', 'battery'] }, {}, true],
+  [{ groupIds: ['south'] }, {}, false],
+  [{ groupIds: ['south', 'north'] }, {}, true],
+  [{ groupIds: ['north'] }, { groupIds: [] }, false],
+  [{ labelIds: ['boat'] }, {}, false],
+  [{ labelIds: ['boat'] }, { labelIds: ['van', 'boat'] }, true],
+  [{ types: ['battery'], groupIds: ['south'] }, {}, false],
+])('a route %j takes an alert %j: %s', (route, alert, takes) => {
+  expect(routeTakes({ ...ROUTE, ...route }, { ...ALERT, ...alert })).toBe(takes);
+});
+
+describe('when a route tells of an alert', () => {
+  const telling = (
+    route: Partial<AlertRoute>,
+    alert: Partial<RoutedAlert>,
+    told: Told | null,
+    minutes: number,
+    windows: readonly MaintenanceWindow[] = [],
+  ) => {
+    const found = tellingOf({ ...ROUTE, ...route }, { ...ALERT, ...alert }, told, windows, NOON + minutes * MINUTE);
+    switch (found.kind) {
+      case 'now':
+        return 'now';
+      case 'waits':
+        return `${found.why} ${(found.until - NOON) / MINUTE}`;
+      case 'never':
+        return found.why;
+      default:
+        return found satisfies never;
+    }
+  };
+  const TOLD: Told = { at: NOON, severity: 'warning' };
+  const night = 11 * 60;
+
+  it.each<[string, string, Parameters<typeof telling>]>([
+    ['at once', 'now', [{}, {}, null, 0]],
+    ['not of what it is not about', 'other', [{ severities: ['critical'] }, {}, null, 0]],
+    ['not of what somebody has seen', 'acknowledged', [{}, { acknowledged: true }, null, 0]],
+    ['not before its dwell', 'dwell 5', [{ dwellMs: 5 * MINUTE }, {}, null, 4.9]],
+    ['after its dwell', 'now', [{ dwellMs: 5 * MINUTE }, {}, null, 5]],
+    ['once', 'told', [{}, {}, TOLD, 600]],
+    ['again only after a while', 'repeat 15', [{ repeatMs: 15 * MINUTE }, {}, TOLD, 14.9]],
+    ['again after a while', 'now', [{ repeatMs: 15 * MINUTE }, {}, TOLD, 15]],
+    ['not again once it is acknowledged', 'acknowledged', [{ repeatMs: MINUTE }, { acknowledged: true }, TOLD, 15]],
+    ['at once when it becomes critical', 'now', [{}, { severity: 'critical' }, TOLD, 1]],
+    ['not anew when it is a warning again', 'told', [{}, {}, { at: NOON, severity: 'critical' }, 1]],
+    ['not in quiet hours, but after', `quiet ${18 * 60}`, [{ quiet: QUIET }, {}, null, night]],
+    ['outside quiet hours', 'now', [{ quiet: QUIET }, {}, null, night - 61]],
+    ['when quiet hours end', 'now', [{ quiet: QUIET }, {}, null, 18 * 60]],
+    ['not during maintenance', 'maintenance 30', [{}, {}, null, 29, [WINDOW]]],
+    ['after maintenance', 'now', [{}, {}, null, 30, [WINDOW]]],
+    ['during maintenance of something else', 'now', [{}, {}, null, 1, [{ ...WINDOW, deviceId: 'u-2' }]]],
+    [
+      'not during maintenance of its group',
+      'maintenance 30',
+      [{}, {}, null, 1, [{ ...WINDOW, deviceId: null, groupId: 'north' }]],
+    ],
+    [
+      'not while one of two windows is open',
+      'maintenance 60',
+      [{}, {}, null, 1, [WINDOW, { ...WINDOW, to: NOON + 60 * MINUTE }]],
+    ],
+  ])('%s', (_, expected, input) => {
+    expect(telling(...input)).toBe(expected);
+  });
+});
+
+describe('whom a route names', () => {
+  const person = (id: string, change: Partial<Person> = {}): readonly [string, Person] => [
+    id,
+    { id, active: true, email: `${id}@example.com`, seesIt: true, ...change },
+  ];
+  const people = new Map([
+    person('kim'),
+    person('lee'),
+    person('left', { active: false }),
+    person('mute', { email: '' }),
+    person('south', { seesIt: false }),
+  ]);
+  const list = (id: string, ...userIds: string[]) => ({
+    id,
+    name: id,
+    timeZone: 'UTC' as const,
+    shifts: userIds.map((userId) => ({ userId, days: [3 as const], from: '08:00', to: '16:00' })),
+  });
+  const names = (route: Partial<AlertRoute>, at = NOON) =>
+    recipientsOf({ ...ROUTE, ...route }, [list('day', 'lee', 'kim'), list('other', 'south')], people, at).map(
+      ({ userId, dutyListId, why }) => [userId, dutyListId ?? '', why ?? ''].join(' ').trim(),
+    );
+
+  it.each<[Partial<AlertRoute>, readonly string[]]>([
+    [{}, ['kim']],
+    [{ dutyListIds: ['day'] }, ['kim', 'lee day']],
+    [{ userIds: [], dutyListIds: ['day'] }, ['lee day', 'kim day']],
+    [{ userIds: ['left', 'mute', 'south', 'gone'] }, ['left  inactive', 'mute  noAddress', 'south  seesNothing']],
+    [{ userIds: [], dutyListIds: ['gone'] }, []],
+  ])('%j: %j', (route, expected) => {
+    expect(names(route)).toEqual(expected);
+  });
+
+  it('only those who are on duty', () => {
+    expect(names({ userIds: [], dutyListIds: ['day'] }, NOON + 4 * 60 * MINUTE)).toEqual([]);
+    expect(names({ userIds: [], dutyListIds: ['day'] }, NOON + 24 * 60 * MINUTE)).toEqual([]);
+  });
+});
+
+it.each<[string, boolean, boolean]>([
+  ['0', true, false],
+  ['1', true, true],
+  ['1440', true, true],
+  ['1441', false, false],
+  ['1.5', false, false],
+  ['soon', false, false],
+  ['', false, true],
+  ['-1', false, false],
+])('%s minutes: as dwell %s, as repetition %s', (text, dwell, repeat) => {
+  expect([checkDwell(text) === null, checkRepeat(text) === null]).toEqual([dwell, repeat]);
+});

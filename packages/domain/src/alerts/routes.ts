@@ -1,0 +1,140 @@
+import type { AlertLevel, AlertType } from '../kinds/kinds.js';
+import { all, type Check, required, wholeNumber } from '../validation/check.js';
+import { type DutyList, onDuty } from './duty-lists.js';
+import { maintenanceOf, type MaintenanceWindow } from './maintenance.js';
+import { isQuiet, type QuietHours, quietUntil } from './quiet-hours.js';
+
+/** Bounds of the dwell of a route and of its repetition, minutes. */
+export const ROUTE_MINUTES = { dwell: { min: 0, max: 1440 }, repeat: { min: 1, max: 1440 } } as const;
+
+const typedMinutes =
+  ({ min, max }: { readonly min: number; readonly max: number }): Check<string> =>
+  (text) =>
+    wholeNumber(min, max)(Number(text));
+
+/** The dwell of a route as it is typed, minutes. */
+export const checkDwell: Check<string> = all(required, typedMinutes(ROUTE_MINUTES.dwell));
+
+/** How often a route repeats, as it is typed, minutes; empty: not at all. */
+export const checkRepeat: Check<string> = (text) =>
+  text.trim() === '' ? null : typedMinutes(ROUTE_MINUTES.repeat)(text);
+
+/** Which alerts are told to whom. An empty list of types, groups or labels is no condition. */
+export interface AlertRoute {
+  readonly id: string;
+  readonly name: string;
+  readonly severities: readonly AlertLevel[];
+  readonly types: readonly AlertType[];
+  readonly groupIds: readonly string[];
+  readonly labelIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly dutyListIds: readonly string[];
+  readonly webhookIds: readonly string[];
+  /** How long an alert must have been raised, ms. */
+  readonly dwellMs: number;
+  /** How often it is told again until somebody acknowledges it, ms; null: once. */
+  readonly repeatMs: number | null;
+  readonly quiet: QuietHours | null;
+}
+
+/** An alert that stands, with what routes ask of it. */
+export interface RoutedAlert {
+  readonly severity: AlertLevel;
+  readonly type: AlertType;
+  readonly deviceId: string;
+  readonly groupIds: readonly string[];
+  readonly labelIds: readonly string[];
+  readonly since: number;
+  readonly acknowledged: boolean;
+}
+
+/** What was told of an alert by a route so far. */
+export interface Told {
+  readonly at: number;
+  readonly severity: AlertLevel;
+}
+
+/** Whether people are told of an alert now, and otherwise why not, and until when if that is known (ms). */
+export type Telling =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'waits'; readonly why: 'dwell' | 'repeat' | 'quiet' | 'maintenance'; readonly until: number }
+  | { readonly kind: 'never'; readonly why: 'other' | 'acknowledged' | 'told' };
+
+const fits = <T>(wanted: readonly T[], has: readonly T[]): boolean =>
+  wanted.length === 0 || has.some((one) => wanted.includes(one));
+
+/** Whether a route is about an alert. */
+export const routeTakes = (route: AlertRoute, alert: RoutedAlert): boolean =>
+  route.severities.includes(alert.severity) &&
+  fits(route.types, [alert.type]) &&
+  fits(route.groupIds, alert.groupIds) &&
+  fits(route.labelIds, alert.labelIds);
+
+/**
+ * Whether a route tells of an alert now. What became critical after it was told as a warning is told at once, as if it were new. Quiet hours and
+ * maintenance hold back what is due; what still stands when they end is told then.
+ */
+export function tellingOf(
+  route: AlertRoute,
+  alert: RoutedAlert,
+  told: Told | null,
+  windows: readonly MaintenanceWindow[],
+  nowMs: number,
+): Telling {
+  if (!routeTakes(route, alert)) return { kind: 'never', why: 'other' };
+  if (alert.acknowledged) return { kind: 'never', why: 'acknowledged' };
+  const raisedFor = alert.since + route.dwellMs;
+  if (nowMs < raisedFor) return { kind: 'waits', why: 'dwell', until: raisedFor };
+  if (told !== null && !(told.severity === 'warning' && alert.severity === 'critical')) {
+    if (route.repeatMs === null) return { kind: 'never', why: 'told' };
+    const again = told.at + route.repeatMs;
+    if (nowMs < again) return { kind: 'waits', why: 'repeat', until: again };
+  }
+  const window = maintenanceOf(windows, alert, nowMs);
+  if (window !== null) return { kind: 'waits', why: 'maintenance', until: window.to };
+  if (route.quiet !== null && isQuiet(route.quiet, nowMs))
+    return { kind: 'waits', why: 'quiet', until: quietUntil(route.quiet, nowMs) ?? nowMs };
+  return { kind: 'now' };
+}
+
+/** Somebody who may be told, and whether they see what the alert is about. */
+export interface Person {
+  readonly id: string;
+  readonly active: boolean;
+  readonly email: string;
+  readonly seesIt: boolean;
+}
+
+/** Somebody whom a route names, by itself or by a duty list, and why they are not told; null: they are. */
+export interface Recipient {
+  readonly userId: string;
+  /** Null: the route itself. */
+  readonly dutyListId: string | null;
+  readonly why: 'inactive' | 'noAddress' | 'seesNothing' | null;
+}
+
+/** Whom a route names at a moment, each once; users of the route before those of its duty lists. Who is gone is left out. */
+export function recipientsOf(
+  route: Pick<AlertRoute, 'userIds' | 'dutyListIds'>,
+  lists: readonly DutyList[],
+  people: ReadonlyMap<string, Person>,
+  atMs: number,
+): readonly Recipient[] {
+  const named = [
+    ...route.userIds.map((userId) => ({ userId, dutyListId: null })),
+    ...lists
+      .filter(({ id }) => route.dutyListIds.includes(id))
+      .flatMap((list) => onDuty(list, atMs).map((userId) => ({ userId, dutyListId: list.id }))),
+  ];
+  const first = new Map(named.toReversed().map((one) => [one.userId, one]));
+  return named.flatMap((one) => {
+    const person = people.get(one.userId);
+    return person === undefined || first.get(one.userId) !== one ? [] : [{ ...one, why: hindrance(person) }];
+  });
+}
+
+function hindrance({ active, seesIt, email }: Person): Recipient['why'] {
+  if (!active) return 'inactive';
+  if (!seesIt) return 'seesNothing';
+  return email === '' ? 'noAddress' : null;
+}
