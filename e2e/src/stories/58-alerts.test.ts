@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { recordsOf } from '../api/records.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { type ReportingUnit, reportingUnit } from '../product/reporting-unit.js';
@@ -6,9 +7,13 @@ import { until } from '../until.js';
 
 const { url } = inject('product');
 const UNIT = 'alarming-1';
+const READER = 'desk-reader';
 const { api, screen } = await openDesk();
 const { page } = screen;
 let unit: ReportingUnit;
+
+/** What people were told of the unit. */
+const messages = async () => (await api.outbox.list({ query: { searchKey: 'subject', searchValue: UNIT } })).items;
 
 /** The unit runs on its battery, or charges it. */
 const discharges = (percentage: number) =>
@@ -16,14 +21,80 @@ const discharges = (percentage: number) =>
 const charges = () =>
   unit.reports({ battery: { connected: true, percentage: 60, charging: true, discharging: false } });
 
+const open = (to: string) => page.goto(new URL(to, url).href);
+const created = (button: string) => page.getByRole('dialog').getByRole('button', { name: button }).click();
+
 beforeAll(async () => {
   unit = await reportingUnit(api, url, UNIT);
+  const { groupId } = await recordsOf(api);
+  const [inventory] = (await api.session.currentUser()).inventories;
+  const names = { username: READER, firstName: 'Desk', lastName: 'Reader', email: `${READER}@example.com`, label: '' };
+  const place = { inventoryIds: [inventory?.id ?? ''], groupIds: [groupId] };
+  await api.users.create({ body: { ...names, ...place, role: 'luc_regular' } });
 });
 afterAll(() => unit.leave());
 
-it('an alert of a unit is listed while it stands, acknowledged with a comment, and stays on record when it has ended', async () => {
+it('an administrator says who is on duty, and who is told of which alerts, and sees who would hear of one', async () => {
+  await open('/manage/duty_lists');
+  await page.getByRole('button', { name: 'New duty list' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Desk');
+  await dialog.getByLabel('Inventory').selectOption({ label: 'Metro News' });
+  await created('Create duty list');
+  await page.getByRole('heading', { name: 'Desk', level: 1 }).waitFor();
+  await page.getByLabel('User', { exact: true }).selectOption({ label: READER });
+  await page.getByRole('checkbox', { name: 'Saturday' }).check();
+  await page.getByRole('checkbox', { name: 'Sunday' }).check();
+  await page.getByLabel('From', { exact: true }).fill('00:00');
+  await page.getByLabel('To', { exact: true }).fill('00:00');
+  await page.getByRole('button', { name: 'Add shift' }).click();
+  await page.getByText('24 hours from 00:00').waitFor();
+  expect(await faultsOf(page, 'duty-list')).toEqual([]);
+
+  await open('/manage/alert_routes');
+  await page.getByRole('button', { name: 'New route' }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Batteries');
+  await dialog.getByRole('checkbox', { name: 'Battery' }).check();
+  await dialog.getByRole('checkbox', { name: 'North-desk' }).check();
+  await created('Create route');
+  await dialog.getByText('Choose a user, a duty list or a webhook').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Desk', exact: true }).check();
+  expect(await faultsOf(page, 'alert-route-form')).toEqual([]);
+  await created('Create route');
+  await page.getByRole('heading', { name: 'Batteries', level: 1 }).waitFor();
+  expect(await faultsOf(page, 'alert-route')).toEqual([]);
+  await page.getByRole('tab', { name: 'Who would hear' }).click();
+  await page.getByLabel('Unit or server').selectOption({ label: UNIT });
+  await page.getByText(`${READER} (Desk)`).waitFor();
+  expect(await faultsOf(page, 'alert-preview')).toEqual([]);
+});
+
+it('what is in maintenance is shown as such, and nobody is told of it', async () => {
+  await open('/manage/maintenance');
+  await page.getByRole('button', { name: 'New maintenance window' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('New battery');
+  await dialog.getByLabel('Inventory').selectOption({ label: 'Metro News' });
+  await dialog.getByLabel('Of', { exact: true }).selectOption({ label: `Unit ${UNIT}` });
+  expect(await faultsOf(page, 'maintenance-form')).toEqual([]);
+  await created('Create maintenance window');
+  await page.getByText('In progress', { exact: true }).first().waitFor();
+  expect(await faultsOf(page, 'maintenance')).toEqual([]);
   await discharges(6);
-  await page.goto(new URL('/manage/alerts', url).href);
+  await open('/manage/alerts');
+  await page.getByRole('searchbox', { name: 'Search by unit or server' }).fill(UNIT);
+  await page.getByText('Active, in maintenance: New battery').waitFor({ timeout: 20_000 });
+  expect(await messages()).toEqual([]);
+  const [window] = (await api.maintenanceWindows.list({ query: {} })).items;
+  await api.maintenanceWindows.remove({ params: { id: window?.id ?? '' } });
+  await until('the reader is told', async () => (await messages()).length === 1, 30_000);
+  expect(await messages()).toMatchObject([
+    { recipient: `${READER}@example.com`, subject: `Critical: ${UNIT}: Battery at 6 %`, state: 'kept' },
+  ]);
+});
+
+it('an alert of a unit is listed while it stands, acknowledged with a comment, and stays on record when it has ended', async () => {
+  await open('/manage/alerts');
   await page.getByRole('searchbox', { name: 'Search by unit or server' }).fill(UNIT);
   const row = page.getByRole('row').filter({ hasText: UNIT });
   await row.getByText('Battery at 6 %').waitFor({ timeout: 20_000 });

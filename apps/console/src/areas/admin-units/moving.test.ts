@@ -43,6 +43,8 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`device_positions (device_id, at, lat, lng) values (${id}, now(), 1, 1)`,
     sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
       values (${id}, ${world.north}, 'permanent', false, now(), 'link', '')`,
+    sql`maintenance_windows (id, inventory_id, name, device_id, starts_at, ends_at)
+      values ('mw', ${world.inventoryId}, 'Rack', ${id}, now(), now() + interval '1 hour')`,
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,

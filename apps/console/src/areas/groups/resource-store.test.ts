@@ -163,6 +163,8 @@ describe('a group that is deleted', () => {
       sql`invitation_settings (group_id, regeneration) values (${id}, 'daily')`,
       sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
         values (${world.unitId}, ${id}, 'permanent', false, now(), 'link', '')`,
+      sql`maintenance_windows (id, inventory_id, name, group_id, starts_at, ends_at)
+        values ('window', ${inventoryId}, 'Rack', ${id}, now(), now() + interval '1 hour')`,
       sql`preferences (user_id, data) values (${userId}, ${JSON.stringify({ groupId: id, theme: 'light' })})`,
       sql`publishers (id, inventory_id, group_id, channel_id, name, description, share_key, key_hash)
         values ('pub', ${inventoryId}, ${id}, ${world.channelId}, 'p', '', 'none', '\\x00')`,

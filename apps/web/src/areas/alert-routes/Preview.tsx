@@ -80,9 +80,9 @@ function Heard({ previews }: { readonly previews: readonly RoutePreview[] }) {
         label={t('alertRoutes.preview.title')}
         empty={t('alertRoutes.preview.nobody')}
         columns={[
-          { key: 'route', head: t('alertRoutes.preview.route'), wraps: true },
+          { key: 'route', head: t('alertRoutes.preview.route') },
           { key: 'who', head: t('alertRoutes.preview.who'), wraps: true },
-          { key: 'when', head: t('alertRoutes.preview.when'), wraps: true },
+          { key: 'when', head: t('alertRoutes.preview.when') },
         ]}
         rows={previews.map((preview) => ({
           key: preview.route.id,
@@ -93,7 +93,7 @@ function Heard({ previews }: { readonly previews: readonly RoutePreview[] }) {
   );
 }
 
-function Who({ preview: { recipients, webhooks } }: { readonly preview: RoutePreview }) {
+function Who({ preview: { recipients, webhooks, held } }: { readonly preview: RoutePreview }) {
   if (recipients.length + webhooks.length === 0) return <StateNotes>{t('alertRoutes.preview.nobodyNow')}</StateNotes>;
   return (
     <StateNotes>
@@ -109,20 +109,20 @@ function Who({ preview: { recipients, webhooks } }: { readonly preview: RoutePre
           {state === 'off' ? `: ${t('alertRoutes.preview.webhookOff')}` : ''}
         </span>
       ))}
+      {held === null ? null : (
+        <span>{t(`alertRoutes.preview.held.${held.why}`, { time: momentText(held.until) })}</span>
+      )}
     </StateNotes>
   );
 }
 
-function When({ preview: { dwellMinutes, repeatMinutes, held } }: { readonly preview: RoutePreview }) {
+function When({ preview: { dwellMinutes, repeatMinutes } }: { readonly preview: RoutePreview }) {
   return (
     <StateNotes>
       <span>
         {dwellMinutes === 0 ? t('alertRoutes.preview.atOnce') : t('alertRoutes.preview.after', { count: dwellMinutes })}
       </span>
       {repeatMinutes === null ? null : <span>{t('alertRoutes.preview.every', { count: repeatMinutes })}</span>}
-      {held === null ? null : (
-        <span>{t(`alertRoutes.preview.held.${held.why}`, { time: momentText(held.until) })}</span>
-      )}
     </StateNotes>
   );
 }
