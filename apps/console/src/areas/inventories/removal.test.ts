@@ -4,10 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import {
+  insertAlertRoute,
   insertApiKey,
   insertClientNotification,
+  insertDutyList,
   insertGraphic,
   insertLabel,
+  insertMaintenanceWindow,
   insertPublisher,
   insertWebhook,
 } from '../../testing/inserts.js';
@@ -118,6 +121,9 @@ describe('the deletion of an inventory', () => {
     await member('only-here', id);
     await member('elsewhere-too', id, world.inventoryId);
     const label = await insertLabel(db, id);
+    await insertAlertRoute(db, id);
+    await insertDutyList(db, id);
+    await insertMaintenanceWindow(db, id, groupId);
     await insertGraphic(db, id);
     const hook = await insertWebhook(db, id);
     const key = await insertApiKey(db, id);

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/schema.js';
  * what people did. A test compares this with the database: a new table that names inventories has to be decided on here.
  */
 export const NAMES_OF_INVENTORIES = {
+  'alert_routes.inventory_id': 'removed',
   'api_key_inventories.inventory_id': 'removed',
   'audit.inventory_ids': 'kept',
   'audit.subject_id': 'kept',
@@ -19,11 +20,13 @@ export const NAMES_OF_INVENTORIES = {
   // Those that are for it alone are shown to nobody.
   'client_notification_inventories.inventory_id': 'removed',
   'devices.inventory_id': 'emptied',
+  'duty_lists.inventory_id': 'removed',
   'graphics.inventory_id': 'removed',
   'groups.inventory_id': 'emptied',
   // By its foreign key: an inventory within it stands by itself.
   'inventories.parent_id': 'cleared',
   'labels.inventory_id': 'removed',
+  'maintenance_windows.inventory_id': 'removed',
   'outbox.inventory_id': 'removed',
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
