@@ -119,11 +119,18 @@ describe('when a route tells of an alert', () => {
   });
 });
 
+const person = (id: string, change: Partial<Person> = {}): readonly [string, Person] => [
+  id,
+  { id, active: true, email: `${id}@example.com`, seesIt: true, ...change },
+];
+const list = (id: string, ...userIds: string[]) => ({
+  id,
+  name: id,
+  timeZone: 'UTC' as const,
+  shifts: userIds.map((userId) => ({ userId, days: [3 as const], from: '08:00', to: '16:00' })),
+});
+
 describe('whom a route names', () => {
-  const person = (id: string, change: Partial<Person> = {}): readonly [string, Person] => [
-    id,
-    { id, active: true, email: `${id}@example.com`, seesIt: true, ...change },
-  ];
   const people = new Map([
     person('kim'),
     person('lee'),
@@ -131,12 +138,6 @@ describe('whom a route names', () => {
     person('mute', { email: '' }),
     person('south', { seesIt: false }),
   ]);
-  const list = (id: string, ...userIds: string[]) => ({
-    id,
-    name: id,
-    timeZone: 'UTC' as const,
-    shifts: userIds.map((userId) => ({ userId, days: [3 as const], from: '08:00', to: '16:00' })),
-  });
   const names = (route: Partial<AlertRoute>, at = NOON) =>
     recipientsOf({ ...ROUTE, ...route }, [list('day', 'lee', 'kim'), list('other', 'south')], people, at).map(
       ({ userId, dutyListId, why }) => [userId, dutyListId ?? '', why ?? ''].join(' ').trim(),

@@ -97,6 +97,11 @@ async function user(
     await sql`insert into preferences (user_id, data) values (${id}, ${JSON.stringify({ language })})`.execute(db);
 }
 
+/** A shift on Mondays. */
+const shift = (userId: string, from: string, to: string) => ({ userId, days: [1 as const], from, to });
+const previews = (severity: 'warning' | 'critical' = 'warning') =>
+  admin.alertRoutes.preview({ query: { deviceId: unitId, severity, type: 'battery' } });
+
 beforeEach(async () => {
   for (const table of [
     'alert_routes',
@@ -283,7 +288,6 @@ describe('telling of an alert', () => {
 
   it('goes to who is on duty, and waits until somebody is', async () => {
     await user('lee');
-    const shift = (userId: string, from: string, to: string) => ({ userId, days: [1 as const], from, to });
     const shifts = [shift('kim', '08:00', '12:00'), shift('lee', '14:00', '16:00')];
     const list = await admin.dutyLists.create({ body: { name: 'Day', inventoryId, timeZone: 'UTC', shifts } });
     await route({ userIds: [], dutyListIds: [list.id] });
@@ -337,9 +341,6 @@ describe('telling of an alert', () => {
 });
 
 describe('the preview', () => {
-  const previews = (severity: 'warning' | 'critical' = 'warning') =>
-    admin.alertRoutes.preview({ query: { deviceId: unitId, severity, type: 'battery' } });
-
   it('names those who are told, and says of the others why they are not', async () => {
     await user('mute', { email: '' });
     await user('blind', { groups: [world.south] });
@@ -377,57 +378,5 @@ describe('the preview', () => {
     const body = { name: 'Rack', inventoryId, target: 'group' as const, targetId: north, from: 0, to: clock.now() + 1 };
     await admin.maintenanceWindows.create({ body });
     expect(await previews()).toMatchObject([{ held: { why: 'maintenance', until: clock.now() + 1 } }]);
-  });
-});
-
-describe('duty lists and maintenance windows', () => {
-  it('are refused with what is not of the inventory, or makes no sense', async () => {
-    const list = { name: 'Day', inventoryId, timeZone: 'UTC' as const };
-    const shift = { userId: 'nobody', days: [1 as const], from: '08:00', to: '16:00' };
-    expect(await refusal(admin.dutyLists.create({ body: { ...list, shifts: [shift] } }))).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    expect(
-      await refusal(admin.dutyLists.create({ body: { ...list, shifts: [{ ...shift, userId: 'kim', days: [] }] } })),
-    ).toMatchObject({ errors: [{ path: 'body.shifts.0.days' }] });
-    const window = { name: 'Rack', inventoryId, target: 'device' as const, targetId: unitId, from: 10, to: 10 };
-    expect(await refusal(admin.maintenanceWindows.create({ body: window }))).toMatchObject({
-      errors: [{ path: 'body.to' }],
-    });
-    expect(
-      await refusal(admin.maintenanceWindows.create({ body: { ...window, to: 20, targetId: 'nowhere' } })),
-    ).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('are changed and deleted, and a list goes on without users who are gone', async () => {
-    await user('lee');
-    const shifts = [{ userId: 'lee', days: [1 as const], from: '00:00', to: '00:00' }];
-    const list = await admin.dutyLists.create({ body: { name: 'Day', inventoryId, timeZone: 'UTC', shifts } });
-    expect(list).toMatchObject({ onDuty: ['lee'], shifts: [{ userName: 'lee' }] });
-    await db.deleteFrom('users').where('id', '=', 'lee').execute();
-    const params = { id: list.id };
-    expect(await admin.dutyLists.update({ params, body: { name: 'Desk', shifts } })).toMatchObject({
-      name: 'Desk',
-      onDuty: [],
-      shifts: [{ userName: null }],
-    });
-    await admin.dutyLists.remove({ params });
-    expect(await refusal(admin.dutyLists.get({ params }))).toMatchObject({ code: 'NOT_FOUND' });
-    const body = { name: 'Rack', inventoryId, target: 'device' as const, targetId: serverId, from: 0, to: clock.now() };
-    const window = await admin.maintenanceWindows.create({ body });
-    expect(window).toMatchObject({ state: 'over', target: { id: serverId, kind: 'server' } });
-    const at = { params: { id: window.id } };
-    expect(await admin.maintenanceWindows.update({ ...at, body: { to: clock.now() + 1 } })).toMatchObject({
-      state: 'open',
-    });
-    await admin.maintenanceWindows.remove(at);
-    expect((await admin.maintenanceWindows.list({ query: {} })).items).toEqual([]);
-  });
-
-  it('offer what the inventory has', async () => {
-    const choices = await admin.alertRoutes.choices({ params: { id: inventoryId } });
-    expect(choices.users).toContainEqual({ id: 'kim', name: 'kim', email: true });
-    expect(choices.groups.map(({ id }) => id)).toContain(north);
-    expect(choices.devices.map(({ id }) => id)).toEqual(expect.arrayContaining([unitId, serverId]));
   });
 });

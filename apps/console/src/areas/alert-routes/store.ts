@@ -141,6 +141,8 @@ const columnsOf = (change: Change) => ({
   quiet: change.quiet === undefined ? undefined : storedQuiet(change.quiet),
 });
 
+const added = (ids: readonly string[] = [], known: readonly string[] = []) => ids.filter((id) => !known.includes(id));
+
 /** What a route names anew must be of its inventory; what it named before may have gone since. */
 async function requireReferred(
   tx: Transaction<Database>,
@@ -148,7 +150,6 @@ async function requireReferred(
   body: Change,
   before?: Stored,
 ): Promise<void> {
-  const added = (ids: readonly string[] = [], known: readonly string[] = []) => ids.filter((id) => !known.includes(id));
   await requireInInventory(tx, inventoryId, 'group', added(body.groupIds, before?.groups));
   await requireInInventory(tx, inventoryId, 'label', added(body.labelIds, before?.labels));
   await requireInInventory(tx, inventoryId, 'user', added(body.userIds, before?.users));

@@ -29,7 +29,7 @@ export function routeFields(
   values: RouteValues,
   choices: AlertChoices,
   chosen: Chosen,
-): readonly Field<keyof RouteValues & string>[] {
+): readonly Field<keyof RouteValues>[] {
   const several = (name: keyof Chosen) => ({
     kind: 'several' as const,
     name,

@@ -3,16 +3,19 @@ import { ALERT_LEVELS, ALERT_TYPES, type TimeZone, TIME_ZONES } from '@backhaul/
 import { t } from '../../text/t.js';
 
 /** What a form of a route holds. */
-export type RouteValues = ReturnType<typeof valuesOf>;
+export type RouteValues = {
+  readonly [K in 'name' | 'dwell' | 'repeat' | 'quietFrom' | 'quietTo' | 'quietZone']: string;
+} & {
+  readonly [K in 'severities' | 'types' | 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks']: readonly string[];
+};
 
 const idsOf = (records: readonly { readonly id: string }[]): readonly string[] => records.map(({ id }) => id);
-const text = (list: readonly string[]): readonly string[] => list;
 
 /** A route as its form shows it. */
-export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' | 'createdAt'>) => ({
+export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' | 'createdAt'>): RouteValues => ({
   name: route.name,
-  severities: text(route.severities),
-  types: text(route.types),
+  severities: route.severities,
+  types: route.types,
   groups: idsOf(route.groups),
   labels: idsOf(route.labels),
   users: idsOf(route.users),
@@ -22,7 +25,7 @@ export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' 
   repeat: route.repeatMinutes === null ? '' : String(route.repeatMinutes),
   quietFrom: route.quiet?.from ?? '',
   quietTo: route.quiet?.to ?? '',
-  quietZone: String(route.quiet?.timeZone ?? 'UTC'),
+  quietZone: route.quiet?.timeZone ?? 'UTC',
 });
 
 /** What a new route begins with. */

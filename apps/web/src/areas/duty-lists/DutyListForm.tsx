@@ -57,9 +57,10 @@ export function DutyListForm({ onDone, onCancel }: NewProps<DutyList>) {
 
 /** Name and zone of a list. */
 export function General({ list: { id, name, timeZone } }: { readonly list: DutyList }) {
+  const saved: { readonly name: string; readonly timeZone: string } = { name, timeZone };
   return (
     <ResourceForm
-      saved={{ name, timeZone: String(timeZone) }}
+      saved={saved}
       fields={fields}
       submit={t('dialog.apply')}
       send={async (values) => {

@@ -29,7 +29,7 @@ export function Shifts({ list: { id, inventory, shifts, timeZone } }: { readonly
   const { users } = useChoices(inventory.id);
   const store = (next: readonly Shift[]) =>
     api.dutyLists.update(
-      { params: { id }, body: { shifts: next.map(({ userName: _, ...shift }) => shift) } },
+      { params: { id }, body: { shifts: next.map(({ userId, days, from, to }) => ({ userId, days, from, to })) } },
       idempotencyHeaders(),
     );
   const remove = useMutation({
