@@ -69,7 +69,7 @@ export const alertRoutes = {
   'alertRoutes.preview.webhookOff': 'wird nicht informiert, ausgeschaltet',
   'alertRoutes.preview.atOnce': 'sofort',
   'alertRoutes.preview.after': { one: 'nach {count} Minute', other: 'nach {count} Minuten' },
-  'alertRoutes.preview.every': { one: 'erneut jede Minute', other: 'erneut alle {count} Minuten' },
+  'alertRoutes.preview.every': { one: 'erneut alle {count} Minute', other: 'erneut alle {count} Minuten' },
   'alertRoutes.preview.held.quiet': 'Ruhe bis {time}',
   'alertRoutes.preview.held.maintenance': 'in Wartung bis {time}',
   'alertRoutes.switchOn': 'Einschalten',

@@ -69,7 +69,7 @@ export const alertRoutes = {
   'alertRoutes.preview.webhookOff': 'not told, switched off',
   'alertRoutes.preview.atOnce': 'at once',
   'alertRoutes.preview.after': { one: 'after {count} minute', other: 'after {count} minutes' },
-  'alertRoutes.preview.every': { one: 'again every minute', other: 'again every {count} minutes' },
+  'alertRoutes.preview.every': { one: 'again every {count} minute', other: 'again every {count} minutes' },
   'alertRoutes.preview.held.quiet': 'quiet until {time}',
   'alertRoutes.preview.held.maintenance': 'in maintenance until {time}',
   'alertRoutes.switchOn': 'Switch on',

@@ -38,6 +38,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/contacts/code-message.ts',
   'apps/console/src/areas/invitations/messages.ts',
   'apps/console/src/areas/users/password-link-message.ts',
+  'apps/console/src/control/alert-routes/german.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',
