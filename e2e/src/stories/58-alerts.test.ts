@@ -12,7 +12,7 @@ const { api, screen } = await openDesk();
 const { page } = screen;
 let unit: ReportingUnit;
 
-/** What people were told of the unit. */
+/** Messages that people got about the unit. */
 const messages = async () => (await api.outbox.list({ query: { searchKey: 'subject', searchValue: UNIT } })).items;
 
 /** The unit runs on its battery, or charges it. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => unit.leave());
 
-it('an administrator says who is on duty, and who is told of which alerts, and sees who would hear of one', async () => {
+it('an administrator says who is on duty, and who is notified of which alerts, and sees who would hear of one', async () => {
   await open('/manage/duty_lists');
   await page.getByRole('button', { name: 'New duty list' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -69,7 +69,7 @@ it('an administrator says who is on duty, and who is told of which alerts, and s
   expect(await faultsOf(page, 'alert-preview')).toEqual([]);
 });
 
-it('what is in maintenance is shown as such, and nobody is told of it', async () => {
+it('what is in maintenance is shown as such, and nobody is notified of it', async () => {
   await open('/manage/maintenance');
   await page.getByRole('button', { name: 'New maintenance window' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -87,7 +87,7 @@ it('what is in maintenance is shown as such, and nobody is told of it', async ()
   expect(await messages()).toEqual([]);
   const [window] = (await api.maintenanceWindows.list({ query: {} })).items;
   await api.maintenanceWindows.remove({ params: { id: window?.id ?? '' } });
-  await until('the reader is told', async () => (await messages()).length === 1, 30_000);
+  await until('the reader is notified', async () => (await messages()).length === 1, 30_000);
   expect(await messages()).toMatchObject([
     { recipient: `${READER}@example.com`, subject: `Critical: ${UNIT}: Battery at 6 %`, state: 'kept' },
   ]);

@@ -69,10 +69,10 @@ export async function insertClientNotification(db: Kysely<Database>, inventoryId
 export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rte');
   const about = { severities: ['critical' as const], types: [], groups: [], labels: [] };
-  const told = { users: [], duty_lists: [], webhooks: ['whk-gone'] };
+  const named = { users: [], duty_lists: [], webhooks: ['whk-gone'] };
   await db
     .insertInto('alert_routes')
-    .values({ id, inventory_id: inventoryId, name: id, ...about, ...told, dwell_minutes: 0, repeat_minutes: null })
+    .values({ id, inventory_id: inventoryId, name: id, ...about, ...named, dwell_minutes: 0, repeat_minutes: null })
     .execute();
   return id;
 }

@@ -20,7 +20,7 @@ const kept = resource({
 
 const fields = { name: checkedText(checkAlertName), ...RouteRules.shape };
 
-/** Alert routes of inventories (ours; the specification has none): which alerts are told to whom, by e-mail and webhook. */
+/** Alert routes of inventories (ours; the specification has none): which alerts are sent to whom, by e-mail and webhook. */
 export const alertRoutes = defineCalls({
   list: kept.list(),
   get: kept.get(),
@@ -46,11 +46,11 @@ export const alertRoutes = defineCalls({
     body: z.strictObject({ ...fields, enabled: z.boolean() }).partial(),
     example: { name: 'Night desk', enabled: true },
   }),
-  remove: kept.remove('Delete an alert route; nobody is told by it from now on'),
+  remove: kept.remove('Delete an alert route; nobody is notified by it from now on'),
   preview: {
     method: 'GET',
     path: `${CORE}/v2/admin/alert_preview`,
-    summary: 'Who would be told now of an alert of a unit or a server, by which route',
+    summary: 'Who would be notified now of an alert of a unit or a server, by which route',
     access: { permission: 'alert:manage' },
     subject: { kind: 'device', in: 'query', key: 'deviceId' },
     query: z.strictObject({ deviceId: Id, severity: z.enum(ALERT_LEVELS), type: z.enum(ALERT_TYPES) }),

@@ -56,7 +56,8 @@ export const alerts = defineCalls({
   acknowledge: {
     method: 'POST',
     path: `${CORE}/v2/alerts/{id}/acknowledge`,
-    summary: 'Acknowledge an alert: everybody sees who did, and nobody is told of it again unless it becomes critical',
+    summary:
+      'Acknowledge an alert: everybody sees who did, and nobody is notified of it again unless it becomes critical',
     access: { permission: 'alert:acknowledge' },
     subject,
     params: IdParams,

@@ -20,7 +20,7 @@ const kept = resource({
 
 const fields = { name: checkedText(checkAlertName), from: Moment, to: Moment };
 
-/** Maintenance windows of inventories (ours): times in which nobody is told of the alerts of a unit, a server or a group. */
+/** Maintenance windows of inventories (ours): times in which nobody is notified of the alerts of a unit, a server or a group. */
 export const maintenanceWindows = defineCalls({
   list: kept.list(),
   get: kept.get(),
@@ -40,5 +40,5 @@ export const maintenanceWindows = defineCalls({
     body: z.strictObject(fields).partial(),
     example: { to: 1_790_007_200_000 },
   }),
-  remove: kept.remove('Delete a maintenance window; what still stands is told from now on'),
+  remove: kept.remove('Delete a maintenance window; what still stands is sent from now on'),
 });

@@ -26,7 +26,7 @@ export const webhookDocument = (components: Components): Json => ({
   ),
   [NOTICE_EVENT]: operation(
     NOTICE_EVENT,
-    'An alert route tells of an alert, again and again if it says so, until somebody acknowledges it',
+    'An alert route sends an alert, again and again if it says so, until somebody acknowledges it',
     components.schema(NoticeData, 'output'),
   ),
   [TEST_EVENT]: operation(TEST_EVENT, 'Sent on request, to try a webhook out', {

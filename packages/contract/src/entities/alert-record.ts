@@ -12,7 +12,7 @@ export const AlertRecord = Alert.extend({
   groups: z.array(Named),
   inventory: Named,
   acknowledged: AlertAcknowledgement.nullable(),
-  /** The maintenance window that its device or a group of it is in now; nobody is told of the alert. */
+  /** The maintenance window that its device or a group of it is in now; nobody is notified of the alert. */
   maintenance: z.object({ name: z.string(), until: Millis }).nullable(),
 }).meta({ id: 'AlertRecord' });
 export type AlertRecord = z.output<typeof AlertRecord>;

@@ -40,12 +40,12 @@ export const RouteRules = z.strictObject({
   webhookIds: z.array(Id).max(100),
   /** How long an alert must have been raised, minutes. */
   dwellMinutes: z.int().min(dwell.min).max(dwell.max),
-  /** How often it is told again until somebody acknowledges it, minutes; null: once. */
+  /** How often it is sent again until somebody acknowledges it, minutes; null: once. */
   repeatMinutes: z.int().min(repeat.min).max(repeat.max).nullable(),
   quiet: QuietHours.nullable(),
 });
 
-/** Which alerts of an inventory are told to whom. */
+/** Which alerts of an inventory are sent to whom. */
 export const AlertRoute = RouteRules.omit({
   groupIds: true,
   labelIds: true,
@@ -83,7 +83,7 @@ export const DutyList = z
   .meta({ id: 'DutyList' });
 export type DutyList = z.output<typeof DutyList>;
 
-/** A time in which nobody is told of the alerts of a unit, a server or a group. */
+/** A time in which nobody is notified of the alerts of a unit, a server or a group. */
 export const MaintenanceWindow = z
   .object({
     id: Id,
@@ -98,10 +98,10 @@ export const MaintenanceWindow = z
   .meta({ id: 'MaintenanceWindow' });
 export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
 
-/** Why nobody is told now, and until when. */
+/** Why nobody is notified now, and until when. */
 const Held = z.object({ why: z.enum(['quiet', 'maintenance']), until: Millis });
 
-/** What a route would do with an alert: whom it tells, after how long, and what holds it back now. */
+/** What a route would do with an alert: whom it notifies, after how long, and what holds it back now. */
 export const RoutePreview = z
   .object({
     route: Named,
@@ -114,7 +114,7 @@ export const RoutePreview = z
         email: z.string(),
         /** The list by which they are named; null: the route itself. */
         dutyList: Named.nullable(),
-        /** Why they are not told; null: they are. */
+        /** Why they are not notified; null: they are. */
         why: z.enum(['inactive', 'noAddress', 'seesNothing']).nullable(),
       }),
     ),

@@ -34,7 +34,7 @@ export const WEBHOOK_DATA = {
     sha256: z.string(),
   }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;
-/** What an alert route tells its webhooks; `number`: how often it has, with this time. */
+/** What an alert route sends to its webhooks; `number`: how often it has, with this time. */
 export const NoticeData = z.object({ ...alert, route: Named, number: z.int() });
 export type NoticeData = z.output<typeof NoticeData>;
 export type WebhookData<T extends WebhookEventType> = z.output<(typeof WEBHOOK_DATA)[T]>;

@@ -1,4 +1,4 @@
-/** A time in which nobody is told of the alerts of a unit, a server or a group. Times in ms. */
+/** A time in which nobody is notified of the alerts of a unit, a server or a group. Times in ms. */
 export interface MaintenanceWindow {
   readonly id: string;
   readonly name: string;

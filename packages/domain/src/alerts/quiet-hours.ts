@@ -1,7 +1,7 @@
 import type { TimeZone } from '../format/time-zones.js';
 import { begunOn, type DayPart, wallClock } from './local-time.js';
 
-/** A part of every day in which nobody is told; what still stands at its end is told then. */
+/** A part of every day in which nobody is notified; what still stands at its end is sent then. */
 export interface QuietHours extends DayPart {
   readonly timeZone: TimeZone;
 }

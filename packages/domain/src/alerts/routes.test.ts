@@ -8,8 +8,8 @@ import {
   recipientsOf,
   type RoutedAlert,
   routeTakes,
-  tellingOf,
-  type Told,
+  noticeTiming,
+  type LastSent,
 } from './routes.js';
 
 const MINUTE = 60_000;
@@ -63,15 +63,15 @@ it.each<[Partial<AlertRoute>, Partial<RoutedAlert>, boolean]>([
   expect(routeTakes({ ...ROUTE, ...route }, { ...ALERT, ...alert })).toBe(takes);
 });
 
-describe('when a route tells of an alert', () => {
-  const telling = (
+describe('when a route sends an alert', () => {
+  const timing = (
     route: Partial<AlertRoute>,
     alert: Partial<RoutedAlert>,
-    told: Told | null,
+    sent: LastSent | null,
     minutes: number,
     windows: readonly MaintenanceWindow[] = [],
   ) => {
-    const found = tellingOf({ ...ROUTE, ...route }, { ...ALERT, ...alert }, told, windows, NOON + minutes * MINUTE);
+    const found = noticeTiming({ ...ROUTE, ...route }, { ...ALERT, ...alert }, sent, windows, NOON + minutes * MINUTE);
     switch (found.kind) {
       case 'now':
         return 'now';
@@ -83,21 +83,21 @@ describe('when a route tells of an alert', () => {
         return found satisfies never;
     }
   };
-  const TOLD: Told = { at: NOON, severity: 'warning' };
+  const SENT: LastSent = { at: NOON, severity: 'warning' };
   const night = 11 * 60;
 
-  it.each<[string, string, Parameters<typeof telling>]>([
+  it.each<[string, string, Parameters<typeof timing>]>([
     ['at once', 'now', [{}, {}, null, 0]],
     ['not of what it is not about', 'other', [{ severities: ['critical'] }, {}, null, 0]],
     ['not of what somebody has seen', 'acknowledged', [{}, { acknowledged: true }, null, 0]],
     ['not before its dwell', 'dwell 5', [{ dwellMs: 5 * MINUTE }, {}, null, 4.9]],
     ['after its dwell', 'now', [{ dwellMs: 5 * MINUTE }, {}, null, 5]],
-    ['once', 'told', [{}, {}, TOLD, 600]],
-    ['again only after a while', 'repeat 15', [{ repeatMs: 15 * MINUTE }, {}, TOLD, 14.9]],
-    ['again after a while', 'now', [{ repeatMs: 15 * MINUTE }, {}, TOLD, 15]],
-    ['not again once it is acknowledged', 'acknowledged', [{ repeatMs: MINUTE }, { acknowledged: true }, TOLD, 15]],
-    ['at once when it becomes critical', 'now', [{}, { severity: 'critical' }, TOLD, 1]],
-    ['not anew when it is a warning again', 'told', [{}, {}, { at: NOON, severity: 'critical' }, 1]],
+    ['once', 'sent', [{}, {}, SENT, 600]],
+    ['again only after a while', 'repeat 15', [{ repeatMs: 15 * MINUTE }, {}, SENT, 14.9]],
+    ['again after a while', 'now', [{ repeatMs: 15 * MINUTE }, {}, SENT, 15]],
+    ['not again once it is acknowledged', 'acknowledged', [{ repeatMs: MINUTE }, { acknowledged: true }, SENT, 15]],
+    ['at once when it becomes critical', 'now', [{}, { severity: 'critical' }, SENT, 1]],
+    ['not anew when it is a warning again', 'sent', [{}, {}, { at: NOON, severity: 'critical' }, 1]],
     ['not in quiet hours, but after', `quiet ${18 * 60}`, [{ quiet: QUIET }, {}, null, night]],
     ['outside quiet hours', 'now', [{ quiet: QUIET }, {}, null, night - 61]],
     ['when quiet hours end', 'now', [{ quiet: QUIET }, {}, null, 18 * 60]],
@@ -115,7 +115,7 @@ describe('when a route tells of an alert', () => {
       [{}, {}, null, 1, [WINDOW, { ...WINDOW, to: NOON + 60 * MINUTE }]],
     ],
   ])('%s', (_, expected, input) => {
-    expect(telling(...input)).toBe(expected);
+    expect(timing(...input)).toBe(expected);
   });
 });
 

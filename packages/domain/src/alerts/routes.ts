@@ -19,7 +19,7 @@ export const checkDwell: Check<string> = all(required, typedMinutes(ROUTE_MINUTE
 export const checkRepeat: Check<string> = (text) =>
   text.trim() === '' ? null : typedMinutes(ROUTE_MINUTES.repeat)(text);
 
-/** Which alerts are told to whom. An empty list of types, groups or labels is no condition. */
+/** Which alerts are sent to whom. An empty list of types, groups or labels is no condition. */
 export interface AlertRoute {
   readonly id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface AlertRoute {
   readonly webhookIds: readonly string[];
   /** How long an alert must have been raised, ms. */
   readonly dwellMs: number;
-  /** How often it is told again until somebody acknowledges it, ms; null: once. */
+  /** How often it is sent again until somebody acknowledges it, ms; null: once. */
   readonly repeatMs: number | null;
   readonly quiet: QuietHours | null;
 }
@@ -48,17 +48,17 @@ export interface RoutedAlert {
   readonly acknowledged: boolean;
 }
 
-/** What was told of an alert by a route so far. */
-export interface Told {
+/** What was sent of an alert by a route so far. */
+export interface LastSent {
   readonly at: number;
   readonly severity: AlertLevel;
 }
 
-/** Whether people are told of an alert now, and otherwise why not, and until when if that is known (ms). */
-export type Telling =
+/** Whether people are notified of an alert now, and otherwise why not, and until when if that is known (ms). */
+export type NoticeTiming =
   | { readonly kind: 'now' }
   | { readonly kind: 'waits'; readonly why: 'dwell' | 'repeat' | 'quiet' | 'maintenance'; readonly until: number }
-  | { readonly kind: 'never'; readonly why: 'other' | 'acknowledged' | 'told' };
+  | { readonly kind: 'never'; readonly why: 'other' | 'acknowledged' | 'sent' };
 
 const fits = <T>(wanted: readonly T[], has: readonly T[]): boolean =>
   wanted.length === 0 || has.some((one) => wanted.includes(one));
@@ -71,23 +71,23 @@ export const routeTakes = (route: AlertRoute, alert: RoutedAlert): boolean =>
   fits(route.labelIds, alert.labelIds);
 
 /**
- * Whether a route tells of an alert now. What became critical after it was told as a warning is told at once, as if it were new. Quiet hours and
- * maintenance hold back what is due; what still stands when they end is told then.
+ * Whether a route sends an alert now. What became critical after it was sent as a warning is sent at once, as if it were new. Quiet hours and
+ * maintenance hold back what is due; what still stands when they end is sent then.
  */
-export function tellingOf(
+export function noticeTiming(
   route: AlertRoute,
   alert: RoutedAlert,
-  told: Told | null,
+  sent: LastSent | null,
   windows: readonly MaintenanceWindow[],
   nowMs: number,
-): Telling {
+): NoticeTiming {
   if (!routeTakes(route, alert)) return { kind: 'never', why: 'other' };
   if (alert.acknowledged) return { kind: 'never', why: 'acknowledged' };
   const raisedFor = alert.since + route.dwellMs;
   if (nowMs < raisedFor) return { kind: 'waits', why: 'dwell', until: raisedFor };
-  if (told !== null && !(told.severity === 'warning' && alert.severity === 'critical')) {
-    if (route.repeatMs === null) return { kind: 'never', why: 'told' };
-    const again = told.at + route.repeatMs;
+  if (sent !== null && !(sent.severity === 'warning' && alert.severity === 'critical')) {
+    if (route.repeatMs === null) return { kind: 'never', why: 'sent' };
+    const again = sent.at + route.repeatMs;
     if (nowMs < again) return { kind: 'waits', why: 'repeat', until: again };
   }
   const window = maintenanceOf(windows, alert, nowMs);
@@ -97,7 +97,7 @@ export function tellingOf(
   return { kind: 'now' };
 }
 
-/** Somebody who may be told, and whether they see what the alert is about. */
+/** Somebody who may be notified, and whether they see what the alert is about. */
 export interface Person {
   readonly id: string;
   readonly active: boolean;
@@ -105,7 +105,7 @@ export interface Person {
   readonly seesIt: boolean;
 }
 
-/** Somebody whom a route names, by itself or by a duty list, and why they are not told; null: they are. */
+/** Somebody whom a route names, by itself or by a duty list, and why they are not notified; null: they are. */
 export interface Recipient {
   readonly userId: string;
   /** Null: the route itself. */

@@ -47,7 +47,7 @@ const job = (publicUrl?: string) =>
     publicUrl,
     clock,
   });
-const tell = () => job().run();
+const notify = () => job().run();
 async function raise(severity: 'warning' | 'critical' = 'warning', device = unitId, type: AlertType = 'battery') {
   const kind = device === serverId ? 'server' : 'unit';
   const text = kind === 'server' ? 'Recording failed: secret-1' : 'Battery at 9 %';
@@ -61,11 +61,11 @@ const outbox = async () =>
     text: vault.open(row.body, messageOf(row.id)),
     inventory: row.inventory_id,
   }));
-const told = async () => (await outbox()).map(({ to }) => to.split('@')[0]);
-/** Tells, and answers how many messages there are then. */
+const notified = async () => (await outbox()).map(({ to }) => to.split('@')[0]);
+/** Runs the job, and answers how many messages there are then. */
 const after = async (ms: number) => {
   world.now += ms;
-  await tell();
+  await notify();
   return (await outbox()).length;
 };
 const acknowledge = async () => {
@@ -141,7 +141,7 @@ describe('an alert route', () => {
   });
 
   it.each<[string, Partial<Route>, unknown]>([
-    ['nobody to tell', { userIds: [] }, { errors: [{ path: 'body.userIds' }] }],
+    ['nobody to notify', { userIds: [] }, { errors: [{ path: 'body.userIds' }] }],
     ['no severity', { severities: [] }, { errors: [{ path: 'body.severities' }] }],
     [
       'a day that is quiet as a whole',
@@ -182,13 +182,13 @@ describe('an alert route', () => {
   });
 });
 
-describe('telling of an alert', () => {
+describe('sending an alert', () => {
   it('puts a message into the outbox of the inventory, once, with a link and in the language of the reader', async () => {
     await user('hans', { language: 'de' });
     await route({ userIds: ['kim', 'hans'] });
     await raise();
     await job('https://console.example').run();
-    await tell();
+    await notify();
     const [german, english] = await outbox();
     expect(german).toMatchObject({ to: 'hans@example.com', subject: expect.stringContaining('Akku bei 9 %') });
     expect(english).toMatchObject({ subject: expect.stringContaining('Battery at 9 %'), inventory: inventoryId });
@@ -199,12 +199,12 @@ describe('telling of an alert', () => {
   it('happens once with two consoles, and once though a console was killed after it', async () => {
     await route();
     await raise();
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
-    expect(await told()).toEqual(['kim']);
+    await Promise.all([notify(), notify(), notify()]);
+    await notify();
+    expect(await notified()).toEqual(['kim']);
   });
 
-  it('waits for the dwell, and is not told when the alert ends before', async () => {
+  it('waits for the dwell, and is not sent when the alert ends before', async () => {
     await route({ dwellMinutes: 5 });
     await raise();
     expect(await after(5 * MINUTE - 1)).toBe(0);
@@ -238,7 +238,7 @@ describe('telling of an alert', () => {
     expect((await outbox()).at(-1)?.subject).toContain('Critical');
   });
 
-  it('is held back in quiet hours, and what still stands is told when they end', async () => {
+  it('is held back in quiet hours, and what still stands is sent when they end', async () => {
     await route({ quiet: { from: '22:00', to: '06:00', timeZone: 'UTC' } });
     world.now += 11 * HOUR;
     await raise();
@@ -249,7 +249,7 @@ describe('telling of an alert', () => {
     expect(await after(1)).toBe(1);
   });
 
-  it.each(['device', 'group'] as const)('is held back in maintenance of its %s, and told after it', async (target) => {
+  it.each(['device', 'group'] as const)('is held back in maintenance of its %s, and sent after it', async (target) => {
     await route();
     const [from, to] = [clock.now(), clock.now() + HOUR];
     const targetId = target === 'device' ? unitId : north;
@@ -270,8 +270,8 @@ describe('telling of an alert', () => {
     await user('blind', { groups: [world.south] });
     await route({ userIds: ['kim', 'left', 'mute', 'blind'] });
     await raise();
-    await tell();
-    expect(await told()).toEqual(['kim']);
+    await notify();
+    expect(await notified()).toEqual(['kim']);
   });
 
   it('names no channels to those who do not see them all', async () => {
@@ -279,7 +279,7 @@ describe('telling of an alert', () => {
     await db.deleteFrom('channel_groups').where('channel_id', '=', world.channelId).execute();
     await console.registry.refresh('channel', world.channelId);
     await raise('critical', serverId, 'recordingFailed');
-    await tell();
+    await notify();
     const [message] = await outbox();
     expect(message?.subject).toContain('Recording failed');
     expect(JSON.stringify(message)).not.toContain('secret-1');
@@ -295,7 +295,7 @@ describe('telling of an alert', () => {
     await raise();
     expect(await after(0)).toBe(0);
     expect(await after(2 * HOUR)).toBe(1);
-    expect(await told()).toEqual(['lee']);
+    expect(await notified()).toEqual(['lee']);
     expect(await admin.dutyLists.get({ params: { id: list.id } })).toMatchObject({ onDuty: ['lee'] });
   });
 
@@ -317,9 +317,9 @@ describe('telling of an alert', () => {
     });
     await route({ userIds: [], webhookIds: [hook.id], repeatMinutes: 1 });
     await raise();
-    await tell();
+    await notify();
     world.now += MINUTE;
-    await tell();
+    await notify();
     const events = await db.selectFrom('webhook_deliveries').select(['event', 'body']).orderBy('seq').execute();
     expect(events.map(({ event, body }): unknown => [event, JSON.parse(body).data])).toMatchObject([
       ['alert.notice', { device: { id: unitId }, alert: 'battery', route: { name: 'Desk' }, number: 1 }],
@@ -341,7 +341,7 @@ describe('telling of an alert', () => {
 });
 
 describe('the preview', () => {
-  it('names those who are told, and says of the others why they are not', async () => {
+  it('names those who are notified, and says of the others why they are not', async () => {
     await user('mute', { email: '' });
     await user('blind', { groups: [world.south] });
     await route({ userIds: ['kim', 'mute', 'blind'], dwellMinutes: 3, repeatMinutes: 7 });
@@ -361,7 +361,7 @@ describe('the preview', () => {
     ]);
     await raise();
     await after(3 * MINUTE);
-    expect(await told()).toEqual(['kim']);
+    expect(await notified()).toEqual(['kim']);
   });
 
   it('leaves out routes about other alerts, and those that are off', async () => {

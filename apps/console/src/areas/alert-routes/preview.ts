@@ -1,5 +1,5 @@
 import type { RoutePreview } from '@backhaul/contract';
-import { type AlertLevel, type AlertType, recipientsOf, tellingOf } from '@backhaul/domain';
+import { type AlertLevel, type AlertType, recipientsOf, noticeTiming } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { peopleFor, readDevice, readRouting } from '../../control/alert-routes/routing-store.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * Who would be told now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it. Routes that are off, or about other
+ * Who would be notified now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it. Routes that are off, or about other
  * alerts, are left out. @throws {Refusal} NOT_FOUND
  */
 export async function preview(db: Kysely<Database>, { deviceId, severity, type }: Asked, nowMs: number) {
@@ -25,16 +25,16 @@ export async function preview(db: Kysely<Database>, { deviceId, severity, type }
   const previews: RoutePreview[] = [];
   for (const route of routing.routes) {
     const alert = { ...device, deviceId, severity, type, since: nowMs - route.dwellMs, acknowledged: false };
-    const telling = tellingOf(route, alert, null, routing.windows, nowMs);
-    if (telling.kind === 'never') continue;
+    const timing = noticeTiming(route, alert, null, routing.windows, nowMs);
+    if (timing.kind === 'never') continue;
     const lists = new Map(routing.lists.map((list) => [list.id, { id: list.id, name: list.name }]));
     previews.push({
       route: { id: route.id, name: route.name },
       dwellMinutes: route.dwellMinutes,
       repeatMinutes: route.repeatMinutes,
       held:
-        telling.kind === 'waits' && (telling.why === 'quiet' || telling.why === 'maintenance')
-          ? { why: telling.why, until: telling.until }
+        timing.kind === 'waits' && (timing.why === 'quiet' || timing.why === 'maintenance')
+          ? { why: timing.why, until: timing.until }
           : null,
       recipients: recipientsOf(route, routing.lists, people, nowMs).map(({ userId, dutyListId, why }) => ({
         user: { id: userId, name: routing.readers.get(userId)?.name ?? '' },

@@ -155,7 +155,7 @@ async function requireReferred(
   await requireInInventory(tx, inventoryId, 'user', added(body.userIds, before?.users));
   await requireInInventory(tx, inventoryId, 'dutyList', added(body.dutyListIds, before?.duty_lists));
   await requireInInventory(tx, inventoryId, 'webhook', added(body.webhookIds, before?.webhooks));
-  // A day that is quiet as a whole would tell nobody anything, ever.
+  // A day that is quiet as a whole would notify nobody, ever.
   if (body.quiet && body.quiet.from === body.quiet.to) throw invalid('body.quiet.to', message('default'));
 }
 

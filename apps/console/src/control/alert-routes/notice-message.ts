@@ -10,13 +10,13 @@ interface Notice {
   readonly since: number;
   readonly timeZone: TimeZone;
   readonly route: string;
-  /** How often this alert was told by this route, with this time. */
+  /** How often this alert was sent by this route, with this time. */
   readonly number: number;
   /** The page of the alert; undefined where the console does not know its address. */
   readonly link: string | undefined;
 }
 
-/** What somebody is told of an alert by e-mail. */
+/** The e-mail about an alert. */
 export function noticeMessage(
   language: Language,
   { device, kind, severity, text, since, timeZone, route, number, link }: Notice,
@@ -35,7 +35,7 @@ export function noticeMessage(
       const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} of it.`;
       return {
         subject: `${level}: ${device}: ${text}`,
-        text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou are told of it by the route ${route}.\n`,
+        text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message by the route ${route}.\n`,
       };
     }
     case 'de': {

@@ -1,15 +1,15 @@
-import type { AlertLevel, Told } from '@backhaul/domain';
+import type { AlertLevel, LastSent } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** What was told of an alert by a route last. */
-export interface LastNotice extends Told {
+/** What was sent of an alert by a route last. */
+export interface LastNotice extends LastSent {
   readonly number: number;
 }
 
 const keyOf = (alertId: string, routeId: string): string => `${alertId} ${routeId}`;
 
-/** What was told last of each of some alerts, by each route. */
+/** What was sent last of each of some alerts, by each route. */
 export async function readNotices(
   db: Kysely<Database>,
   alertIds: readonly string[],
@@ -42,7 +42,7 @@ interface Notice {
 }
 
 /**
- * Takes the telling of an alert over, if and when the transaction commits; false when another console has, when the alert has ended, or when
+ * Takes the sending of an alert over, if and when the transaction commits; false when another console has, when the alert has ended, or when
  * somebody has acknowledged it.
  */
 export async function takeNotice(tx: Transaction<Database>, notice: Notice): Promise<boolean> {

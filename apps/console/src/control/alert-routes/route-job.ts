@@ -1,4 +1,4 @@
-import { type AlertRoute, recipientsOf, tellingOf } from '@backhaul/domain';
+import { type AlertRoute, recipientsOf, noticeTiming } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -29,8 +29,8 @@ export interface AlertRouteJobParts {
 }
 
 /**
- * Tells people and programs of alerts by the routes of their inventory. What was told is stored with the message in one transaction, so that each
- * is told once, whichever console does it and whenever it is killed.
+ * Notifies people and programs of alerts by the routes of their inventory. What was sent is stored with the message in one transaction, so that each
+ * is sent once, whichever console does it and whenever it is killed.
  */
 export class AlertRouteJob implements SharedJob {
   readonly name = 'alert routes';
@@ -54,14 +54,14 @@ export class AlertRouteJob implements SharedJob {
       const windows = routing.windows.filter(({ inventoryId }) => inventoryId === alert.inventoryId);
       for (const route of routing.routes.filter(({ inventoryId }) => inventoryId === alert.inventoryId)) {
         const last = lastOf(alert.id, route.id);
-        if (tellingOf(route, alert, last, windows, now).kind !== 'now') continue;
-        await this.#tell(routing, route, alert, { number: (last?.number ?? 0) + 1, now });
+        if (noticeTiming(route, alert, last, windows, now).kind !== 'now') continue;
+        await this.#send(routing, route, alert, { number: (last?.number ?? 0) + 1, now });
       }
     }
   }
 
-  /** While a route has nobody to tell, as nobody is on duty, what it would tell waits. */
-  async #tell(
+  /** While a route has nobody to notify, as nobody is on duty, what it would send waits. */
+  async #send(
     routing: Routing,
     route: AlertRoute,
     alert: StandingAlert,

@@ -16,7 +16,7 @@ export interface Reader {
   readonly timeZone: TimeZone;
 }
 
-/** By what alerts of some inventories are told: routes that are on, and what they refer to. */
+/** By what alerts of some inventories are sent: routes that are on, and what they refer to. */
 export interface Routing {
   readonly routes: readonly (AlertRoute & {
     readonly inventoryId: string;
@@ -48,7 +48,7 @@ const routeOf = (row: Selectable<AlertRouteTable>): Routing['routes'][number] =>
   quiet: row.quiet,
 });
 
-/** Reads by what the alerts of an inventory, or of all, are told at a moment; null: no route is on. */
+/** Reads by what the alerts of an inventory, or of all, are sent at a moment; null: no route is on. */
 export async function readRouting(db: Kysely<Database>, nowMs: number, inventoryId?: string): Promise<Routing | null> {
   const found = await db
     .selectFrom('alert_routes')

@@ -38,7 +38,7 @@ interface Notice {
   readonly at: Date;
 }
 
-/** Writes for webhooks that a route tells them of an alert, in the transaction in which it does. */
+/** Writes for webhooks that a route sends them an alert, in the transaction in which it does. */
 export async function announceNotice(
   tx: Transaction<Database>,
   webhookIds: readonly string[],

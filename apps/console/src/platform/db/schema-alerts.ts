@@ -26,7 +26,7 @@ export interface AlertConfigurationTable {
   settings: JSONColumnType<AlertSettings> | null;
 }
 
-/** Which alerts of an inventory are told to whom. An empty list of types, groups or labels is no condition. */
+/** Which alerts of an inventory are sent to whom. An empty list of types, groups or labels is no condition. */
 export interface AlertRouteTable {
   id: string;
   inventory_id: string;
@@ -56,7 +56,7 @@ export interface DutyListTable {
   created_at: CreatedAt;
 }
 
-/** A time in which nobody is told of the alerts of a device or a group. */
+/** A time in which nobody is notified of the alerts of a device or a group. */
 export interface MaintenanceWindowTable {
   id: string;
   inventory_id: string;
@@ -68,7 +68,7 @@ export interface MaintenanceWindowTable {
   created_at: CreatedAt;
 }
 
-/** What was told of an alert by a route: the first time, the second and so on. */
+/** What was sent of an alert by a route: the first time, the second and so on. */
 export interface AlertNoticeTable {
   alert_id: string;
   route_id: string;

@@ -9,12 +9,12 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { ROUTE_ACTS } from './acts.js';
 import { General } from './General.js';
 import { Preview } from './Preview.js';
-import { aboutText, toldText } from './route.js';
+import { aboutText, sentToText } from './route.js';
 import { RouteForm } from './RouteForm.js';
 
 addMessages(words);
 
-/** Which alerts are told to whom. */
+/** Which alerts are sent to whom. */
 export function AlertRoutesPage() {
   const resource: Resource<AlertRoute, 'name' | 'createdAt', 'name'> = {
     path: '/manage/alert_routes',
@@ -34,7 +34,7 @@ export function AlertRoutesPage() {
       },
       { key: 'state', head: t('alertRoutes.state'), track: '100px', least: 100, cell: stateCell },
       { key: 'about', head: t('alertRoutes.about'), track: 'minmax(180px, 1.6fr)', least: 180, cell: aboutText },
-      { key: 'told', head: t('alertRoutes.told'), track: 'minmax(160px, 1.4fr)', least: 160, cell: toldText },
+      { key: 'sentTo', head: t('alertRoutes.sentTo'), track: 'minmax(160px, 1.4fr)', least: 160, cell: sentToText },
       {
         key: 'inventory',
         head: t('alertRoutes.inventory'),
@@ -44,7 +44,7 @@ export function AlertRoutesPage() {
       },
     ],
     nameOf: ({ name }) => name,
-    brief: (route) => [aboutText(route), toldText(route)].filter(Boolean).join(' · '),
+    brief: (route) => [aboutText(route), sentToText(route)].filter(Boolean).join(' · '),
     empty: { title: t('alertRoutes.empty'), text: t('alertRoutes.empty.text') },
     missing: { title: t('alertRoutes.missing'), text: t('alertRoutes.missing.text') },
     list: (input) => callQuery(api.alertRoutes.list, { query: input }),

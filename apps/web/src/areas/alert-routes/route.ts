@@ -78,6 +78,6 @@ export const aboutText = ({ severities, types, groups, labels }: AlertRoute): st
     .filter(Boolean)
     .join(' · ');
 
-/** Who is told, in one line. */
-export const toldText = ({ users, dutyLists, webhooks }: AlertRoute): string =>
+/** Who is notified, in one line. */
+export const sentToText = ({ users, dutyLists, webhooks }: AlertRoute): string =>
   [named(users), named(dutyLists), named(webhooks)].filter(Boolean).join(', ');

@@ -15,7 +15,7 @@ addMessages(words);
 
 const REFRESH_MS = 10_000;
 
-/** Times in which nobody is told of the alerts of something that is worked on. */
+/** Times in which nobody is notified of the alerts of something that is worked on. */
 export function MaintenancePage() {
   const resource: Resource<MaintenanceWindow, 'from' | 'name', 'name'> = {
     path: '/manage/maintenance',

@@ -9,7 +9,7 @@ export const alertRoutes = {
   'alertRoutes.off': 'Aus',
   'alertRoutes.off.text': 'Durch diese Route erfährt niemand etwas, bis sie eingeschaltet wird.',
   'alertRoutes.about': 'Alarme',
-  'alertRoutes.told': 'Informiert',
+  'alertRoutes.sentTo': 'Informiert',
   'alertRoutes.inventory': 'Inventar',
   'alertRoutes.general': 'Allgemein',
   'alertRoutes.preview': 'Wer davon erführe',

@@ -14,7 +14,7 @@ export const alerts = {
   'alerts.state.active': 'Active',
   'alerts.state.ended': 'Ended',
   'alerts.maintenance': 'Active, in maintenance: {name}',
-  'alerts.maintenanceUntil': 'Nobody is told until {time}: maintenance {name}',
+  'alerts.maintenanceUntil': 'Nobody is notified until {time}: maintenance {name}',
   'alerts.endedAt': 'Ended {time}',
   'alerts.acknowledged': 'Acknowledged',
   'alerts.acknowledged.yes': 'Acknowledged',

@@ -20,7 +20,7 @@ export const maintenance = {
   'maintenance.general': 'General',
   'maintenance.empty': 'There are no maintenance windows',
   'maintenance.empty.text':
-    'In a maintenance window nobody is told of the alerts of a group, a unit or a server. They are listed as in maintenance, and what still stands at its end is told then.',
+    'In a maintenance window nobody is notified of the alerts of a group, a unit or a server. They are listed as in maintenance, and what still stands at its end is sent then.',
   'maintenance.missing': 'This maintenance window does not exist',
   'maintenance.missing.text': 'It was deleted, or it belongs to an inventory that you do not manage.',
   'maintenance.new': 'New maintenance window',
@@ -36,7 +36,7 @@ export const maintenance = {
     one: 'Delete {count} maintenance window?',
     other: 'Delete {count} maintenance windows?',
   },
-  'maintenance.removeText': 'If it is in progress, what still stands is told from now on.',
+  'maintenance.removeText': 'If it is in progress, what still stands is sent from now on.',
   'maintenance.removed': 'Maintenance window deleted',
   'maintenance.removedSeveral': {
     one: '{count} maintenance window deleted',

@@ -16,7 +16,7 @@ export const webhooks = {
   'webhooks.event.alert.raised': 'An alert was raised',
   'webhooks.event.alert.ended': 'An alert has ended',
   'webhooks.event.recording.finished': 'A recording is complete',
-  'webhooks.event.alert.notice': 'An alert route tells of an alert',
+  'webhooks.event.alert.notice': 'An alert route sends an alert',
   'webhooks.event.webhook.test': 'Test',
   'webhooks.state': 'State',
   'webhooks.active': 'Active',

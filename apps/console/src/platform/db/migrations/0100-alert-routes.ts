@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Which alerts of an inventory are told to whom, who is on duty when, what is in maintenance, and what was told. */
+/** Which alerts of an inventory are sent to whom, who is on duty when, what is in maintenance, and what was sent. */
 export const alertRoutes: Migration = {
   async up(db) {
     // Lists of ids, not rows: a route that named only what was deleted takes nothing, rather than everything.
@@ -49,7 +49,7 @@ export const alertRoutes: Migration = {
     await sql`create index maintenance_windows_inventory on maintenance_windows (inventory_id, ends_at)`.execute(db);
     await sql`create index maintenance_windows_device on maintenance_windows (device_id)`.execute(db);
     await sql`create index maintenance_windows_group on maintenance_windows (group_id)`.execute(db);
-    // Told once, whichever console was first to write it.
+    // Sent once, whichever console was first to write it.
     await sql`
       create table alert_notices (
         alert_id text not null references alerts (id) on delete cascade,
