@@ -103,7 +103,6 @@ export * from './messages/rollouts.js';
 export * from './messages/table.js';
 export * from './modems/modems.js';
 export * from './location/track.js';
-export * from './rollouts/csv.js';
 export * from './rollouts/phases.js';
 export * from './rollouts/rollouts.js';
 export * from './rollouts/waits.js';

@@ -1,8 +1,9 @@
 import type { RolloutLine } from '@backhaul/contract';
-import { type CsvDevice, parseDeviceCsv, type RuleMessage, rolloutMessage } from '@backhaul/domain';
+import { type RuleMessage, rolloutMessage } from '@backhaul/domain';
 import { verdictContext, verdictOf } from '../../control/rollouts/verdicts.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import type { RolloutDependencies } from './dependencies.js';
+import { type CsvDevice, parseDeviceCsv } from './device-csv.js';
 import { devicesNamed, type NamedDevice, rolloutsWith } from './store.js';
 
 /** The devices of a request: a file, or chosen ones. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseDeviceCsv } from './csv.js';
+import { parseDeviceCsv } from './device-csv.js';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const devices = (text: string) => parseDeviceCsv(text).devices.map(({ line, device }) => `${line}:${device}`);
