@@ -16,6 +16,12 @@ function wrongFrom(valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<u
 
 const PARTS = ['params', 'query', 'body'] as const;
 
+/** No URL has a segment of one or two dots: clients take them for the folder, or the one above (RFC 3986 §5.2.4). */
+const isPath = (params: unknown): boolean =>
+  typeof params !== 'object' ||
+  params === null ||
+  !Object.values(params).some((text) => text === '.' || text === '..' || text === '');
+
 /** Requests of a call of which one part is wrong. Null for a call without input. */
 export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.Arbitrary<CallParts> | null {
   const parts = PARTS.flatMap((part) => {
@@ -25,7 +31,8 @@ export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.
       valid.map((request) => request[part]),
       schema,
     );
-    return [wrong.map((value): CallParts => ({ [part]: value }))];
+    const sendable = part === 'params' ? wrong.filter(isPath) : wrong;
+    return [sendable.map((value): CallParts => ({ [part]: value }))];
   });
   if (parts.length === 0) return null;
   return fc.tuple(valid, fc.oneof(...parts)).map(([good, wrong]) => ({ ...good, ...wrong }));
