@@ -99,6 +99,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     auditEntry: [],
     apiKey: [],
     webhook: [],
+    usageProfile: [],
     alert: [],
     publisher: [],
     subscriber: [],

@@ -125,6 +125,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     auditEntry: 'none',
     apiKey: 'none',
     webhook: 'none',
+    usageProfile: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

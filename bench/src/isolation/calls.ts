@@ -40,6 +40,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     auditEntry: both('auditEntry'),
     apiKey: both('apiKey'),
     webhook: both('webhook'),
+    usageProfile: both('usageProfile'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

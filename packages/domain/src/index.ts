@@ -141,6 +141,7 @@ export * from './transitions/transition-flag.js';
 export * from './usage/monitoring.js';
 export * from './usage/period.js';
 export * from './usage/usage.js';
+export * from './usage-profiles/usage-profiles.js';
 export * from './validation/addresses.js';
 export * from './validation/names.js';
 export * from './validation/numbers.js';

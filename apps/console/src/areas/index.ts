@@ -58,6 +58,7 @@ import { unitServiceHandlers } from './unit-services/handlers.js';
 import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
+import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { userHandlers } from './users/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
@@ -80,6 +81,7 @@ const AREAS = {
   files: fileHandlers,
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
+  usageProfiles: usageProfileHandlers,
   users: userHandlers,
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,

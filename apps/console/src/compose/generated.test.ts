@@ -122,6 +122,7 @@ beforeAll(async () => {
     publisher: [...ours.publisher, ...theirs.publisher],
     subscriber: [...ours.subscriber, ...theirs.subscriber],
     rollout: [...ours.rollout, ...theirs.rollout],
+    usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Clock } from '../platform/kernel/clock.js';
 import type { Database } from '../platform/db/schema.js';
 import { issueCredentials } from '../control/devices/credentials.js';
+import { insertDefaultProfile } from '../control/usage/default-profile-store.js';
 import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
 import { newId } from '../platform/kernel/ids.js';
@@ -45,6 +46,7 @@ export const hasDemo = async (db: Kysely<Database>): Promise<boolean> =>
 async function insertInventory(tx: Transaction<Database>, name: string, groups: readonly string[]) {
   const id = newId('i');
   await tx.insertInto('inventories').values({ id, name }).execute();
+  await insertDefaultProfile(tx, id);
   const made = groups.map((group) => ({
     id: newId('g'),
     inventory_id: id,

@@ -42,6 +42,7 @@ import {
   insertSubscriber,
   insertUser,
   insertClientNotification,
+  insertUsageProfile,
   insertInventory,
   insertWebhook,
 } from './inserts.js';
@@ -71,6 +72,7 @@ export interface TenantThings {
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
+  readonly usageProfile: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -101,6 +103,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       alertRoute: [],
       dutyList: [],
       maintenanceWindow: [],
+      usageProfile: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -112,6 +115,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.streamProvider.push({ ...shared, id: await insertStreamProvider(tx, tenant.inventoryId) });
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
+    things.usageProfile.push({ ...shared, id: await insertUsageProfile(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
@@ -243,6 +247,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'dutyLists.remove') return { params: { id: await insertDutyList(db, place.inventoryId) } };
   if (call === 'maintenanceWindows.remove')
     return { params: { id: await insertMaintenanceWindow(db, place.inventoryId, place.groupId) } };
+  if (call === 'usageProfiles.remove') return { params: { id: await insertUsageProfile(db, place.inventoryId) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'publishers.remove')
     return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };

@@ -100,6 +100,16 @@ export async function insertMaintenanceWindow(
   return id;
 }
 
+/** A usage profile of an inventory. */
+export async function insertUsageProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('upf');
+  await db
+    .insertInto('usage_profiles')
+    .values({ id, inventory_id: inventoryId, name: id, type: 'data', allowance: 1000, reset_day: 1 })
+    .execute();
+  return id;
+}
+
 /** A webhook of an inventory, and an event that it was sent. */
 export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('whk');

@@ -22,6 +22,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   auditEntry: fail,
   apiKey: fail,
   webhook: fail,
+  usageProfile: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

@@ -71,6 +71,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
   placeClearedAt: null,
   monitoring: NO_DATA_MONITORING,
+  usageProfile: null,
   usageResetAt: null,
   bridges: {},
   transmission: null,

@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/schema.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { insertServer } from '../control/devices/new-server.js';
 import { insertUnits } from '../control/devices/new-unit.js';
+import { insertDefaultProfile } from '../control/usage/default-profile-store.js';
 
 export const INVENTORY = 'inv';
 export const NORTH = 'north';
@@ -19,6 +20,7 @@ export interface Seeded {
 /** Makes it, with so many channels. */
 export async function seed(db: Kysely<Database>, vault: Vault, channels: number): Promise<Seeded> {
   await db.insertInto('inventories').values({ id: INVENTORY, name: 'Metro' }).execute();
+  await insertDefaultProfile(db, INVENTORY);
   await db
     .insertInto('groups')
     .values([NORTH, SOUTH].map((id) => ({ id, inventory_id: INVENTORY, name: id, features: [...FIRST_FEATURES] })))

@@ -144,6 +144,16 @@ const maintenance = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/maintenance/MaintenancePage.js')), 'MaintenancePage'),
 });
 
+const usageProfiles = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/usage_profiles',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/usage-profiles/UsageProfilesPage.js')),
+    'UsageProfilesPage',
+  ),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/manage/webhooks',
@@ -304,6 +314,7 @@ export const router = createRouter({
       alertRoutes,
       dutyLists,
       maintenance,
+      usageProfiles,
       webhooks,
       publishers,
       subscribers,

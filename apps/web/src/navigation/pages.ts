@@ -19,6 +19,7 @@ const MANAGE_PAGES = [
   { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
   { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },
+  { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },

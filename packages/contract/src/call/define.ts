@@ -48,6 +48,7 @@ export interface Subject {
     | 'alertRoute'
     | 'dutyList'
     | 'maintenanceWindow'
+    | 'usageProfile'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -19,6 +19,7 @@ type ResourceKind =
   | 'rollout'
   | 'server'
   | 'subscriber'
+  | 'usageProfile'
   | 'user'
   | 'webhook';
 type Keys = readonly [string, ...string[]];

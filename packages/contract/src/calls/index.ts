@@ -56,6 +56,7 @@ import { files } from './files.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
+import { usageProfiles } from './usage-profiles.js';
 import { users } from './users.js';
 
 /** Every call of the console, by group. Written out: what is inferred from the groups together is too long to be declared. */
@@ -118,6 +119,7 @@ export type AppContract = {
   readonly unitServices: typeof unitServices;
   readonly units: typeof units;
   readonly usage: typeof usage;
+  readonly usageProfiles: typeof usageProfiles;
   readonly users: typeof users;
 };
 
@@ -181,6 +183,7 @@ export const contract: AppContract = {
   unitServices,
   units,
   usage,
+  usageProfiles,
   users,
 };
 export type { SearchResults } from './search.js';

@@ -26,10 +26,11 @@ export const usage = defineCalls({
   setMonitoring: {
     method: 'PUT',
     path: `${USAGE}/monitoring`,
-    summary: 'Set the data monitoring mode of a unit: none, hours on air, or data',
+    summary: 'Set the data monitoring mode of a unit without a usage profile: none, hours on air, or data',
     access: { permission: 'unit:configure' },
     body: DataMonitoring,
     example: { mode: 'perData', allowance: 50_000, resetDay: 1 },
     ...of,
+    errors: ['NOT_FOUND', 'USAGE_PROFILE_SETS'],
   },
 });

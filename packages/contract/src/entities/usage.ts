@@ -1,6 +1,7 @@
 import { DATA_MONITORING_MODES, MOST_MEGABYTES, USAGE_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 
 /** How the use of a unit is watched; `allowance` in hours on air or in MB a month, needed unless the mode is `none`; a month has 744 hours at most. */
 export const DataMonitoring = z
@@ -23,6 +24,8 @@ export const UsageInfo = z
 export const UnitUsage = z
   .object({
     uid: Id,
+    /** The usage profile that sets how the unit is watched; null: the unit has none, and is watched as it is set by itself. */
+    profile: Named.nullable(),
     monitoring: DataMonitoring,
     usage: UsageState.nullable(),
     since: Millis,

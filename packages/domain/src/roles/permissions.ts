@@ -31,6 +31,7 @@ const MANAGE = [
   'server:configure',
   'user:read',
   'user:manage',
+  'usageProfile:read',
 ] as const satisfies readonly Permission[];
 /** Listed explicitly: no role has a new system permission until a list names it. */
 const ADMINISTER = [
@@ -40,6 +41,7 @@ const ADMINISTER = [
   'apiKey:manage',
   'webhook:manage',
   'alert:manage',
+  'usageProfile:manage',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

@@ -57,6 +57,8 @@ export const PERMISSIONS = [
   'apiKey:manage',
   'webhook:manage',
   'share:manage',
+  'usageProfile:read',
+  'usageProfile:manage',
   'audit:read',
   'outbox:read',
 ] as const;

@@ -240,6 +240,14 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: 'Desk', timeZone: undefined, shifts: undefined } };
     case 'maintenanceWindows.update':
       return { body: { name: 'Rack', from: undefined, to: undefined } };
+    case 'usageProfiles.list':
+      return { query: { offset: 0, limit: 500, searchValue: '' } };
+    case 'usageProfiles.units':
+      return { query: { offset: 0, limit: 500 } };
+    case 'usageProfiles.create':
+      return { body: { name: `profile ${(made += 1)}`, type: 'data', allowance: 1000, resetDay: 1 } };
+    case 'usageProfiles.update':
+      return { body: { name: undefined, type: undefined, allowance: undefined, resetDay: 15 } };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

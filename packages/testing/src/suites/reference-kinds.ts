@@ -37,6 +37,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'subscribers.update body.folderId': 'subscriber',
   'subscribers.list query.folderId': 'subscriber',
   'webhooks.create body.inventoryId': 'inventory',
+  'usageProfiles.assign params.unitId': 'unit',
+  'usageProfiles.withdraw params.unitId': 'unit',
   'inventories.create body.parentId': 'inventory',
   'inventories.update body.parentId': 'inventory',
   'inventories.update body.autoGroupId': 'group',

@@ -36,6 +36,8 @@ export const NAMES_OF_INVENTORIES = {
   // Providers before the profiles that they name.
   'stream_providers.inventory_id': 'removed',
   'stream_profiles.inventory_id': 'removed',
+  // After the units that have them.
+  'usage_profiles.inventory_id': 'removed',
   'user_inventories.inventory_id': 'removed',
   // Nothing of it: the log goes with its webhook.
   'webhook_deliveries.subject_id': 'removed',

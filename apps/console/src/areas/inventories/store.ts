@@ -9,6 +9,7 @@ import {
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Effect, Store } from '../../control/resources/store.js';
+import { insertDefaultProfile } from '../../control/usage/default-profile-store.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 
@@ -118,6 +119,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
           features: [...new Set(body.features ?? INVENTORY_FEATURES)],
         })
         .execute();
+      await insertDefaultProfile(tx, id);
       return { detail: body.name };
     },
     async update(tx, _caller, row, body) {

@@ -34,6 +34,7 @@ export const usageHandlers = (dependencies: UsageDependencies): AreaHandlers<'us
   async setMonitoring({ body }, { caller, subject: unit }) {
     const fields = checkDataMonitoring(body).map(({ path, message }) => ({ path: `body.${path}`, message }));
     if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+    if (unit.record.usageProfile !== null) throw new Refusal('USAGE_PROFILE_SETS');
     const monitoring: DataMonitoring = { ...body, allowance: body.mode === 'none' ? null : body.allowance };
     const values = { data_monitoring: JSON.stringify(monitoring) };
     return change(dependencies, caller, unit, values, 'unit:monitorUsage', body.mode);
@@ -53,6 +54,7 @@ async function usageOf(
   const period = periodOf(record, now);
   return {
     uid: id,
+    profile: record.usageProfile,
     monitoring: record.monitoring,
     usage: info && usageState(info),
     since: period.from,

@@ -81,6 +81,7 @@ export const newColumns = (now: Date) =>
       target_version: null,
       upgrade: null,
       data_monitoring: null,
+      usage_profile_id: null,
       usage_reset_at: null,
       place_cleared_at: now,
     },

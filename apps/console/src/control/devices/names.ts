@@ -8,6 +8,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'groups_name',
   'publishers_name',
   'subscribers_name',
+  'usage_profiles_name',
 ];
 
 /** Runs a change that sets a name; a name that exists in the inventory is refused. */

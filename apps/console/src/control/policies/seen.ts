@@ -25,6 +25,15 @@ export const groupOfChannelsSeen = (scope: Scope): RawBuilder<boolean> =>
     select 1 from channel_groups cg where cg.channel_id = g.id and cg.group_id = any(${ids}::text[]))`,
   );
 
+/** Units `u`, rows of `devices`, that a scope sees. */
+export const unitSeen = (scope: Scope): RawBuilder<boolean> =>
+  seen(
+    scope,
+    'u.inventory_id',
+    (ids) => sql<boolean>`exists (
+    select 1 from device_groups g where g.device_id = u.id and g.group_id = any(${ids}::text[]))`,
+  );
+
 /** Servers `s`, rows of `devices`, that a scope sees. */
 export const serverSeen = (scope: Scope): RawBuilder<boolean> =>
   seen(

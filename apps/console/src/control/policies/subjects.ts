@@ -19,6 +19,7 @@ import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
+import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
   visibleAnyChannel,
@@ -59,6 +60,7 @@ export interface Subjects {
   readonly alertRoute: VisibleRouting;
   readonly dutyList: VisibleRouting;
   readonly maintenanceWindow: VisibleRouting;
+  readonly usageProfile: VisibleUsageProfile;
   readonly user: VisibleUser;
 }
 
@@ -95,5 +97,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   alertRoute: (scope, id) => visibleAlertRoute(db, scope, id),
   dutyList: (scope, id) => visibleDutyList(db, scope, id),
   maintenanceWindow: (scope, id) => visibleMaintenanceWindow(db, scope, id),
+  usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

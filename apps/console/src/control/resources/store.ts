@@ -53,6 +53,7 @@ export interface Store<
     | 'stream_profiles'
     | 'stream_providers'
     | 'subscribers'
+    | 'usage_profiles'
     | 'users'
     | 'webhooks';
   /** The fields of a record that the audit keeps before and after a change; never a secret. */

@@ -15,6 +15,7 @@ const TABLES = {
   streamProfile: ['stream_profiles', 'name'],
   streamProvider: ['stream_providers', 'name'],
   webhook: ['webhooks', 'name'],
+  usageProfile: ['usage_profiles', 'name'],
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
   alertRoute: ['alert_routes', 'name'],

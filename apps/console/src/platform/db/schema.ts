@@ -21,6 +21,7 @@ import type {
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
+import type { UsageProfileTable } from './schema-usage-profiles.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
@@ -283,6 +284,7 @@ export interface Database {
   api_keys: ApiKeyTable;
   publishers: PublisherTable;
   subscribers: SubscriberTable;
+  usage_profiles: UsageProfileTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

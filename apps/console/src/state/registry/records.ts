@@ -36,6 +36,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   monitoring: row.data_monitoring ?? NO_DATA_MONITORING,
+  usageProfile: row.usage_profile,
   usageResetAt: row.usage_reset_at?.getTime() ?? null,
   bridges: row.bridges,
   transmission: row.transmission,

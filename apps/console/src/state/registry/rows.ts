@@ -56,6 +56,7 @@ export interface UnitRow extends DeviceRow {
   readonly place_cleared_at: Date | null;
   readonly data_monitoring: DataMonitoring | null;
   readonly usage_reset_at: Date | null;
+  readonly usage_profile: UnitRecord['usageProfile'];
   readonly bridges: StoredBridges;
   readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
   readonly transmission: OpenTransmission | null;
@@ -148,13 +149,17 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
       u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
-      u.place_cleared_at, u.data_monitoring, u.usage_reset_at, u.bridges,
+      u.place_cleared_at, u.usage_reset_at,
+      case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
+        'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,
       case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
         'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
       ) end as alert_configuration,
       l.labels, ${openTransmission} as transmission
     from devices d join units u on u.device_id = d.id
     ${deviceJoins(wanted)}
+    left join usage_profiles p on p.id = u.usage_profile_id
     left join alert_configurations ac on ac.unit_id = d.id
     left join alert_configurations gc on gc.group_id = ac.by_group_id
     left join (

@@ -96,6 +96,8 @@ export interface UnitRecord extends Placed {
   /** How data usage is monitored, and the start of the count (ms), if one was set. */
   readonly monitoring: DataMonitoring;
   readonly usageResetAt: number | null;
+  /** The usage profile that `monitoring` is of; null: it is the unit's own. */
+  readonly usageProfile: { readonly id: string; readonly name: string } | null;
   /** The settings of its databridge and video returns, and the latest request for each. */
   readonly bridges: StoredBridges;
   readonly transmission: OpenTransmission | null;

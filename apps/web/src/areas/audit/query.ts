@@ -15,6 +15,7 @@ export const NOUNS = [
   'session',
   'apiKey',
   'webhook',
+  'usageProfile',
   'alert',
   'publisher',
   'subscriber',

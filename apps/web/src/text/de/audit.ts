@@ -28,6 +28,7 @@ export const audit = {
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.alert': 'Alarme',
   'audit.noun.publisher': 'Veröffentlichungen',
   'audit.noun.subscriber': 'Abonnements',

@@ -7,6 +7,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { inventories } from './inventories.js';
+import { usageProfiles } from './usage-profiles.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -82,6 +83,7 @@ const texts: Texts = {
   ...rollouts,
   ...clientNotifications,
   ...inventories,
+  ...usageProfiles,
   ...webhooks,
   ...publishers,
   ...subscribers,

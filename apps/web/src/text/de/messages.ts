@@ -79,6 +79,10 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_EXISTS: 'Das Streamprofil gibt es bereits',
   STREAM_PROFILE_LIMIT: 'Ein Inventar hat höchstens 64 Streamprofile',
   STREAM_PROFILE_SHARED: 'Kanäle von Gruppen, in denen Sie nicht sind, benutzen das Profil',
+  USAGE_PROFILE_DEFAULT: 'Standardprofile können nicht gelöscht werden',
+  USAGE_PROFILE_USED: 'Profile mit Geräten können nicht gelöscht werden',
+  USAGE_PROFILE_SETS:
+    'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',
   STREAM_PROVIDER_EXISTS: 'Den Streaming-Anbieter gibt es bereits',
   STREAM_PROVIDER_LIMIT: 'Ein Inventar hat höchstens 64 Streaming-Anbieter',

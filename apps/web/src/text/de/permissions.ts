@@ -46,6 +46,8 @@ export const permissions = {
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',
   'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',
+  'permissions.usageProfile:read': 'Verbrauchsprofile sehen',
+  'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.audit:read': 'Das Audit lesen',

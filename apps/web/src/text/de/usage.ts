@@ -20,5 +20,7 @@ export const usage = {
   'usage.resetDay': 'Rücksetztag',
   'usage.resetDay.hint': '00:00 UTC; in kürzeren Monaten am letzten Tag',
   'usage.note': 'Die Konsole zählt den Verbrauch und warnt bei 90 %.',
+  'usage.profile': 'Verbrauchsprofil',
+  'usage.profile.sets': 'Das Verbrauchsprofil {name} legt dies fest.',
   'usage.apply': 'Datenverbrauch übernehmen',
 };

@@ -28,6 +28,7 @@ export const audit = {
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.alert': 'Alerts',
   'audit.noun.publisher': 'Publishers',
   'audit.noun.subscriber': 'Subscribers',

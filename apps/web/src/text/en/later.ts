@@ -5,6 +5,7 @@ import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
+import { usageProfiles } from './usage-profiles.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -82,6 +83,7 @@ export const later = {
   ...deviceVersions,
   ...rollouts,
   ...clientNotifications,
+  ...usageProfiles,
   ...webhooks,
   ...publishers,
   ...subscribers,

@@ -46,6 +46,8 @@ export const permissions = {
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.notification:manage': 'Create and change client notifications',
   'permissions.inventory:manage': 'Create, change and delete inventories',
+  'permissions.usageProfile:read': 'See usage profiles',
+  'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.audit:read': 'Read the audit',

@@ -20,5 +20,7 @@ export const usage = {
   'usage.resetDay': 'Reset day',
   'usage.resetDay.hint': '00:00 UTC; the last day in shorter months',
   'usage.note': 'The console counts the usage and warns at 90 %.',
+  'usage.profile': 'Usage profile',
+  'usage.profile.sets': 'The usage profile {name} sets this.',
   'usage.apply': 'Apply data usage',
 } as const;

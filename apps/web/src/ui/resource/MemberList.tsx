@@ -20,6 +20,8 @@ interface Props<T> {
   readonly list: (page: MembersPage) => Read<Paged<T>>;
   readonly memberOf: (item: T) => Member;
   readonly act: 'add' | 'remove';
+  /** What is said of an empty list. */
+  readonly none: string;
   /** The member that is being moved. */
   readonly busy: string | null;
   readonly reason: string | null;
@@ -27,7 +29,7 @@ interface Props<T> {
 }
 
 /** One side of the box: a search, a page of members, and the button that moves one to the other side. */
-export function MemberList<T>({ head, label, list, memberOf, act, busy, reason, onAct }: Props<T>) {
+export function MemberList<T>({ head, label, list, memberOf, act, none, busy, reason, onAct }: Props<T>) {
   const id = useId();
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
@@ -67,7 +69,7 @@ export function MemberList<T>({ head, label, list, memberOf, act, busy, reason, 
           />
         ) : members.length === 0 ? (
           <p className={classes['none']} role="status">
-            {t(text.trim() === '' ? (act === 'add' ? 'members.noneToAdd' : 'members.noneIn') : 'members.noneFits')}
+            {text.trim() === '' ? none : t('members.noneFits')}
           </p>
         ) : (
           <ul className={classes['memberRows']} aria-label={label}>

@@ -29,10 +29,12 @@ interface Props<T> {
   readonly consequence: (member: Member) => string | null;
   /** Why nothing can be changed; null when it can. */
   readonly reason: string | null;
+  /** What the two lists are called, and what is said of nothing in the first; by default those of a group. */
+  readonly words?: { readonly yes: string; readonly no: string; readonly none: string };
 }
 
 /** Puts records into another one and takes them out: two lists on a desk, one at a time on a phone. */
-export function MembersBox<T>({ label, list, memberOf, put, remove, consequence, reason }: Props<T>) {
+export function MembersBox<T>({ label, list, memberOf, put, remove, consequence, reason, words: own }: Props<T>) {
   const phone = usePhone();
   const [side, setSide] = useState<Side>('yes');
   const [busy, setBusy] = useState<string | null>(null);
@@ -51,11 +53,12 @@ export function MembersBox<T>({ label, list, memberOf, put, remove, consequence,
     setAsked(null);
     setBusy(null);
   };
-  const heads = { yes: t('members.in'), no: t('members.out') };
+  const heads = own ?? { yes: t('members.in'), no: t('members.out'), none: t('members.noneIn') };
   const lists = (['yes', 'no'] as const).map((one) => (
     <MemberList
       key={one}
       head={heads[one]}
+      none={one === 'yes' ? heads.none : t('members.noneToAdd')}
       label={`${label}: ${heads[one]}`}
       list={(page) => list({ ...page, member: one })}
       memberOf={memberOf}

@@ -27,6 +27,8 @@ const TOUCHED: readonly unknown[] = [
   'alertRoutes',
   'dutyLists',
   'maintenanceWindows',
+  'usageProfiles',
+  'usage',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

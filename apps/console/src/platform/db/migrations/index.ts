@@ -72,6 +72,7 @@ import { clientNotifications } from './0096-client-notifications.js';
 import { secondFactorRule } from './0097-second-factor-rule.js';
 import { inventories } from './0098-inventories.js';
 import { alertRoutes } from './0100-alert-routes.js';
+import { usageProfiles } from './0101-usage-profiles.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -146,6 +147,7 @@ export const migrations = {
   '0098-inventories': inventories,
   '0099-default-versions': defaultVersions,
   '0100-alert-routes': alertRoutes,
+  '0101-usage-profiles': usageProfiles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -21,7 +21,8 @@ import { useDraft } from '../context.js';
 
 addMessages(usage);
 
-type DataMonitoring = HandlerOutput<AppContract['usage']['usage']>['monitoring'];
+type UnitUsage = HandlerOutput<AppContract['usage']['usage']>;
+type DataMonitoring = UnitUsage['monitoring'];
 
 /** How the use of the unit is watched; sent by itself, for the console keeps it and not the unit. */
 export function Monitoring() {
@@ -31,7 +32,7 @@ export function Monitoring() {
   return (
     <SettingGroup title={t('usage.title')} note={t('usage.note')}>
       {data ? (
-        <MonitoringForm saved={data.monitoring} />
+        <MonitoringForm saved={data.monitoring} profile={data.profile} />
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
@@ -41,8 +42,9 @@ export function Monitoring() {
   );
 }
 
-function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
-  const { unit, readOnly } = useDraft();
+function MonitoringForm({ saved, profile }: Pick<UnitUsage, 'profile'> & { readonly saved: DataMonitoring }) {
+  const { unit, readOnly: isShut } = useDraft();
+  const readOnly = isShut || profile !== null;
   const cache = useQueryClient();
   const input = { params: { id: unit.uid } };
   const [drafted, setDrafted] = useState<DataMonitoring | null>(null);
@@ -66,6 +68,7 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
   };
   return (
     <>
+      {profile === null ? null : <Notice tone="info">{t('usage.profile.sets', { name: profile.name })}</Notice>}
       <SettingPair>
         <SelectField
           label={t('usage.mode')}

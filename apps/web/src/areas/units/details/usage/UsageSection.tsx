@@ -66,6 +66,7 @@ export default function UsageSection({ unit }: { readonly unit: Pick<Unit, 'uid'
           />
         </div>
       )}
+      {data.profile === null ? null : <Fact label={t('usage.profile')}>{data.profile.name}</Fact>}
       <Fact label={t('usage.since', { time: momentText(data.since) })}>
         {t('usage.amounts', { hours: hoursText(data.hours), data: bytesText(data.bytes) })}
       </Fact>

@@ -1,0 +1,16 @@
+import type { UsageProfileType } from '@backhaul/domain';
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** What units may use a month, and when their count begins anew. */
+export interface UsageProfileTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  type: UsageProfileType;
+  /** MB or hours a month, by the type. */
+  allowance: number;
+  reset_day: number;
+  is_default: Generated<boolean>;
+  created_at: CreatedAt;
+}
