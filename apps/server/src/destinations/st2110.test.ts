@@ -42,3 +42,17 @@ it('needs the lines of the decoder and of one packet, and hears sound by its pro
   reader.push(Buffer.from(lines.join('\n')));
   expect(formats).toEqual([format, { ...format, audio: true }]);
 });
+
+it('takes the usual colours when no line of a packet was printed, until one is', () => {
+  const decoder = `GstDecodeBin:in/avdec_h264:avdec_h264-0.GstPad:src: ${DECODED}`;
+  const sent = 'x\nsent (00:00:01): 1 seconds';
+  expect(read(decoder, sent)).toEqual([format]);
+  expect(read(decoder.replace('height=(int)180', 'height=(int)720'), sent)).toEqual([
+    { ...format, height: 720, colorimetry: 'BT709' },
+  ]);
+  expect(read(decoder, sent, `GstUDPSink:udpsink0.GstPad:sink: ${RTP.replace('BT601-5', 'BT709-2')}`)).toEqual([
+    format,
+    { ...format, colorimetry: 'BT709' },
+  ]);
+  expect(read(sent, decoder)).toEqual([]);
+});

@@ -81,24 +81,43 @@ export class SmpteReader {
   #format: Partial<SmpteFormat> = {};
   readonly #lines: LineSplitter;
 
-  constructor(onSent: () => void, onFormat: (format: SmpteFormat) => void) {
-    this.#lines = new LineSplitter((line) => {
-      if (line.startsWith('sent (')) return onSent();
-      const read = line.startsWith('heard (') ? { audio: true } : formatIn(line);
-      if (read === undefined) return;
-      const format = { ...this.#format, ...read };
-      if (isDeepStrictEqual(format, this.#format)) return;
-      this.#format = format;
-      const { width, height, frameRate, interlaced, colorimetry, audio = false } = this.#format;
-      if (width === undefined || height === undefined || frameRate === undefined || interlaced === undefined) return;
-      if (colorimetry !== undefined) onFormat({ width, height, frameRate, interlaced, colorimetry, audio });
-    });
+  constructor(
+    private readonly onSent: () => void,
+    private readonly onFormat: (format: SmpteFormat) => void,
+  ) {
+    this.#lines = new LineSplitter((line) => this.#line(line));
   }
 
   push(chunk: Buffer): void {
     this.#lines.push(chunk.toString());
   }
+
+  #line(line: string): void {
+    if (line.startsWith('sent (')) {
+      // Packets leave, and on a busy machine not one line said what is in them.
+      const { height, colorimetry } = this.#format;
+      if (height !== undefined && colorimetry === undefined) this.#read({ colorimetry: usualColorimetry(height) });
+      return this.onSent();
+    }
+    const read = line.startsWith('heard (') ? { audio: true } : formatIn(line);
+    if (read !== undefined) this.#read(read);
+  }
+
+  #read(read: Partial<SmpteFormat>): void {
+    const format = { ...this.#format, ...read };
+    if (isDeepStrictEqual(format, this.#format)) return;
+    this.#format = format;
+    const { width, height, frameRate, interlaced, colorimetry, audio = false } = format;
+    if (width === undefined || height === undefined || frameRate === undefined || interlaced === undefined) return;
+    if (colorimetry !== undefined) this.onFormat({ width, height, frameRate, interlaced, colorimetry, audio });
+  }
 }
+
+/** Lines of the tallest picture of standard definition. */
+const SD_LINES = 576;
+
+/** What GStreamer takes for the colours of a stream that does not name them (`gst_video_info_set_format`). */
+const usualColorimetry = (height: number): string => (height <= SD_LINES ? 'BT601' : 'BT709');
 
 function formatIn(line: string): Partial<SmpteFormat> | undefined {
   const caps = CAPS.exec(line)?.groups?.['caps']?.split(', ') ?? [];
