@@ -12,10 +12,10 @@ const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'syste
 const MANAGE_PAGES = [
   { to: '/manage/groups', section: 'people', icon: 'group', text: 'nav.groups' },
   { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
-  { to: '/manage/alerts', section: 'estate', icon: 'warning', text: 'nav.alerts' },
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
+  { to: '/manage/alerts', section: 'estate', icon: 'warning', text: 'nav.alerts' },
   { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
   { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },

@@ -42,7 +42,9 @@ function withdraw({ timer, toastId }: Entry): void {
 
 function schedule(entry: Entry): void {
   const now = Date.now();
-  entry.timer = setTimeout(() => show(entry), Math.max(0, notificationDue(entry.notification, entry.last, now) - now));
+  const due = notificationDue(entry.notification, entry.last, now);
+  if (due <= now) return show(entry);
+  entry.timer = setTimeout(() => show(entry), due - now);
 }
 
 function show(entry: Entry): void {
