@@ -15,7 +15,7 @@ let person: Person;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  person = await addPerson(product, { username: 'e2e-reader', roles: ['luc_regular'], groups: ['North-desk'] });
+  person = await addPerson(product, { username: 'e2e-notified', roles: ['luc_regular'], groups: ['North-desk'] });
 });
 afterAll(() => browser.close());
 
