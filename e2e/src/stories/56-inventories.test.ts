@@ -80,11 +80,14 @@ it('a superuser creates an inventory that requires a second factor; its user set
   expect(coast.problems).toEqual([]);
 });
 
+/** The inventory in the list: the switcher of groups names it too. */
+const inList = () => page.getByRole('grid', { name: 'Inventories' }).getByText(NAME).first();
+
 it('an inventory has properties, labels and metadata names, and no parent that is itself', async () => {
   await page.goto('/system_entities/inventories');
   await page.getByRole('grid', { name: 'Inventories' }).waitFor();
-  expect(await faultsInThemes({ api, page }, 'inventories', () => page.getByText(NAME).first().waitFor())).toEqual([]);
-  await page.getByRole('grid', { name: 'Inventories' }).getByText(NAME).click();
+  expect(await faultsInThemes({ api, page }, 'inventories', () => inList().waitFor())).toEqual([]);
+  await inList().click();
   await page.getByRole('tab', { name: 'Properties' }).click();
   await page.getByLabel(/^Map view/).uncheck();
   expect(

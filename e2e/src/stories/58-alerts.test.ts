@@ -27,9 +27,9 @@ const created = (button: string) => page.getByRole('dialog').getByRole('button',
 beforeAll(async () => {
   unit = await reportingUnit(api, url, UNIT);
   const { groupId } = await recordsOf(api);
-  const [inventory] = (await api.session.currentUser()).inventories;
+  const group = (await api.groups.lightFetch()).find(({ uid }) => uid === groupId);
   const names = { username: READER, firstName: 'Desk', lastName: 'Reader', email: `${READER}@example.com`, label: '' };
-  const place = { inventoryIds: [inventory?.id ?? ''], groupIds: [groupId] };
+  const place = { inventoryIds: [group?.inventoryId ?? ''], groupIds: [groupId] };
   await api.users.create({ body: { ...names, ...place, role: 'luc_regular' } });
 });
 afterAll(() => unit.leave());

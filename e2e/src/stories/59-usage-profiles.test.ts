@@ -33,6 +33,8 @@ it('an administrator creates a usage profile, gives it to a unit, and the unit s
 
   await page.getByRole('button', { name: 'New usage profile' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(NAME);
+  const inventory = dialog.getByLabel('Inventory', { exact: true });
+  if (await inventory.isVisible()) await inventory.selectOption({ label: 'Metro News' });
   await dialog.getByLabel('Allowance, MB per month').fill('50000');
   await dialog.getByLabel('Reset day').fill('32');
   await dialog.getByRole('button', { name: 'Create usage profile' }).click();
