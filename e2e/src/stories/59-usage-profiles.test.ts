@@ -13,13 +13,13 @@ const shown = async () => {
   return profile;
 };
 afterAll(async () => {
+  await api.client.updatePreferences({ body: { language: 'en' } });
   const profile = await shown();
   if (profile === undefined) return;
   const params = { id: profile.id };
   const { items } = await api.usageProfiles.units({ params, query: {} });
   for (const { id } of items) await api.usageProfiles.withdraw({ params: { ...params, unitId: id } });
   await api.usageProfiles.remove({ params });
-  await api.client.updatePreferences({ body: { language: 'en' } });
 });
 
 it('an administrator creates a usage profile, gives it to a unit, and the unit shows its period and its share', async () => {
