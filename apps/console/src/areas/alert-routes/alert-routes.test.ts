@@ -340,6 +340,18 @@ describe('sending an alert', () => {
   });
 });
 
+describe('who administers a group alone', () => {
+  it('sees neither the users of the inventory nor whom its routes notify', async () => {
+    await route();
+    const member = await api.as('luc_media_group_admin', { groupId: north });
+    expect(await refusal(member.alertRoutes.choices({ params: { id: inventoryId } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const query = { deviceId: unitId, severity: 'warning', type: 'battery' } as const;
+    expect(await refusal(member.alertRoutes.preview({ query }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
 describe('the preview', () => {
   it('names those who are notified, and says of the others why they are not', async () => {
     await user('mute', { email: '' });

@@ -1,3 +1,4 @@
+import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import type { MutateDependencies } from '../../platform/access/mutate.js';
@@ -13,6 +14,9 @@ export interface AlertRouteDependencies extends MutateDependencies {
 /** Handlers of the calls on alert routes. */
 export const alertRouteHandlers = (dependencies: AlertRouteDependencies): AreaHandlers<'alertRoutes'> => ({
   ...crud(dependencies, routeStore),
-  preview: ({ query }) => preview(dependencies.db, query, dependencies.clock.now()),
-  choices: (_input, { subject: { id } }) => readChoices(dependencies.db, id),
+  preview: ({ query }, { caller }) => preview(dependencies.db, caller.scope, query, dependencies.clock.now()),
+  choices(_input, { caller, subject: { id } }) {
+    requireManaged(caller.scope, id);
+    return readChoices(dependencies.db, id);
+  },
 });

@@ -2,6 +2,8 @@ import type { RoutePreview } from '@backhaul/contract';
 import { type AlertLevel, type AlertType, recipientsOf, noticeTiming } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { peopleFor, readDevice, readRouting } from '../../control/alert-routes/routing-store.js';
+import { requireManaged } from '../../control/policies/inventory.js';
+import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { readWebhooks } from './choices-store.js';
@@ -16,9 +18,10 @@ interface Asked {
  * Who would be notified now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it. Routes that are off, or about other
  * alerts, are left out. @throws {Refusal} NOT_FOUND
  */
-export async function preview(db: Kysely<Database>, { deviceId, severity, type }: Asked, nowMs: number) {
+export async function preview(db: Kysely<Database>, scope: Scope, { deviceId, severity, type }: Asked, nowMs: number) {
   const device = await readDevice(db, deviceId);
   if (device === undefined) throw new Refusal('NOT_FOUND');
+  requireManaged(scope, device.inventoryId);
   const routing = await readRouting(db, nowMs, device.inventoryId);
   if (routing === null) return [];
   const people = peopleFor(routing, device);

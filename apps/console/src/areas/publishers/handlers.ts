@@ -1,5 +1,6 @@
 import { newShareKey } from '../../control/shares/share-key.js';
 import type { ShareDependencies } from '../../control/shares/share-end-job.js';
+import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -13,8 +14,9 @@ export function publisherHandlers(dependencies: ShareDependencies): AreaHandlers
   return {
     ...kept,
     create({ body }, context) {
-      const { subject: channel, references } = context;
+      const { subject: channel, references, caller } = context;
       const { inventoryId } = channel.record;
+      requireManaged(caller.scope, inventoryId);
       if (inventoryId !== references.group.inventoryId) throw new Refusal('NOT_FOUND');
       // Simulated servers, and those of an earlier version, have nothing that can be sent on.
       const reported = registry.reportedChannel(channel.id);

@@ -46,6 +46,20 @@ const auditOf = (inventoryId: string) =>
     .execute();
 
 describe('a publisher', () => {
+  it('is made by who manages its inventory whole, not by who has a group of it', async () => {
+    const groupId = 'narrow';
+    await db.insertInto('groups').values({ id: groupId, inventory_id: world.inventoryId, name: groupId }).execute();
+    await db
+      .insertInto('channel_groups')
+      .values({ channel_id: secondId ?? '', group_id: groupId })
+      .execute();
+    await shares.console.registry.refresh('channel', secondId ?? '');
+    const member = await shares.api.as('luc_media_group_admin', { groupId });
+    expect(await member.channels.get(at(secondId ?? ''))).toMatchObject({ id: secondId });
+    expect(await refusal(publish({ groupId, channelId: secondId }, member))).toMatchObject({ status: 404 });
+    expect(await db.selectFrom('publishers').select('id').execute()).toEqual([]);
+  });
+
   it('has a share key that cannot be guessed, stored sealed and as a hash', async () => {
     const made = await publish();
     expect(made).toMatchObject({
@@ -259,7 +273,7 @@ async function accepted(change: object = {}) {
   return { id, subscriberId: asked.id, targetId, passphrase };
 }
 
-/** The sender is told to stop, and its key opens nothing any more. */
+/** The sender gets a configuration without the feed, and its key opens nothing any more. */
 async function expectCut({ targetId, passphrase }: Awaited<ReturnType<typeof accepted>>) {
   expect((await sentTo(shares.console, channelId))?.destinations).toBeUndefined();
   expect((await sentTo(shares.console, targetId))?.passphrase).not.toBe(passphrase);

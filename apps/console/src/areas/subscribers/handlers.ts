@@ -1,5 +1,6 @@
 import { message } from '@backhaul/contract';
 import { violates } from '../../control/devices/names.js';
+import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
@@ -31,6 +32,7 @@ export function subscriberHandlers(dependencies: SubscriberDependencies): AreaHa
       page(db, store, caller, query, narrowed({ folderId, kind, state })),
     async create({ body: { shareKey, ...body } }, context) {
       const { inventoryId } = context.subject.record;
+      requireManaged(context.caller.scope, inventoryId);
       const publisherId = await ask(dependencies, context.caller, shareKey, inventoryId);
       const key = { keyHash: shareKeyHash(shareKey), keyHint: shareKeyHint(shareKey) };
       try {
@@ -40,7 +42,10 @@ export function subscriberHandlers(dependencies: SubscriberDependencies): AreaHa
         throw error;
       }
     },
-    createFolder: (input, context) => kept.create(input, context),
+    createFolder(input, context) {
+      requireManaged(context.caller.scope, context.subject.id);
+      return kept.create(input, context);
+    },
     async end(_input, context) {
       const { id } = context.subject;
       const at = new Date(clock.now());

@@ -31,6 +31,22 @@ const invalid = (path: string, text: string) => ({
 });
 
 describe('a subscriber', () => {
+  it('is made by who manages its inventory whole, as a folder is, not by who has a group of it', async () => {
+    const { shareKey } = await publish();
+    const groupId = 'narrow';
+    const { inventoryId } = ELSEWHERE;
+    await world.db.insertInto('groups').values({ id: groupId, inventory_id: inventoryId, name: groupId }).execute();
+    await world.db.insertInto('device_groups').values({ device_id: ELSEWHERE.serverId, group_id: groupId }).execute();
+    await shares.console.registry.refresh('server', ELSEWHERE.serverId);
+    const member = await shares.api.as('luc_media_group_admin', { groupId });
+    expect(await member.servers.get(at(ELSEWHERE.serverId))).toMatchObject({ id: ELSEWHERE.serverId });
+    const body = { name: 'Morning', shareKey, serverId: ELSEWHERE.serverId };
+    expect(await refusal(member.subscribers.create({ body }))).toMatchObject({ status: 404 });
+    const folder = { name: 'Agencies', inventoryId };
+    expect(await refusal(member.subscribers.createFolder({ body: folder }))).toMatchObject({ status: 404 });
+    expect(await world.db.selectFrom('subscribers').select('id').execute()).toEqual([]);
+  });
+
   it('is a channel of its server that no unit can be sent to, and tells nothing of the publisher', async () => {
     const { shareKey } = await publish();
     const asked = await ask(shareKey);
