@@ -126,8 +126,9 @@ export class Source {
     }
     if (!attempt.isRewound && !attempt.isOver) this.settings.onReady?.(false);
     if (this.#stopped) return;
-    if (attempt.isRewound) return this.#try(true);
-    if (attempt.isOver) this.#over();
+    // Not awaited: a channel may be rewound for as long as it lives.
+    if (attempt.isRewound) this.#ending = this.#try(true);
+    else if (attempt.isOver) this.#over();
     else this.#failed(attempt.reason ?? 'The source ended unexpectedly');
   }
 

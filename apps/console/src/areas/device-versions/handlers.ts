@@ -20,7 +20,7 @@ export function deviceVersionHandlers(dependencies: DeviceVersionDependencies): 
     defaults: (_input, { subject: { id } }) => defaultsOf(db, id),
     async setDefaults({ body }, { caller, subject: { id } }) {
       requireManaged(caller.scope, id);
-      const { before, after } = await mutate(
+      const { after } = await mutate(
         dependencies,
         caller,
         async (tx) => {
@@ -30,7 +30,7 @@ export function deviceVersionHandlers(dependencies: DeviceVersionDependencies): 
         },
         (change) => entryOf(id, change.before, change.after),
       );
-      return { ...before, ...after };
+      return after;
     },
   };
 }

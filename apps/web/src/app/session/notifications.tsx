@@ -56,17 +56,18 @@ function show(entry: Entry): void {
     onGone: (by) => {
       entry.toastId = undefined;
       entry.last = { at: Date.now(), by };
-      remember(entry);
+      remember();
       schedule(entry);
     },
   });
 }
 
 /** What was closed stays closed over a reload of the page. A text that was changed is a new one. */
-function remember({ notification, last }: Entry): void {
-  const all = [...entries.values()].filter((one) => one.last !== undefined);
-  const kept = all.map((one) => [keyOf(one.notification), one.last?.at, one.last?.by]);
-  localStorage.setItem(KEY, JSON.stringify([...kept.filter(([key]) => key !== keyOf(notification)), [keyOf(notification), last?.at, last?.by]])); // prettier-ignore
+function remember(): void {
+  const kept = [...entries.values()].flatMap(({ notification, last }) =>
+    last === undefined ? [] : [[keyOf(notification), last.at, last.by]],
+  );
+  localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 /** Without the text, which others at this computer need not read. */
