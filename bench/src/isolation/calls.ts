@@ -4,6 +4,7 @@ import {
   commandIdOf,
   destinationIdOf,
   knownInputs,
+  placedInputs,
   type PlacedId,
   referenceMatrix,
   REFERENCES,
@@ -85,17 +86,20 @@ const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =
 let made = 0;
 
 /** Created records are named after their group, so that they are recognised wherever they appear. */
-const inputsOf = (groups: readonly PlacedId[], channels: readonly PlacedId[]) => (call: string, subjectId?: string) => {
-  if (call === 'publishers.create') {
-    const groupId = (channels.find(({ id }) => id === subjectId) ?? channels[0])?.groupId;
-    return { body: { name: `tag-made-${(made += 1)}`, description: '', endsAt: null, groupId } };
-  }
-  if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
-  if (call === 'streamProfiles.create' || call === 'streamProviders.create' || call === 'graphics.create')
-    return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
-  if (call !== 'units.create' && call !== 'servers.create') return knownInputs(call, subjectId);
-  const known = groups.find(({ id }) => id === subjectId);
-  const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
-  const name = `${canary}-made-${(made += 1)}`;
-  return { body: call === 'servers.create' ? { name, channels: 1 } : { name } };
-};
+const inputsOf =
+  (groups: readonly PlacedId[], channels: readonly PlacedId[]) =>
+  (call: string, subjectId?: string, user?: TestUser) => {
+    if (call === 'publishers.create') {
+      const groupId = (channels.find(({ id }) => id === subjectId) ?? channels[0])?.groupId;
+      return { body: { name: `tag-made-${(made += 1)}`, description: '', endsAt: null, groupId } };
+    }
+    if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
+    if (call === 'streamProfiles.create' || call === 'streamProviders.create' || call === 'graphics.create')
+      return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
+    if (call !== 'units.create' && call !== 'servers.create')
+      return user ? placedInputs(call, subjectId, user) : knownInputs(call, subjectId);
+    const known = groups.find(({ id }) => id === subjectId);
+    const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
+    const name = `${canary}-made-${(made += 1)}`;
+    return { body: call === 'servers.create' ? { name, channels: 1 } : { name } };
+  };

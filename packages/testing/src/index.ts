@@ -13,6 +13,7 @@ export * from './suites/reference-kinds.js';
 export { subscriptionIdOf } from './suites/share-inputs.js';
 export * from './suites/leak-guard.js';
 export * from './suites/pixel-png.js';
+export * from './suites/placed-inputs.js';
 export * from './suites/software-package.js';
 export * from './suites/reference-matrix.js';
 export * from './suites/same.js';

@@ -7,7 +7,9 @@ import {
   hostileRequests,
   keyHeaders,
   judgeHostile,
+  type CallParts,
   knownInputs,
+  placedInputs,
   type PlacedId,
   referenceMatrix,
   REFERENCES,
@@ -44,42 +46,12 @@ const headersOf = (userId: string) => sessionHeaders(database.db, sessions, user
 /** API keys of the superuser for the customer at home: of a type that sees the inventory, and of one that sees a group. */
 let keys: readonly TestUser[];
 
-const ROUTE = {
-  name: 'made',
-  severities: ['critical'],
-  types: [],
-  groupIds: [],
-  labelIds: [],
-  userIds: [],
-  dutyListIds: [],
-  webhookIds: [],
-  dwellMinutes: 0,
-  repeatMinutes: null,
-  quiet: null,
-};
-
 let made = 0;
-/** Users and API keys are created where the users of the matrix are; the schema alone does not determine the memberships. */
-const inputsAtHome: typeof knownInputs = (call, subjectId) => {
-  const place = { inventoryIds: [home.inventoryId], groupIds: [home.groupId] };
-  if (call === 'apiKeys.create') return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
-  const { inventoryId } = home;
-  if (call === 'alertRoutes.create') return { body: { ...ROUTE, inventoryId } };
-  if (call === 'dutyLists.create') return { body: { name: 'made', timeZone: 'UTC', shifts: [], inventoryId } };
-  if (call === 'maintenanceWindows.create')
-    return { body: { name: 'made', inventoryId, target: 'group', targetId: home.groupId, from: 1, to: 2 } };
-  if (call === 'webhooks.create')
-    return {
-      body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId: home.inventoryId },
-    };
-  if (call === 'publishers.create') {
-    const groupId = subjects.channel.find(({ id }) => id === subjectId)?.groupId ?? home.groupId;
-    return { body: { name: `made-${(made += 1)}`, description: '', endsAt: null, groupId } };
-  }
-  if (call !== 'users.create') return knownInputs(call, subjectId);
-  const username = `made-${(made += 1)}`;
-  const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
-  return { body: { ...names, ...place, role: 'luc_read' } };
+/** Records are created where the user of the matrix is; a publisher in the group of its channel. */
+const inputs = (call: string, subjectId?: string, user?: TestUser): CallParts => {
+  if (call !== 'publishers.create') return placedInputs(call, subjectId, user ?? home);
+  const groupId = subjects.channel.find(({ id }) => id === subjectId)?.groupId ?? home.groupId;
+  return { body: { name: `made-${(made += 1)}`, description: '', endsAt: null, groupId } };
 };
 
 async function insertKey(role: TestUser['role']): Promise<TestUser> {
@@ -217,7 +189,7 @@ describe('the whole console', () => {
         users: [...home.users, ...keys],
         headers: async ({ id, apiKey }) => (apiKey === undefined ? headersOf(id) : keyHeaders(apiKey)),
         subjects,
-        inputs: inputsAtHome,
+        inputs,
         fresh: async (call, place) => {
           const maker = { db: database.db, inject: injectable(running.http), headers: await headersOf(bossId) };
           return freshFor(maker, call, place);

@@ -30,7 +30,7 @@ export interface AccessMatrixOptions {
    */
   readonly fresh?: (call: string, place: PlacedId) => Promise<CallParts>;
   /** Input that cannot be generated: ids that have to exist besides the subject's. */
-  readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
+  readonly inputs?: (call: string, subjectId: string | undefined, user: TestUser | undefined) => CallParts;
 }
 
 export const MISSING = 'zz-missing-00000000000000';
@@ -66,7 +66,7 @@ class MatrixRow {
 
   async anonymous(): Promise<string[]> {
     if ('public' in this.call.access) return [];
-    const answers = await Promise.all([...this.ids(), MISSING].map((id) => this.send(id, {})));
+    const answers = await Promise.all([...this.ids(), MISSING].map((id) => this.send(undefined, id)));
     return answers
       .filter(({ status }) => status !== 401)
       .map(({ status }) => `${this.title} answers ${status} to nobody`);
@@ -74,21 +74,20 @@ class MatrixRow {
 
   async of(user: TestUser): Promise<string[]> {
     const who = `${this.title} for ${user.apiKey === undefined ? '' : 'an API key of '}${user.role}`;
-    const headers = () => this.options.headers(user);
     if (!userMay(user, this.call.access)) {
       const ids = this.call.subject ? [...this.ids(), MISSING, ...this.malformed()] : [undefined];
       const complaints: string[] = [];
       for (const id of ids) {
-        const { status } = await this.send(id, await headers());
+        const { status } = await this.send(user, id);
         if (status !== 403) complaints.push(`${who}, who may not, answers ${status}`);
       }
       return complaints;
     }
-    if (!this.call.subject) return this.permitted(who, await this.send(undefined, await headers()));
-    const missing = await this.send(MISSING, await headers());
+    if (!this.call.subject) return this.permitted(who, await this.send(user, undefined));
+    const missing = await this.send(user, MISSING);
     const complaints = this.absent(`${who}, missing,`, missing);
     for (const id of this.malformed()) {
-      const { status } = await this.send(id, await headers());
+      const { status } = await this.send(user, id);
       if (status !== 400) complaints.push(`${who}, malformed (${id}), answers ${status}`);
     }
     for (const subject of this.options.subjects[this.call.subject.kind]) {
@@ -96,7 +95,7 @@ class MatrixRow {
       const needs = NEEDS_FRESH.includes(this.title) && sees;
       if (needs && !this.options.fresh) continue;
       const over = needs ? await this.options.fresh?.(this.title, subject) : undefined;
-      const answer = await this.send(subject.id, await headers(), over);
+      const answer = await this.send(user, subject.id, over);
       const what = `${who} on ${subject.id}`;
       if (sees) complaints.push(...this.permitted(what, answer));
       else {
@@ -136,14 +135,11 @@ class MatrixRow {
     return this.call.subject ? this.options.subjects[this.call.subject.kind].map(({ id }) => id) : [];
   }
 
-  private send(
-    id: string | undefined,
-    headers: Readonly<Record<string, string>>,
-    over: CallParts = {},
-  ): Promise<TestResponse> {
+  private async send(user: TestUser | undefined, id: string | undefined, over: CallParts = {}): Promise<TestResponse> {
     const { subject } = this.call;
     const named = subject && id !== undefined ? { [subject.in]: { [subject.key]: id } } : {};
-    const parts = validParts(this.call, this.options.inputs?.(this.title, id) ?? {}, named, over);
+    const parts = validParts(this.call, this.options.inputs?.(this.title, id, user) ?? {}, named, over);
+    const headers = user ? await this.options.headers(user) : {};
     return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
   }
 }

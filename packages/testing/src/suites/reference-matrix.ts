@@ -16,7 +16,7 @@ export interface ReferenceMatrixOptions {
   readonly things: Readonly<Record<string, readonly PlacedId[]>>;
   /** What each field with a further id refers to: `<group>.<call> <part>.<key>` → a kind of `things`. */
   readonly references: Readonly<Record<string, string>>;
-  readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
+  readonly inputs?: (call: string, subjectId: string | undefined, user: TestUser) => CallParts;
 }
 
 /**
@@ -74,7 +74,7 @@ async function ask(
 ): Promise<TestResponse> {
   const subject = call.subject && own !== undefined ? { [call.subject.in]: { [call.subject.key]: own } } : {};
   const named = { [reference.in]: { [reference.key]: id } };
-  const parts = validParts(call, inputs?.(title, own) ?? {}, subject, named);
+  const parts = validParts(call, inputs?.(title, own, user) ?? {}, subject, named);
   return inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) }));
 }
 

@@ -15,7 +15,7 @@ export interface SharedMatrixOptions {
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   /** Ids and names of the records beside them. */
   readonly markers: readonly Marker[];
-  readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
+  readonly inputs?: (call: string, subjectId: string | undefined, user: TestUser) => CallParts;
 }
 
 /**
@@ -53,7 +53,7 @@ async function look(
   { inject, headers, inputs, markers }: SharedMatrixOptions,
 ): Promise<{ readonly status: number; readonly leak: string | null }> {
   const named = call.subject && id !== undefined ? { [call.subject.in]: { [call.subject.key]: id } } : {};
-  const parts = validParts(call, inputs?.(title, id) ?? {}, named);
+  const parts = validParts(call, inputs?.(title, id, user) ?? {}, named);
   const request = requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) });
   const response = await inject(request);
   return { status: response.status, leak: leakIn(request, response, hiddenFrom(user, markers)) };

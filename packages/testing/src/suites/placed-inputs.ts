@@ -1,0 +1,47 @@
+import type { CallParts } from '../arbitrary/valid.js';
+import type { TestUser } from '../tenants/tenants.js';
+import { knownInputs } from './inputs.js';
+
+const ROUTE = {
+  name: 'made',
+  severities: ['critical'],
+  types: [],
+  groupIds: [],
+  labelIds: [],
+  userIds: [],
+  dutyListIds: [],
+  webhookIds: [],
+  dwellMinutes: 0,
+  repeatMinutes: null,
+  quiet: null,
+};
+
+let made = 0;
+
+/** Input of calls that create a record where a user is, whatever their subject; else that of `knownInputs`. */
+export function placedInputs(
+  call: string,
+  subjectId: string | undefined,
+  { inventoryId, groupId }: Pick<TestUser, 'inventoryId' | 'groupId'>,
+): CallParts {
+  const place = { inventoryIds: [inventoryId], groupIds: [groupId] };
+  switch (call) {
+    case 'apiKeys.create':
+      return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
+    case 'alertRoutes.create':
+      return { body: { ...ROUTE, inventoryId } };
+    case 'dutyLists.create':
+      return { body: { name: 'made', timeZone: 'UTC', shifts: [], inventoryId } };
+    case 'maintenanceWindows.create':
+      return { body: { name: 'made', inventoryId, target: 'group', targetId: groupId, from: 1, to: 2 } };
+    case 'webhooks.create':
+      return { body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId } };
+    case 'users.create': {
+      const username = `made-${(made += 1)}`;
+      const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
+      return { body: { ...names, ...place, role: 'luc_read' } };
+    }
+    default:
+      return knownInputs(call, subjectId);
+  }
+}
