@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { visibleGroup, type VisibleGroup } from '../../control/policies/group.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import type { Clock } from '../../platform/kernel/clock.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, refuseFields } from '../../platform/kernel/refusal.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
 import { groupSettings } from './store.js';
 
@@ -159,5 +159,5 @@ function refuseBadSettings(settings: AlertSettings, prefix: string): void {
     path: prefix + path,
     message: text,
   }));
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  refuseFields(fields);
 }

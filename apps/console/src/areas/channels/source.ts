@@ -13,7 +13,7 @@ import {
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import { sourceSecretOf } from '../../platform/vault/aad.js';
 import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
@@ -118,10 +118,7 @@ export const enteredSecret = (kind: FetchedInput, { passphrase, password }: Sour
 
 /** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
 export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields, at = 'body'): void {
-  const problems = sourceProblems(kind ?? null, fields);
-  if (problems.length === 0) return;
-  const found = problems.map(({ path, message }) => ({ path: `${at}.${path}`, message }));
-  throw new Refusal('INVALID', undefined, found);
+  refuseProblems(sourceProblems(kind ?? null, fields), at);
 }
 
 /**

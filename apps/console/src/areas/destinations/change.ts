@@ -6,10 +6,9 @@ import type { Caller } from '../../platform/access/scope.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
-import { refuseProblems } from './problems.js';
 import { refuseRepeatedPorts } from './smpte-ports.js';
 import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 

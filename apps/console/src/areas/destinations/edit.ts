@@ -12,14 +12,13 @@ import { rtmpSecretOf, rtmpSecretText } from '../../control/configuration/rtmp-s
 import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import { refuseEncoding, refuseFeature, refuseLocalAddress, refuseProfile, refuseProvider } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { audited, changeDestinations, differences, refuseLikeNeighbours } from './change.js';
 import type { DestinationDependencies } from './dependencies.js';
 import { fieldsOf } from './present.js';
-import { refuseProblems } from './problems.js';
 import { refusePorts } from './smpte-ports.js';
 import { oneOf, type StoredDestination } from './store.js';
 

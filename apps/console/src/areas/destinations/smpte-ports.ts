@@ -2,7 +2,7 @@ import { portsOutside, samePorts, type DestinationAddress } from '@backhaul/doma
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
-import { refuseProblems } from './problems.js';
+import { refuseProblems } from '../../platform/kernel/refusal.js';
 
 /** @throws {Refusal} INVALID for ports of ST 2110 that the server does not take */
 export function refusePorts(

@@ -6,7 +6,6 @@ import {
   sameExportHost,
   type ExportAddress,
   type ExportFields,
-  type RuleMessage,
   type SettingChange,
 } from '@backhaul/domain';
 import { countServerChange } from '../../control/commands/desired.js';
@@ -17,7 +16,7 @@ import {
 } from '../../control/configuration/export-secrets.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { refuseProblems } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { ExportDependencies } from './dependencies.js';
 import { lockedExport, storeExport, type StoredExport } from './store.js';
@@ -67,7 +66,7 @@ interface After {
 function after(vault: Vault, serverId: string, before: StoredExport, { kind, ...given }: Body): After {
   const entered: ExportFields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (kind === 'none') {
-    refuse(Object.keys(entered).map((path) => ({ path, message: message('default') })));
+    refuseProblems(Object.keys(entered).map((path) => ({ path, message: message('default') })));
     return { address: null, secrets: {}, isNewSecret: false };
   }
   const known = before.address?.kind === kind ? before.address : null;
@@ -86,20 +85,13 @@ function after(vault: Vault, serverId: string, before: StoredExport, { kind, ...
     ...(password && { password }),
     ...(privateKey && { privateKey }),
   };
-  refuse(
+  refuseProblems(
     exportProblems(kind, { ...fields, secretKey: undefined, password: undefined, privateKey: undefined, ...secrets }),
   );
   return { address, secrets, isNewSecret };
 }
 
 const SECRETS = ['secretKey', 'password', 'privateKey'] as const;
-
-/** @throws {Refusal} INVALID with every field that is wrong */
-function refuse(problems: readonly { readonly path: string; readonly message: RuleMessage }[]): void {
-  if (problems.length === 0) return;
-  const fields = problems.map(({ path, message: text }) => ({ path: `body.${path}`, message: text }));
-  throw new Refusal('INVALID', undefined, fields);
-}
 
 /** Settings that differ, by name. */
 function differences(before: ExportAddress | null, now: ExportAddress | null): SettingChange[] {

@@ -8,7 +8,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { storedOf, type StoredGraphics } from './store.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -133,7 +133,7 @@ async function refuseForeign(
 /** @throws {Refusal} INVALID with every field that is wrong */
 function refuse(place: GraphicPlace): void {
   const complaints = placeProblems(place).map(({ path, message }) => ({ path: `body.${path}`, message }));
-  if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
+  refuseFields(complaints);
 }
 
 const definedOf = (moved: { readonly [K in keyof GraphicPlace]?: number | undefined }): Partial<GraphicPlace> =>

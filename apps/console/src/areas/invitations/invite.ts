@@ -7,7 +7,7 @@ import { refusingTakenNames } from '../../control/devices/names.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { anyChannelFor } from '../../control/policies/records.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
@@ -160,7 +160,7 @@ function refuseBad(
     { path: 'body.recipient', message: checkRecipient(body.transport, body.recipient) },
   ];
   const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  refuseFields(fields);
   // The host of a link that is sent never comes from a request: otherwise anybody could direct guests to another site.
   if (body.transport !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (body.transport === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');

@@ -2,7 +2,7 @@ import type { Message } from '@backhaul/contract';
 import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
+import { type RefusedField, refuseFields } from '../../platform/kernel/refusal.js';
 import { rtmpKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { keptDestination, type Destination } from './store.js';
@@ -31,6 +31,6 @@ export async function askedDestination(
     ['body.key', checkRtmpKey(destination.key)],
   ];
   const problems = found.flatMap(([path, message]): RefusedField[] => (message === null ? [] : [{ path, message }]));
-  if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+  refuseFields(problems);
   return destination;
 }

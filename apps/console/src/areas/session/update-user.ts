@@ -10,7 +10,7 @@ import type { Sessions } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
+import { Refusal, type RefusedField, refuseFields } from '../../platform/kernel/refusal.js';
 import { changeUser, userById } from './store.js';
 
 export interface UpdateUserDeps {
@@ -34,7 +34,7 @@ export interface OwnChange {
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
   const { db, sessions, clock } = deps;
   const problems = problemsOf(change);
-  if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+  refuseFields(problems);
   const passwordHash = await newPasswordHash(deps, caller, change);
   const ending = await mutateAccount(
     db,

@@ -4,7 +4,6 @@ import {
   newProfileRefusal,
   profileProblems,
   takesCodec,
-  type ProfileFields,
   type StreamCodec,
   type StreamResolution,
 } from '@backhaul/domain';
@@ -17,7 +16,7 @@ import type { Store } from '../../control/resources/store.js';
 import type { MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import { destinationsBy, storedSettings } from './store.js';
 
 export interface StreamProfileDependencies extends MutateDependencies {
@@ -66,7 +65,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
     attributes,
   }),
   async create(tx, _caller, id, { inventoryId, ...settings }) {
-    refuseProblems(settings);
+    refuseProblems(profileProblems(settings));
     // Those who make profiles of one inventory wait for one another.
     await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
     await refuseName(tx, inventoryId, settings.name);
@@ -75,7 +74,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
     return { detail: settings.name };
   },
   async update(tx, { scope }, { id, inventory_id, name }, change) {
-    refuseProblems(change);
+    refuseProblems(profileProblems(change));
     const used = await destinationsBy(tx, scope, id);
     // Others do not see why their pictures change.
     if (used.some(({ seen }) => !seen)) throw new Refusal('STREAM_PROFILE_SHARED');
@@ -136,14 +135,6 @@ const presentProfile = (row: Row): StreamProfile => ({
   destinations: row.destinations,
   createdAt: row.created_at.getTime(),
 });
-
-/** @throws {Refusal} INVALID with every field that is wrong */
-function refuseProblems(fields: ProfileFields): void {
-  const problems = profileProblems(fields);
-  if (problems.length === 0) return;
-  const complaints = problems.map((problem) => ({ path: `body.${problem.path}`, message: problem.message }));
-  throw new Refusal('INVALID', undefined, complaints);
-}
 
 /** @throws {Refusal} STREAM_PROFILE_EXISTS, STREAM_PROFILE_LIMIT */
 async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {

@@ -14,7 +14,7 @@ import { byText } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import { namesOfUsers } from './users.js';
 
 interface Row {
@@ -57,7 +57,7 @@ export const streamProviderStore: Store<Row, StreamProvider, 'name', 'name', Cre
   }),
   async create(tx, _caller, id, { inventoryId, profileId = null, secondaryUrl = null, ...fields }) {
     const after = { ...fields, secondaryUrl };
-    refuseProblems(after);
+    refuseProblems(providerProblems(after));
     // Those who make providers of one inventory wait for one another.
     await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
     await refuseName(tx, inventoryId, after.name);
@@ -77,7 +77,7 @@ export const streamProviderStore: Store<Row, StreamProvider, 'name', 'name', Cre
       url: change.url ?? row.url,
       secondaryUrl: change.secondaryUrl === undefined ? row.secondary_url : change.secondaryUrl,
     };
-    refuseProblems(after);
+    refuseProblems(providerProblems(after));
     if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, after.name);
     if (profileId !== undefined) await refuseMainProfile(tx, inventoryId, profileId, protocol);
     const main = profileId === undefined ? row.profile_id : profileId;
@@ -135,14 +135,6 @@ const stored = ({ name, domain, protocol, url, secondaryUrl }: ProviderFields) =
   url,
   secondary_url: secondaryUrl,
 });
-
-/** @throws {Refusal} INVALID with every field that is wrong */
-function refuseProblems(fields: ProviderFields): void {
-  const problems = providerProblems(fields);
-  if (problems.length === 0) return;
-  const complaints = problems.map((problem) => ({ path: `body.${problem.path}`, message: problem.message }));
-  throw new Refusal('INVALID', undefined, complaints);
-}
 
 /** @throws {Refusal} STREAM_PROVIDER_EXISTS, STREAM_PROVIDER_LIMIT */
 async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Store } from '../../control/resources/store.js';
 import { USAGE_PROFILE_PREFIX } from '../../control/usage/default-profile-store.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 
 interface Row {
   readonly id: string;
@@ -96,7 +96,7 @@ export const usageProfileStore: Store<Row, UsageProfile, Key, Key | 'resetDay' |
 
 function refuseBad(profile: Parameters<typeof checkUsageProfile>[0]): void {
   const fields = checkUsageProfile(profile).map(({ path, message }) => ({ path: `body.${path}`, message }));
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  refuseFields(fields);
 }
 
 /** The units of a profile, whose consoles read them again. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Registry } from '../../state/registry/types.js';
 import { periodOf, readUsed } from '../../control/usage/read.js';
@@ -33,7 +33,7 @@ export const usageHandlers = (dependencies: UsageDependencies): AreaHandlers<'us
 
   async setMonitoring({ body }, { caller, subject: unit }) {
     const fields = checkDataMonitoring(body).map(({ path, message }) => ({ path: `body.${path}`, message }));
-    if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+    refuseFields(fields);
     if (unit.record.usageProfile !== null) throw new Refusal('USAGE_PROFILE_SETS');
     const monitoring: DataMonitoring = { ...body, allowance: body.mode === 'none' ? null : body.allowance };
     const values = { data_monitoring: JSON.stringify(monitoring) };

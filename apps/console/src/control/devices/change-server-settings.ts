@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { refuseFields } from '../../platform/kernel/refusal.js';
 import { countServerChange } from '../commands/desired.js';
 import type { Dispatcher } from '../commands/types.js';
 import { lockServer } from './server-row.js';
@@ -56,7 +56,7 @@ export async function changeServerSettings<K extends string, T extends { readonl
       );
       if (changes.length === 0) return undefined;
       const fields = problems(after, before).map(({ path, message }) => ({ path: `body.${path}`, message }));
-      if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+      refuseFields(fields);
       await refuse?.(tx, after, before);
       await tx
         .updateTable('servers')

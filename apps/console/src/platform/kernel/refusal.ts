@@ -26,3 +26,12 @@ export class Refusal extends Error {
 /** One field that was refused, as `INVALID`. */
 export const invalid = (path: string, why: Message): Refusal =>
   new Refusal('INVALID', undefined, [{ path, message: why }]);
+
+/** Refuses a request with every field that is wrong; none is wrong without one. @throws {Refusal} INVALID */
+export function refuseFields(fields: readonly RefusedField[]): void {
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+}
+
+/** The same for what a rule of the domain complains about, in this part of the request. @throws {Refusal} INVALID */
+export const refuseProblems = (problems: readonly RefusedField[], at = 'body'): void =>
+  refuseFields(problems.map(({ path, message }) => ({ path: `${at}.${path}`, message })));
