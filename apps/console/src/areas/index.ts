@@ -59,6 +59,7 @@ import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
 import { usageProfileHandlers } from './usage-profiles/handlers.js';
+import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userHandlers } from './users/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
@@ -82,6 +83,7 @@ const AREAS = {
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
   usageProfiles: usageProfileHandlers,
+  usageReports: usageReportHandlers,
   users: userHandlers,
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,

@@ -17,6 +17,7 @@ import { followServerUpgrades } from '../areas/software/follow.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
@@ -45,6 +46,7 @@ import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
+import { UsageDaysJob } from '../control/usage/days-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
@@ -218,6 +220,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     invitations,
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
+    new UsageDaysJob({ db, clock }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);
@@ -326,6 +329,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountServerLogFiles(app, { db, registry });
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
+  mountReportFile(app, { db, clock });
   mountUserFile(app, { db });
   gate.attach(app.server);
 

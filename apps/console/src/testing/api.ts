@@ -11,6 +11,7 @@ import { areaHandlers } from '../areas/index.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';
@@ -86,6 +87,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountServerLogFiles(app, all);
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
+  mountReportFile(app, { db, clock });
   mountUserFile(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {

@@ -154,6 +154,13 @@ const usageProfiles = createRoute({
   ),
 });
 
+const usageReports = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/reports',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/usage-reports/UsageReportsPage.js')), 'UsageReportsPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/manage/webhooks',
@@ -315,6 +322,7 @@ export const router = createRouter({
       dutyLists,
       maintenance,
       usageProfiles,
+      usageReports,
       webhooks,
       publishers,
       subscribers,

@@ -20,6 +20,7 @@ const MANAGE_PAGES = [
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
   { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },
   { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
+  { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },
@@ -46,7 +47,7 @@ export type ManagePath = (typeof MANAGE_PAGES)[number]['to'];
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`. */
-export const isManagePath = (path: string): boolean => path.startsWith('/manage/') || path.startsWith('/system/');
+export const isManagePath = (path: string): boolean => /^\/(manage|services|system)\//.test(path);
 
 /** Pages of Manage that these roles may enter. */
 export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>

@@ -28,6 +28,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The name of the zone in force: the chosen one, or the browser's own. */
+export const currentZoneName = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The present zone; used as a key, it renders components again after a change. */
 export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone);
 

@@ -57,6 +57,7 @@ import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
 import { usageProfiles } from './usage-profiles.js';
+import { usageReports } from './usage-reports.js';
 import { users } from './users.js';
 
 /** Every call of the console, by group. Written out: what is inferred from the groups together is too long to be declared. */
@@ -120,6 +121,7 @@ export type AppContract = {
   readonly units: typeof units;
   readonly usage: typeof usage;
   readonly usageProfiles: typeof usageProfiles;
+  readonly usageReports: typeof usageReports;
   readonly users: typeof users;
 };
 
@@ -184,6 +186,7 @@ export const contract: AppContract = {
   units,
   usage,
   usageProfiles,
+  usageReports,
   users,
 };
 export type { SearchResults } from './search.js';

@@ -7,6 +7,7 @@ export * from './publisher.js';
 export * from './subscriber.js';
 export * from './webhook.js';
 export * from './usage-profile.js';
+export * from './usage-report.js';
 export * from './managed-notification.js';
 export * from './webhook-event.js';
 export * from './applications.js';

@@ -1,7 +1,5 @@
-import type { TimeZone } from './time-zones.js';
-
 /** How far the clocks of a zone are ahead of UTC at a time, ms; summer time is in it. */
-export function zoneOffsetMs(at: number, timeZone: TimeZone): number {
+export function zoneOffsetMs(at: number, timeZone: string): number {
   const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;

@@ -30,5 +30,7 @@ export const MESSAGES = {
   members_output: 'Only output channels can be members of a group: {name} is none',
   time_on_screen: 'Time on screen must be smaller than both intervals',
   global_notification: 'A notification for all names no inventories',
+  period_backwards: 'Must not be before the first day',
+  period_too_long: 'A period has at most 366 days',
   unique_destination_name: 'Name field has to be unique',
 } as const;

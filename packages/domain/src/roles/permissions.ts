@@ -42,6 +42,7 @@ const ADMINISTER = [
   'webhook:manage',
   'alert:manage',
   'usageProfile:manage',
+  'usageReport:read',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

@@ -59,6 +59,7 @@ export const PERMISSIONS = [
   'share:manage',
   'usageProfile:read',
   'usageProfile:manage',
+  'usageReport:read',
   'audit:read',
   'outbox:read',
 ] as const;

@@ -28,6 +28,9 @@ export const NAMES_OF_INVENTORIES = {
   'labels.inventory_id': 'removed',
   'maintenance_windows.inventory_id': 'removed',
   'outbox.inventory_id': 'removed',
+  // Its reports.
+  'past_transmissions.inventory_id': 'removed',
+  'past_units.inventory_id': 'removed',
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',
@@ -36,6 +39,7 @@ export const NAMES_OF_INVENTORIES = {
   // Providers before the profiles that they name.
   'stream_providers.inventory_id': 'removed',
   'stream_profiles.inventory_id': 'removed',
+  'usage_days.inventory_id': 'removed',
   // After the units that have them.
   'usage_profiles.inventory_id': 'removed',
   'user_inventories.inventory_id': 'removed',

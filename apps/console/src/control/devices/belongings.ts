@@ -24,6 +24,9 @@ export const ROWS_OF_UNITS = {
   'invitations.unit_id': 'removed',
   'maintenance_windows.device_id': 'removed',
   'pairing_codes.device_id': 'removed',
+  // The reports of the inventory in which it was.
+  'past_transmissions.unit_id': 'kept',
+  'past_units.unit_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
   // A rollout goes on with the devices that it was made for, in whatever inventory they are.
@@ -33,7 +36,11 @@ export const ROWS_OF_UNITS = {
   'transmissions.unit_id': 'removed',
   'device_logs.device_id': 'removed',
   'units.device_id': 'unit',
+  // Where the count of the next inventory begins.
+  'usage_baselines.device_id': 'kept',
   'usage_counters.device_id': 'removed',
+  // The reports of the inventory in which it was.
+  'usage_days.unit_id': 'kept',
   // What happened, in the log of the inventory in which it did.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'unit' | 'servers'>>;

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { removeRows } from '../resources/remove-rows.js';
+import { keepUsage } from '../usage/keep-store.js';
 import { ROWS_OF_UNITS } from './belongings.js';
 import { renewPassphrases, type ListeningChannel } from './passphrases.js';
 
@@ -18,6 +19,7 @@ export async function leaveInventory(
 ): Promise<readonly ListeningChannel[]> {
   await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().execute();
   const channels = await knownChannels(tx, unitId);
+  await keepUsage(tx, unitId);
   await removeRows(tx, ROWS_OF_UNITS, [unitId]);
   await renewPassphrases(tx, vault, channels);
   return channels;

@@ -8,6 +8,7 @@ import { groupsOfMembers } from '../channels/members.js';
 import { feedRole } from '../channels/feeds.js';
 import { isShared } from '../channels/sharing.js';
 import { removeRows } from '../resources/remove-rows.js';
+import { keepRunsOfChannels } from '../usage/keep-store.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
 /**
@@ -24,6 +25,8 @@ export const NAMES_OF_CHANNELS = {
   'destinations.channel_id': 'removed',
   'device_events.channel_id': 'kept',
   'device_logs.channel_id': 'removed',
+  // The reports of the inventory.
+  'past_transmissions.channel_id': 'kept',
   // Those that have ended: while one is active its channel is not deleted.
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
@@ -85,6 +88,7 @@ export async function removeChannels(
 ): Promise<readonly Touched<'unit' | 'channel'>[]> {
   const units = await clearTargets(tx, ids);
   const groups = await groupsOfMembers(tx, ids);
+  await keepRunsOfChannels(tx, ids);
   await removeRows(tx, NAMES_OF_CHANNELS, ids);
   await tx.deleteFrom('channels').where('id', 'in', ids).execute();
   return [...units, ...groups];

@@ -22,6 +22,12 @@ import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './sche
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { UsageProfileTable } from './schema-usage-profiles.js';
+import type {
+  PastTransmissionTable,
+  PastUnitTable,
+  UsageBaselineTable,
+  UsageDayTable,
+} from './schema-usage-reports.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
@@ -285,6 +291,10 @@ export interface Database {
   publishers: PublisherTable;
   subscribers: SubscriberTable;
   usage_profiles: UsageProfileTable;
+  usage_days: UsageDayTable;
+  usage_baselines: UsageBaselineTable;
+  past_units: PastUnitTable;
+  past_transmissions: PastTransmissionTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

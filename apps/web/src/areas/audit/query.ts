@@ -16,6 +16,7 @@ export const NOUNS = [
   'apiKey',
   'webhook',
   'usageProfile',
+  'usageReport',
   'alert',
   'publisher',
   'subscriber',

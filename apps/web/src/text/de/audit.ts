@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.clientNotification': 'Mitteilungen',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
+  'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.alert': 'Alarme',
   'audit.noun.publisher': 'Veröffentlichungen',
   'audit.noun.subscriber': 'Abonnements',

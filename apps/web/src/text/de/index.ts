@@ -8,6 +8,7 @@ import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { inventories } from './inventories.js';
 import { usageProfiles } from './usage-profiles.js';
+import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -84,6 +85,7 @@ const texts: Texts = {
   ...clientNotifications,
   ...inventories,
   ...usageProfiles,
+  ...usageReports,
   ...webhooks,
   ...publishers,
   ...subscribers,

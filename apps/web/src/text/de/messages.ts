@@ -185,6 +185,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   generic_name: 'Darf nur Buchstaben, Ziffern, Unterstriche und Bindestriche enthalten',
   english_name: 'Darf nur Buchstaben des englischen Alphabets, Ziffern, Unterstriche und Bindestriche enthalten',
   alpha_dash: 'Darf nur Buchstaben, Ziffern, Striche und Unterstriche enthalten',
+  period_backwards: 'Darf nicht vor dem ersten Tag liegen',
+  period_too_long: 'Ein Zeitraum hat höchstens 366 Tage',
   name_taken: 'Der Name ist vergeben. Bitte wählen Sie einen anderen',
   url: 'Ungültige URL',
   provider_used: 'Streaming-Ziele benutzen den Anbieter: {names}',

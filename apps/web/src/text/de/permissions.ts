@@ -50,6 +50,7 @@ export const permissions = {
   'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
+  'permissions.usageReport:read': 'Nutzungsberichte ansehen',
   'permissions.audit:read': 'Das Audit lesen',
   'permissions.outbox:read': 'Den Postausgang lesen',
 } as const;

@@ -21,6 +21,7 @@ export const shell = {
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
   'nav.deviceVersions': 'Versionen',
+  'nav.usageReports': 'Nutzungsberichte',
   'nav.usageProfiles': 'Verbrauchsprofile',
   'nav.rollouts': 'Verteilungen',
   'nav.clientNotifications': 'Mitteilungen',

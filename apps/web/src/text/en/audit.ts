@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.clientNotification': 'Client notifications',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.usageProfile': 'Usage profiles',
+  'audit.noun.usageReport': 'Usage reports',
   'audit.noun.alert': 'Alerts',
   'audit.noun.publisher': 'Publishers',
   'audit.noun.subscriber': 'Subscribers',

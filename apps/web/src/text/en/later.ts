@@ -6,6 +6,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { usageProfiles } from './usage-profiles.js';
+import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -84,6 +85,7 @@ export const later = {
   ...rollouts,
   ...clientNotifications,
   ...usageProfiles,
+  ...usageReports,
   ...webhooks,
   ...publishers,
   ...subscribers,

@@ -50,6 +50,7 @@ export const permissions = {
   'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
+  'permissions.usageReport:read': 'See usage reports',
   'permissions.audit:read': 'Read the audit',
   'permissions.outbox:read': 'Read the outbox',
 } as const;

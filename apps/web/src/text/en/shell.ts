@@ -21,6 +21,7 @@ export const shell = {
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
   'nav.deviceVersions': 'Versions',
+  'nav.usageReports': 'Usage reports',
   'nav.usageProfiles': 'Usage profiles',
   'nav.rollouts': 'Rollouts',
   'nav.clientNotifications': 'Client notifications',

@@ -21,12 +21,14 @@ interface Props {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** The last line: what the rows add up to, one for each column. */
+  readonly foot?: readonly ReactNode[];
   /** Shown when there are no rows. */
   readonly empty: string;
 }
 
 /** A small table that is shown whole. */
-export function DataTable({ label, columns, rows, empty }: Props) {
+export function DataTable({ label, columns, rows, foot, empty }: Props) {
   if (rows.length === 0) return <p className={classes['empty']}>{empty}</p>;
   const fits = columns.some(({ wraps }) => wraps);
   return (
@@ -57,6 +59,23 @@ export function DataTable({ label, columns, rows, empty }: Props) {
           </tr>
         ))}
       </tbody>
+      {foot ? (
+        <tfoot>
+          <tr>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.key} scope="row">
+                  {foot[index]}
+                </th>
+              ) : (
+                <td key={column.key} data-align={column.align}>
+                  {foot[index]}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      ) : null}
     </table>
   );
 }

@@ -73,6 +73,7 @@ import { secondFactorRule } from './0097-second-factor-rule.js';
 import { inventories } from './0098-inventories.js';
 import { alertRoutes } from './0100-alert-routes.js';
 import { usageProfiles } from './0101-usage-profiles.js';
+import { usageHistory } from './0110-usage-history.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -148,6 +149,7 @@ export const migrations = {
   '0099-default-versions': defaultVersions,
   '0100-alert-routes': alertRoutes,
   '0101-usage-profiles': usageProfiles,
+  '0110-usage-history': usageHistory,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,31 @@
+import type { AppContract, HandlerInput, UsageFigures } from '@backhaul/contract';
+import { checkPeriod, reportBounds } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { requireManaged } from '../../control/policies/inventory.js';
+import { readFigures } from '../../control/usage-reports/figures-store.js';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+type Query = HandlerInput<AppContract['usageReports']['figures']>['query'];
+
+/** The usage in a period of an inventory that the scope manages, or of all those. Throws INVALID, and NOT_FOUND for another inventory. */
+export async function figuresFor(
+  db: Kysely<Database>,
+  scope: Scope,
+  { inventoryId, groupBy, period: kind, from, to, timeZone }: Query,
+  nowMs: number,
+): Promise<UsageFigures> {
+  if (inventoryId !== undefined) requireManaged(scope, inventoryId);
+  const period = { kind, from: from ?? null, to: to ?? null };
+  const complaints = checkPeriod(period).map(({ path, message }) => ({ path: `query.${path}`, message }));
+  if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
+  const bounds = reportBounds(period, timeZone, nowMs);
+  const inventoryIds = inventoryId !== undefined ? [inventoryId] : scope.all ? 'all' : [...scope.inventoryIds];
+  return {
+    from: bounds.from,
+    to: bounds.to,
+    groupBy,
+    ...(await readFigures(db, { inventoryIds, groupBy, bounds, nowMs })),
+  };
+}

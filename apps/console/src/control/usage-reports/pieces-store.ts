@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+
+type Own = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
+
+/** A span of days of UTC that holds the period. */
+const FROM_DAY = sql`(select date_trunc('day', lo, 'UTC') from span)`;
+const TO_DAY = sql`(select date_trunc('day', hi, 'UTC') + interval '1 day' from span)`;
+const NOW = sql`(select now from span)`;
+const EDGES = sql`(select edges from span)`;
+
+/** Transmissions on air, each once however many channels it goes to, in whole seconds so that parts add up. */
+export const runsIn = (own: Own): RawBuilder<unknown> => sql`
+  select d.inventory_id, t.unit_id, t.asked_by as user_id, date_trunc('second', t.started_at) as lo,
+    date_trunc('second', least(coalesce(t.ended_at, ${NOW}), ${NOW})) as hi
+  from transmissions t join devices d on d.id = t.unit_id
+  where t.part_of is null and t.mode in ('live', 'liveAndStore') and t.started_at < least(${TO_DAY}, ${NOW})
+    and (t.ended_at is null or t.ended_at >= ${FROM_DAY}) and ${own(sql`d.inventory_id`)}
+  union all
+  select t.inventory_id, t.unit_id, t.asked_by, date_trunc('second', t.started_at),
+    date_trunc('second', least(t.ended_at, ${NOW}))
+  from past_transmissions t
+  where t.part_of is null and t.mode in ('live', 'liveAndStore') and t.started_at < least(${TO_DAY}, ${NOW})
+    and t.ended_at >= ${FROM_DAY} and ${own(sql`t.inventory_id`)}`;
+
+/** Month `m` of the period in which a moment is: 0 before it, one more than there are after it. */
+const monthAt = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`width_bucket(${at}, ${EDGES})`;
+
+/** The months from one moment until another, each with the part that is in it. */
+const parts = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  generate_series(${monthAt(lo)}, greatest(${monthAt(lo)}, ${monthAt(sql`${hi} - interval '1 microsecond'`)})) as m`;
+const secondsIn = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+  greatest(0, extract(epoch from least(${hi}, ${EDGES}[m + 1]) - greatest(${lo}, ${EDGES}[m]))::bigint)`;
+
+const LO = sql`r.lo`;
+const HI = sql`r.hi`;
+const IN_PERIOD = sql`m between 1 and cardinality(${EDGES}) - 1`;
+
+/** Transmissions and their seconds, by month. */
+export const RUN_PIECES: RawBuilder<unknown> = sql`
+  select r.inventory_id, r.unit_id, r.user_id, m as month,
+    count(*) filter (where m = ${monthAt(LO)}) as transmissions, sum(${secondsIn(LO, HI)}) as seconds,
+    0::numeric as data, 0::bigint as recordings, 0::numeric as size
+  from runs r cross join lateral ${parts(LO, HI)}
+  where ${IN_PERIOD} group by 1, 2, 3, 4`;
+
+/** Data by month and, where rows are those of users, by user. Parts of a day are whole bytes and add up to the day. */
+export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
+  (
+    with days as materialized (
+      select u.inventory_id, u.unit_id, u.bytes, u.day::timestamp at time zone 'UTC' as lo,
+        least((u.day + 1)::timestamp at time zone 'UTC', greatest(${NOW}, u.day::timestamp at time zone 'UTC' + interval '1 second')) as hi
+      from usage_days u
+      where u.day >= (${FROM_DAY} at time zone 'UTC')::date and u.day < (${TO_DAY} at time zone 'UTC')::date
+        and u.day::timestamp at time zone 'UTC' < (select hi from span) and ${own(sql`u.inventory_id`)}
+    ),
+    split as materialized (
+      select * from days where (select by_user from span) or lo = any((select cut from span)::timestamptz[])
+    ),
+    on_air as (
+      select r.inventory_id, r.unit_id, r.user_id, g.day, greatest(r.lo, g.day) as lo,
+        least(r.hi, g.day + interval '1 day') as hi
+      from runs r
+        cross join lateral generate_series(date_trunc('day', r.lo, 'UTC'), r.hi, interval '24 hours') as g (day)
+      where ((select by_user from span) or g.day = any((select cut from span)::timestamptz[]))
+        and r.hi > r.lo and r.hi > g.day
+    ),
+    shares as (
+      select r.inventory_id, r.unit_id, r.day, r.user_id, m, sum(${secondsIn(LO, HI)}) as share
+      from on_air r cross join lateral ${parts(LO, HI)} group by 1, 2, 3, 4, 5
+    ),
+    weighed as (
+      select r.inventory_id, r.unit_id, r.lo as day, r.bytes, s.user_id, s.m, s.share
+      from split r join shares s on s.inventory_id = r.inventory_id and s.unit_id = r.unit_id and s.day = r.lo
+      union all
+      select r.inventory_id, r.unit_id, r.lo, r.bytes, null, m, ${secondsIn(LO, HI)}
+      from split r cross join lateral ${parts(LO, HI)}
+      where not exists (
+        select from shares s where s.inventory_id = r.inventory_id and s.unit_id = r.unit_id and s.day = r.lo)
+    ),
+    summed as (
+      select w.*, sum(share) over (partition by inventory_id, unit_id, day order by m, user_id nulls last)::numeric as until,
+        sum(share) over (partition by inventory_id, unit_id, day)::numeric as whole
+      from weighed w
+    )
+    select r.inventory_id, r.unit_id, null::text, ${monthAt(LO)}, 0, 0, sum(r.bytes), 0, 0
+    from days r
+    where not (select by_user from span) and r.lo <> all((select cut from span)::timestamptz[])
+    group by 1, 2, 4
+    union all
+    select inventory_id, unit_id, user_id, m, 0, 0,
+      sum(div(bytes * until, whole) - div(bytes * (until - share), whole)), 0, 0
+    from summed where whole > 0 and ${IN_PERIOD} group by 1, 2, 3, 4
+  )`;
+
+/** Recordings by month and, where rows need it, by the unit and the user of the transmission that they are of. */
+export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
+  select c.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
+    count(*), sum(f.bytes)
+  from recordings f join channels c on c.id = f.channel_id
+  ${byRun ? sql`left join lateral (${RUN_OF_RECORDING}) o on true` : sql``}
+  where f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
+  group by 1, 2, 3, 4`;
+
+/** The transmission to the channel of a recording that was on air the longest while it was made. */
+const RUN_OF_RECORDING = sql`
+  select t.unit_id, t.user_id from (
+    select t.unit_id, t.asked_by as user_id, t.started_at, t.ended_at
+    from transmissions t join devices d on d.id = t.unit_id
+    where t.channel_id = f.channel_id and d.inventory_id = c.inventory_id
+    union all
+    select t.unit_id, t.asked_by, t.started_at, t.ended_at
+    from past_transmissions t where t.channel_id = f.channel_id and t.inventory_id = c.inventory_id
+  ) t
+  where t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
+  order by least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc limit 1`;

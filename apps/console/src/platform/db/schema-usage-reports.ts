@@ -1,0 +1,38 @@
+import type { StoreMode } from '@backhaul/domain';
+
+/** Bytes that a unit sent on a day of UTC, of the inventory in which it was. `bytes`: a string from the database. */
+export interface UsageDayTable {
+  inventory_id: string;
+  unit_id: string;
+  day: string;
+  bytes: string;
+}
+
+/** What a session of a unit had sent when the unit came to its inventory. */
+export interface UsageBaselineTable {
+  device_id: string;
+  port: string;
+  session: string;
+  sent_bytes: number;
+}
+
+/** A unit that has left an inventory, as it was called there. */
+export interface PastUnitTable {
+  inventory_id: string;
+  unit_id: string;
+  name: string;
+  group_names: string | null;
+}
+
+/** A transmission whose unit has left the inventory, or whose channel was deleted. */
+export interface PastTransmissionTable {
+  id: string;
+  inventory_id: string;
+  unit_id: string;
+  channel_id: string;
+  part_of: string | null;
+  asked_by: string | null;
+  mode: StoreMode;
+  started_at: Date;
+  ended_at: Date;
+}

@@ -1,0 +1,25 @@
+import { hoursText, type ReportColumn, type ReportGrouping } from '@backhaul/domain';
+import { bytesText, decimal } from '../../text/number.js';
+import { t } from '../../text/t.js';
+
+/** A figure of a report in words. */
+export function figureText(column: ReportColumn, value: number): string {
+  switch (column) {
+    case 'seconds':
+      return hoursText(value);
+    case 'data':
+    case 'size':
+      return bytesText(value);
+    case 'transmissions':
+    case 'recordings':
+      return decimal(value, 0);
+    default:
+      return column satisfies never;
+  }
+}
+
+/** What a row is called. */
+export function rowName(groupBy: ReportGrouping, name: string | null): string {
+  if (name !== null) return name;
+  return groupBy === 'user' || groupBy === 'group' ? t(`usageReports.none.${groupBy}`) : t('usageReports.none.unit');
+}

@@ -1,0 +1,47 @@
+/** In German: Usage reports. */
+export const usageReports = {
+  'usageReports.title': 'Nutzungsberichte',
+  'usageReports.inventory': 'Inventar',
+  'usageReports.allInventories': 'Alle Inventare',
+  'usageReports.groupBy': 'Nach',
+  'usageReports.groupBy.inventory': 'Inventar',
+  'usageReports.groupBy.group': 'Gruppe',
+  'usageReports.groupBy.unit': 'Einheit',
+  'usageReports.groupBy.user': 'Benutzer',
+  'usageReports.groupBy.month': 'Monat',
+  'usageReports.period': 'Zeitraum',
+  'usageReports.period.thisMonth': 'Dieser Monat',
+  'usageReports.period.lastMonth': 'Letzter Monat',
+  'usageReports.period.fromTo': 'Von – bis',
+  'usageReports.from': 'Erster Tag',
+  'usageReports.to': 'Letzter Tag',
+  'usageReports.column': 'Spalten',
+  'usageReports.column.transmissions': 'Übertragungen',
+  'usageReports.column.seconds': 'Sendestunden',
+  'usageReports.column.data': 'Gesendete Daten',
+  'usageReports.column.recordings': 'Aufzeichnungen',
+  'usageReports.column.size': 'Größe der Aufzeichnungen',
+  'usageReports.chart': 'Diagramm',
+  'usageReports.chart.label': '{column} nach {groupBy}',
+  'usageReports.chart.most': 'Die {count} größten von {total}',
+  'usageReports.none.unit': 'Keine Einheit',
+  'usageReports.none.user': 'Kein Benutzer',
+  'usageReports.none.group': 'Keine Gruppe',
+  'usageReports.total': 'Summe',
+  'usageReports.span': '{from} – {to}, {zone}',
+  'usageReports.csv': 'Als CSV exportieren',
+  'usageReports.xlsx': 'Als XLSX exportieren',
+  'usageReports.empty': 'In diesem Zeitraum wurde nichts genutzt',
+  'usageReports.empty.text':
+    'Keine Einheit war auf Sendung, hat Daten gesendet oder wurde aufgezeichnet. Wählen Sie einen anderen Zeitraum oder ein anderes Inventar.',
+  'usageReports.count.rows': { one: '{count} Zeile', other: '{count} Zeilen' },
+  'usageReports.notes': 'Wie gezählt wird',
+  'usageReports.notes.transmissions':
+    'Eine Übertragung zählt dort, wo sie begann; ihre Stunden zählen mit dem Teil im Zeitraum, und bis jetzt, solange sie auf Sendung ist.',
+  'usageReports.notes.data':
+    'Daten sind, was Einheiten als gesendet melden, je Tag nach UTC und höchstens 5 Minuten alt. Ein Tag am Rand eines Zeitraums oder von mehreren Benutzern wird nach der Sendezeit geteilt; ohne Übertragung nach der Zeit, für keinen Benutzer.',
+  'usageReports.notes.recordings':
+    'Aufzeichnungen sind die, die noch auf ihrem Server liegen. Jede gehört zu der Übertragung, die am längsten aufgezeichnet wurde.',
+  'usageReports.notes.units':
+    'Was eine Einheit tat, bleibt bei dem Inventar, in dem sie war. Einheiten mehrerer Gruppen haben eine eigene Zeile.',
+} as const;
