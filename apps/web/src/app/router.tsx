@@ -10,6 +10,7 @@ import { queryClient } from '../api/query-client.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
+import { ENTITY_PAGES, type EntityPath } from '../navigation/entities.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
 import { enterDuePage, enterSecondFactor, enterShell, leaveErrorPage } from './session/guards.js';
@@ -217,19 +218,37 @@ const clientNotifications = createRoute({
   ),
 });
 
-const systemInventories = createRoute({
+/** The addresses of the specification, without the prefix of their area. */
+const shortEntities = createRoute({
   getParentRoute: () => root,
-  path: '/system_entities/inventories',
+  path: '/system_entities/$kind',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: `/system/system_entities/${params.kind}`, replace: true });
+  },
+});
+
+const entities = <const Path extends EntityPath>(path: Path) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => part(import('./entities/EntityPage.js')), 'EntityPage'),
+  });
+
+const systemEntities = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_entities',
   beforeLoad: () => {
     throw redirect({ to: '/system/system_entities/inventories', replace: true });
   },
 });
 
-const inventories = createRoute({
+const contractorEntities = createRoute({
   getParentRoute: () => shell,
-  path: '/system/system_entities/inventories',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/inventories/InventoriesPage.js')), 'InventoriesPage'),
+  path: '/contractor/entities',
+  beforeLoad: () => {
+    throw redirect({ to: '/contractor/entities/units', replace: true });
+  },
 });
 
 const audit = createRoute({
@@ -330,10 +349,12 @@ export const router = createRouter({
       rollouts,
       clientNotifications,
       audit,
-      inventories,
+      systemEntities,
+      contractorEntities,
+      ...ENTITY_PAGES.map(({ to }) => entities(to)),
     ]),
     batchUpgrade,
-    systemInventories,
+    shortEntities,
     customerPortal,
     signIn,
     setPassword,

@@ -1,6 +1,7 @@
 import { routeAccess, type Role } from '@backhaul/domain';
 import type { TextKey } from '../text/t.js';
 import type { IconName } from '../ui/icon/paths.js';
+import type { EntityPath } from './entities.js';
 
 /** Sections of Manage, in the order of its menu; System is for superusers. */
 const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'system'] as const;
@@ -34,7 +35,8 @@ const MANAGE_PAGES = [
     icon: 'info',
     text: 'nav.clientNotifications',
   },
-  { to: '/system/system_entities/inventories', section: 'system', icon: 'server', text: 'nav.inventories' },
+  { to: '/system/system_entities', section: 'system', icon: 'server', text: 'nav.systemEntities' },
+  { to: '/contractor/entities', section: 'estate', icon: 'server', text: 'nav.entities' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];
@@ -43,11 +45,11 @@ const MANAGE_PAGES = [
 }[];
 
 /** Address of a page of Manage. */
-export type ManagePath = (typeof MANAGE_PAGES)[number]['to'];
+export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath;
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
-/** Whether an address is one of Manage; those of superusers are under `/system`. */
-export const isManagePath = (path: string): boolean => /^\/(manage|services|system)\//.test(path);
+/** Whether an address is one of Manage; those of superusers are under `/system`, those of contractors under `/contractor`. */
+export const isManagePath = (path: string): boolean => /^\/(manage|services|system|contractor)\//.test(path);
 
 /** Pages of Manage that these roles may enter. */
 export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>

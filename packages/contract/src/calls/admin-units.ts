@@ -1,4 +1,4 @@
-import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
+import { checkComment, checkShortText, checkUnitName, UNIT_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ADMIN, CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -6,6 +6,7 @@ import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
+import { ListedUnit } from '../entities/listed-unit.js';
 import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 import { Unit, UnitLicence } from '../entities/unit.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
@@ -42,6 +43,36 @@ const groupsOfUnit = {
 
 /** Calls with which administrators keep units (spec 1 §7, admin unit calls). */
 export const adminUnits = defineCalls({
+  list: {
+    method: 'GET',
+    path: `${ADMIN}/units`,
+    summary: 'Units of all inventories that the caller sees, paged',
+    description: 'The console looks for them in its database: 100,000 units are listed as fast as ten.',
+    access: { permission: 'unit:read' },
+    references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' }, group: namedGroup },
+    query: pagedQuery(
+      ['name', 'serialNumber', 'comment', 'alias', 'inventory'],
+      ['name', 'type', 'inventory', 'serialNumber', 'createdAt'],
+    ).extend({
+      type: z.array(z.enum(UNIT_TYPES)).max(16).optional(),
+      /** Of one inventory alone. */
+      inventoryId: Id.optional(),
+      /** Of one group alone. */
+      groupId: Id.optional(),
+    }),
+    response: paged(ListedUnit),
+    errors: ['NOT_FOUND'],
+  },
+  listed: {
+    method: 'GET',
+    path: `${ADMIN}/units/{id}/listed`,
+    summary: 'One unit as the list of all inventories shows it',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: ListedUnit,
+    errors: ['NOT_FOUND'],
+  },
   unit: {
     method: 'GET',
     path: `${ADMIN}/units/{id}`,

@@ -29,7 +29,15 @@ const fields = {
 
 /** API keys (spec 3 §3; the spec shows no paths for them). A key is sent as `Authorization: Bearer`. */
 export const apiKeys = defineCalls({
-  list: kept.list(),
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      /** Of one inventory alone. */
+      inventoryId: Id.optional(),
+    }),
+    references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
+    errors: ['NOT_FOUND'],
+  },
   get: kept.get(),
   create: {
     ...kept.create({

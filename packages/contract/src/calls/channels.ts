@@ -87,6 +87,8 @@ export const channels = defineCalls({
     query: kept.listQuery.extend({
       /** Of one server alone. */
       serverId: Id.optional(),
+      /** Of one inventory alone. */
+      inventoryId: Id.optional(),
       status: z.array(z.enum(CHANNEL_STATUSES)).max(16).optional(),
       input: z.array(z.enum(CHANNEL_INPUTS)).max(16).optional(),
       type: z.array(z.enum(CHANNEL_TYPES)).max(8).optional(),
@@ -94,7 +96,10 @@ export const channels = defineCalls({
       recording: z.enum(['on', 'off']).optional(),
       problem: z.array(z.enum(CHANNEL_PROBLEMS)).max(8).optional(),
     }),
-    references: { server: { kind: 'server', in: 'query', key: 'serverId' } },
+    references: {
+      server: { kind: 'server', in: 'query', key: 'serverId' },
+      inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' },
+    },
     errors: ['NOT_FOUND'],
   },
   get: kept.get(),

@@ -43,7 +43,15 @@ const userOfGroup = {
 
 /** Groups: those of the signed-in user, and those that administrators keep (spec 3 §7). */
 export const groups = defineCalls({
-  list: kept.list(),
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      /** Of one inventory alone. */
+      inventoryId: Id.optional(),
+    }),
+    references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
+    errors: ['NOT_FOUND'],
+  },
   listOfInventory: {
     ...kept.list(),
     path: `${CORE}/v2/admin/inventories/{id}/groups`,

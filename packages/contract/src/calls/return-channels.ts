@@ -46,7 +46,15 @@ const part = {
 
 /** Video return channels: channels of servers that exist to be returned to units (spec 2 §7). */
 export const returnChannels = defineCalls({
-  list: kept.list(),
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      /** Of one inventory alone. */
+      inventoryId: Id.optional(),
+    }),
+    references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
+    errors: ['NOT_FOUND'],
+  },
   get: kept.get(),
   create: kept.create({
     body: z.strictObject({

@@ -52,6 +52,8 @@ export const servers = defineCalls({
       inventoryId: Id.optional(),
       groupId: Id.optional(),
       labelId: Id.optional(),
+      /** Those alone that offer databridges to units. */
+      databridge: z.literal('yes').optional(),
     }),
     references: {
       inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' },

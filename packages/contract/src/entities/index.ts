@@ -24,6 +24,7 @@ export * from './graphic.js';
 export * from './group.js';
 export * from './managed-channel.js';
 export * from './managed-server.js';
+export * from './listed-unit.js';
 export * from './server-services.js';
 export * from './guest.js';
 export * from './guest-messages.js';

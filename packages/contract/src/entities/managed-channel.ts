@@ -41,6 +41,8 @@ export const ManagedChannel = z
     members: z.array(ChannelMember).nullable(),
     /** The groups of channels that it is a member of, of those that the caller sees. */
     memberOf: z.array(Named),
+    /** The groups of its inventory that it is in, of those that the caller may enter. */
+    groups: z.array(Named),
     slate: z.boolean(),
     programme: Programme,
     receivedKbps: Kbps,

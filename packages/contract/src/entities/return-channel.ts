@@ -31,6 +31,8 @@ export const ReturnChannel = ReturnSource.extend({
   name: z.string(),
   description: z.string(),
   inventory: Named,
+  /** Those that the caller may enter. */
+  groups: z.array(Named),
   server: Named.nullable(),
   serverOnline: z.boolean(),
   input: z.enum(CHANNEL_INPUTS),

@@ -73,7 +73,9 @@ const EVERY_SERVER = {
   inventoryId: undefined,
   groupId: undefined,
   labelId: undefined,
+  databridge: undefined,
 };
+const EVERY_UNIT = { type: undefined, inventoryId: undefined, groupId: undefined };
 const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
 const ALERTS = {
   battery: { enabled: true, warning: 30, critical: 10 },
@@ -128,8 +130,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.details':
       // As tenants name their groups.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
+    case 'adminUnits.list':
+      return { query: { ...EVERY_UNIT, offset: 0, limit: 500, searchValue: '' } };
     case 'channels.list':
-      return { query: { serverId: undefined, offset: 0, limit: 500, searchValue: '' } };
+      return { query: { serverId: undefined, inventoryId: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'servers.list':
       return { query: { ...EVERY_SERVER, offset: 0, limit: 500, searchValue: '' } };
     case 'servers.listOfInventory':
@@ -160,6 +164,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'servers.update':
       return { body: { name: undefined, comment: 'Rack 4' } };
     case 'groups.list':
+      return { query: { inventoryId: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'groups.listOfInventory':
       return { query: { offset: 0, limit: 500, searchValue: '' } };
     case 'groups.units':

@@ -1,12 +1,14 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
 import { groupsOfInventory } from '../../control/devices/membership.js';
+import { page, recordOf } from '../../control/resources/page.js';
 import { unitsById, unitsOf } from '../../state/registry/view-filter.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
+import { filterOf, unitListStore } from './list-store.js';
 import { moveToInventory, placeInGroup } from './membership.js';
 import { adminUnit, withRecord } from './present.js';
 import { removeUnit } from './remove.js';
@@ -25,7 +27,10 @@ export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHand
     const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
     return all.filter(({ uid }) => record.groupIds.includes(uid));
   };
+  const units = unitListStore(registry);
   return {
+    list: ({ query }, { caller }) => page(db, units, caller, query, filterOf(query)),
+    listed: (_input, { caller, subject: unit }) => recordOf(db, units, caller, unit.id),
     unit: (_input, { caller, subject: unit }) => adminUnit(caller, unit),
     smartUnit(_input, { caller, subject: unit }) {
       if (!GUEST_TYPES.some((type) => type === unit.record.type)) throw new Refusal('NOT_INVITED');

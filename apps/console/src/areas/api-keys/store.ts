@@ -1,6 +1,6 @@
 import type { ApiKey, AppContract, HandlerInput } from '@backhaul/contract';
 import { assignableRoles, keyStands, type Role } from '@backhaul/domain';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { apiKeysWithin } from '../../control/policies/api-key.js';
 import { byText, byValue } from '../../control/resources/page.js';
@@ -170,3 +170,7 @@ export async function makerOf(
     elsewhere: row.inventories > inventories.length || row.groups > groups.length,
   };
 }
+
+/** Keys of an inventory, as a condition on their rows. */
+export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from api_key_inventories x where x.api_key_id = r.id and x.inventory_id = ${inventoryId})`;

@@ -6,17 +6,18 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['channels']['list']>['query'],
-  'serverId' | 'input' | 'type' | 'status' | 'recording' | 'problem'
+  'serverId' | 'inventoryId' | 'input' | 'type' | 'status' | 'recording' | 'problem'
 >;
 
 /** What a list of channels is narrowed by, as a condition; the server is one that the caller sees. */
 export async function filterOf(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channel'>,
-  { serverId, input = [], ...live }: Filters,
+  { serverId, inventoryId, input = [], ...live }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const conditions = [
     ...(serverId === undefined ? [] : [sql`r.server_id = ${serverId}`]),
+    ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
     ...(input.length === 0 ? [] : [sql`r.input = any(${input}::text[])`]),
     ...(Object.values(live).every((value) => value === undefined || value.length === 0)
       ? []
@@ -29,7 +30,7 @@ export async function filterOf(
 async function standing(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channel'>,
-  { type = [], status = [], recording, problem = [] }: Omit<Filters, 'serverId' | 'input'>,
+  { type = [], status = [], recording, problem = [] }: Omit<Filters, 'serverId' | 'inventoryId' | 'input'>,
 ): Promise<string[]> {
   const rows = await db.selectFrom('channels').select('id').execute();
   return rows.flatMap(({ id }) => {

@@ -24,6 +24,8 @@ export interface ChannelStoreRow {
   readonly destinations: TypedChannel['destinations'];
   /** The groups of channels that it is a member of, of those that the scope sees. */
   readonly member_of: readonly { readonly id: string; readonly name: string }[];
+  /** The groups of its inventory that it is in, of those that the scope may enter. */
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
   /** The members of a group, in their order. */
   readonly member_ids: readonly string[] | null;
   readonly created_at: Date;
@@ -48,6 +50,7 @@ export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope
     unit: view ? unitOf(view) : null,
     members: view?.members ?? null,
     memberOf: [...row.member_of],
+    groups: [...row.groups],
     slate: row.slate,
     createdAt: row.created_at.getTime(),
     ...live,

@@ -8,7 +8,7 @@ import { sharingAt } from '../../control/channels/sharing.js';
 import { refuseToDeleteSource } from '../../control/channels/links.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
 import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
-import { channelSeen, groupOfChannelsSeen, serverSeen } from '../../control/policies/seen.js';
+import { channelSeen, groupOfChannelsSeen, groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { ChannelDependencies } from './change.js';
@@ -44,6 +44,10 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
         ${sharingAt(new Date(clock.now()))} as sharing,
         (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d
           where d.channel_id = c.id) as destinations,
+        coalesce((
+          select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+          from channel_groups cg join groups g on g.id = cg.group_id
+          where cg.channel_id = c.id and ${groupSeen(scope)}), '[]') as groups,
         case when ${serverSeen(scope)} then s.name else '' end as server, ${memberOf(scope)} as member_of
       from channels c join inventories i on i.id = c.inventory_id left join devices s on s.id = c.server_id
       left join lateral (

@@ -13,6 +13,14 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
   const { db } = dependencies;
   return {
     ...crud(dependencies, groupStore),
+    list: ({ query }, { caller }) =>
+      page(
+        db,
+        groupStore,
+        caller,
+        query,
+        query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId),
+      ),
     units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
     channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
     returnChannels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'returnChannel', group, query),

@@ -37,7 +37,14 @@ export function returnChannelHandlers(
   const kept = crud(dependencies, returnChannelStore(dependencies));
   return {
     ...kept,
-    list: ({ query }, { caller }) => page(db, listed(caller), caller, query),
+    list: ({ query }, { caller }) =>
+      page(
+        db,
+        listed(caller),
+        caller,
+        query,
+        query.inventoryId === undefined ? undefined : inInventory(query.inventoryId),
+      ),
     ofInventory: ({ query }, { caller, subject: { id } }) => page(db, listed(caller), caller, query, inInventory(id)),
     ofGroup: async (_input, { caller, subject: { id } }) =>
       (await page(db, listed(caller), caller, EVERY_ONE, inGroup(id))).items,

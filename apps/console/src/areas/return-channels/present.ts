@@ -16,6 +16,8 @@ export interface ReturnChannelRow {
   /** Name of the server; empty where the scope does not see it. */
   readonly server: string;
   readonly input: ChannelInput;
+  /** Those that the scope may enter. */
+  readonly groups: ReturnChannel['groups'];
   readonly created_at: Date;
 }
 
@@ -60,6 +62,7 @@ export function presentReturnChannel(
     name: row.name,
     description: row.description,
     inventory: { id: inventoryId, name: row.inventory },
+    groups: row.groups,
     server: row.server === '' ? null : { id: serverId, name: row.server },
     serverOnline: registry.server(serverId)?.online ?? false,
     input: row.input,

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
-import { channelSeen, serverSeen } from '../../control/policies/seen.js';
+import { channelSeen, groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -49,6 +49,10 @@ export function returnChannelStore(
     table: 'channels',
     rows: (_db, scope) => sql<ReturnChannelRow>`(
       select c.id, c.name, c.description, c.inventory_id, i.name as inventory, c.server_id, c.input, c.created_at,
+        coalesce((
+          select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+          from channel_groups cg join groups g on g.id = cg.group_id
+          where cg.channel_id = c.id and ${groupSeen(scope)}), '[]') as groups,
         case when ${serverSeen(scope)} then s.name else '' end as server
       from channels c join inventories i on i.id = c.inventory_id join devices s on s.id = c.server_id
       where c.video_return and ${channelSeen(scope)})`,

@@ -5,14 +5,14 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['servers']['list']>['query'],
-  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId' | 'labelId'
+  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId' | 'labelId' | 'databridge'
 >;
 
 /** What a list of servers is narrowed by, as a condition; inventories and groups are those that the caller sees. */
 export async function filterOf(
   db: Kysely<Database>,
-  registry: Pick<Registry, 'server'>,
-  { status, roles, version, inventoryId, groupId, labelId }: Filters,
+  registry: Pick<Registry, 'server' | 'reportedServer'>,
+  { status, roles, version, inventoryId, groupId, labelId, databridge }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const conditions = [
     ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
@@ -22,9 +22,9 @@ export async function filterOf(
     ...(labelId === undefined
       ? []
       : [sql`exists (select 1 from device_labels x where x.device_id = r.id and x.label_id = ${labelId})`]),
-    ...(isAny(status) && isAny(roles) && version === undefined
+    ...(isAny(status) && isAny(roles) && version === undefined && databridge === undefined
       ? []
-      : [sql`r.id = any(${await reporting(db, registry, { status, roles, version })}::text[])`]),
+      : [sql`r.id = any(${await reporting(db, registry, { status, roles, version, databridge })}::text[])`]),
   ];
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -34,8 +34,8 @@ const isAny = (values: readonly string[] | undefined): boolean => values === und
 /** Servers that report this now: what they report is in memory, not in their rows. */
 async function reporting(
   db: Kysely<Database>,
-  registry: Pick<Registry, 'server'>,
-  { status = [], roles = [], version }: Pick<Filters, 'status' | 'roles' | 'version'>,
+  registry: Pick<Registry, 'server' | 'reportedServer'>,
+  { status = [], roles = [], version, databridge }: Pick<Filters, 'status' | 'roles' | 'version' | 'databridge'>,
 ): Promise<string[]> {
   const rows = await db.selectFrom('servers').select('device_id').execute();
   return rows.flatMap(({ device_id: id }) => {
@@ -44,7 +44,8 @@ async function reporting(
       server !== undefined &&
       (status.length === 0 || status.includes(server.status)) &&
       (roles.length === 0 || roles.some((role) => server.roles.includes(role))) &&
-      (version === undefined || server.swVersion === version);
+      (version === undefined || server.swVersion === version) &&
+      (databridge === undefined || registry.reportedServer(id)?.state?.databridge === true);
     return fits ? [id] : [];
   });
 }

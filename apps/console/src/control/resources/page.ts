@@ -15,8 +15,11 @@ export interface PageQuery<Search extends string, Sort extends string> {
 }
 
 /** Text in a sort: letters' case is ignored, and numbers count, as numbers of at most 12 digits: studio-2, studio-10. */
-export const byText = (column: string): RawBuilder<unknown> => {
-  const padded = sql`regexp_replace(lower(${sql.ref(`r.${column}`)}), '([0-9]+)', '00000000000\\1', 'g')`;
+export const byText = (column: string): RawBuilder<unknown> => sortText(`r.${column}`);
+
+/** The key of `byText` for a column of any table; indexes on it repeat the expression. */
+export const sortText = (column: string): RawBuilder<unknown> => {
+  const padded = sql`regexp_replace(lower(${sql.ref(column)}), '([0-9]+)', '00000000000\\1', 'g')`;
   return sql`regexp_replace(${padded}, '[0-9]*([0-9]{12})', '\\1', 'g')`;
 };
 /** Times and numbers in a sort. */

@@ -15,9 +15,10 @@ export function ManageMenu() {
   const navigate = useNavigate();
   if (!isManagePath(path)) return null;
   const sections = manageSections(roles);
+  const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   if (phone) {
-    const section = sections.find(({ pages }) => pages.some(({ to }) => to === path));
-    const page = section?.pages.find(({ to }) => to === path);
+    const section = sections.find(({ pages }) => pages.some(({ to }) => isCurrent(to)));
+    const page = section?.pages.find(({ to }) => isCurrent(to));
     return (
       <nav className={classes['bar']} aria-label={t('nav.manage')}>
         <MenuButton
@@ -29,7 +30,7 @@ export function ManageMenu() {
               key: to,
               icon,
               label: t(text),
-              current: to === path,
+              current: isCurrent(to),
               onSelect: () => void navigate({ to }),
             })),
           }))}

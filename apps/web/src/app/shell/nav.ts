@@ -1,4 +1,5 @@
 import { routeAccess, type Role } from '@backhaul/domain';
+import { entitiesBeside, entityPages } from '../../navigation/entities.js';
 import { managePages, type ManagePath } from '../../navigation/pages.js';
 import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
@@ -24,4 +25,12 @@ export const operatorPages = (roles: readonly Role[]) =>
   OPERATE.filter(({ to }) => routeAccess(roles, to) === 'allow').map(labelled);
 
 /** All pages that these roles may enter. */
-export const navFor = (roles: readonly Role[]) => [...operatorPages(roles), ...managePages(roles).map(labelled)];
+export const navFor = (roles: readonly Role[]) => [
+  ...operatorPages(roles),
+  ...managePages(roles).map(labelled),
+  ...entityPages(roles).map(({ to, text }) => ({
+    to,
+    icon: 'server' as const,
+    label: `${t(entitiesBeside(to).title)} · ${t(text)}`,
+  })),
+];

@@ -3,13 +3,14 @@ import { Permissions } from '../../access/Permissions.js';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { groupsColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { apiKeys as words } from '../../text/en/api-keys.js';
 import { users as userWords } from '../../text/en/users.js';
 import { translated } from '../../text/sentences.js';
 import { addMessages, t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { Act, Resource } from '../../ui/resource/resource.js';
+import type { Act, ListPlace, Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import type { ApiKey } from './api-key.js';
 import { ApiKeyDetails } from './ApiKeyDetails.js';
@@ -21,9 +22,9 @@ addMessages(userWords);
 const DATE = { dateStyle: 'medium' } as const;
 
 /** Keys with which programs call the console: created, limited, and revoked at once. */
-export function ApiKeysPage() {
+export function ApiKeysPage({ at = '/manage/api_keys' }: ListPlace) {
   const resource: Resource<ApiKey, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt', 'name' | 'madeBy'> = {
-    path: '/manage/api_keys',
+    path: at,
     title: t('apiKeys.title'),
     count: (count) => t('apiKeys.count', { count }),
     search: {
@@ -34,7 +35,7 @@ export function ApiKeysPage() {
       ],
     },
     sort: 'name',
-    filters: [],
+    filters: useInventoryFilter(),
     columns: [
       {
         key: 'name',
@@ -53,6 +54,7 @@ export function ApiKeysPage() {
         least: 110,
         cell: ({ inventories }) => inventories.map(({ name }) => name).join(', '),
       },
+      ...(at === '/manage/api_keys' ? [] : [groupsColumn()]),
       {
         key: 'madeBy',
         head: t('apiKeys.madeBy'),
@@ -81,7 +83,7 @@ export function ApiKeysPage() {
     brief: (key) => [t(`apiKeys.${key.state}`), roleText(key), momentText(key.expiresAt, DATE)].join(' · '),
     empty: { title: t('apiKeys.empty'), text: t('apiKeys.empty.text') },
     missing: { title: t('apiKeys.missing'), text: t('apiKeys.missing.text') },
-    list: (input) => callQuery(api.apiKeys.list, { query: input }),
+    list: (input, search) => callQuery(api.apiKeys.list, { query: { ...input, ...inventoryIn(search) } }),
     get: (id) => callQuery(api.apiKeys.get, { params: { id } }),
     acts: [REVOKE],
     create: { label: t('apiKeys.new'), Form: ApiKeyForm },

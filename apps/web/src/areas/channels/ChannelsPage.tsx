@@ -3,11 +3,12 @@ import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { destinationsText } from '../../channel/channel-text.js';
+import { groupsColumn, inventoryColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { useCan } from '../../session/hooks.js';
 import { channels as words } from '../../text/en/channels.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { Resource } from '../../ui/resource/resource.js';
+import type { ListPlace, Resource } from '../../ui/resource/resource.js';
 import { DestinationsCell, InputCell, NameCell, RecordingCell, StatusCell, UnitCell } from './Cells.js';
 import { channelActs } from './acts.js';
 import { REFRESH_MS } from './channel.js';
@@ -36,10 +37,10 @@ type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'server' | 'inventory';
 
 /** Channels: their servers, inputs, recordings and streaming destinations. */
-export function ChannelsPage() {
+export function ChannelsPage({ at = '/manage/channels' }: ListPlace) {
   const reason = useCan('channel:configure') ? null : t('permission.missing');
   const resource: Resource<ManagedChannel, Sort, Search> = {
-    path: '/manage/channels',
+    path: at,
     title: t('channels.title'),
     count: (count) => t('channels.count', { count }),
     search: {
@@ -51,7 +52,7 @@ export function ChannelsPage() {
       ],
     },
     sort: 'status',
-    filters: useChannelFilters(),
+    filters: [...useChannelFilters(), ...useInventoryFilter()],
     columns: [
       { key: 'name', head: t('channels.name'), track: 'minmax(200px, 2fr)', least: 200, sort: 'name', cell: nameCell },
       {
@@ -106,12 +107,13 @@ export function ChannelsPage() {
         least: 110,
         cell: recordingCell,
       },
+      ...(at === '/manage/channels' ? [] : [inventoryColumn(), groupsColumn()]),
     ],
     nameOf: ({ name }) => name,
     brief,
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
-    list: (input, search) => callQuery(api.channels.list, { query: { ...input, ...filtersIn(search) } }),
+    list: (input, search) => callQuery(api.channels.list, { query: { ...input, ...filtersIn(search), ...inventoryIn(search) } }),
     get: (id) => callQuery(api.channels.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [

@@ -5,10 +5,11 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { groups as words } from '../../text/en/groups.js';
 import { addMessages, t } from '../../text/t.js';
+import { inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { momentText } from '../../text/zone.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { NewProps, Resource } from '../../ui/resource/resource.js';
+import type { ListPlace, NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { GroupAlerts } from './AlertRules.js';
 import { General } from './General.js';
@@ -21,13 +22,14 @@ const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
   rows.reduce((total, { onlyHere }) => total + onlyHere[of], 0);
 
 /** Groups: created, renamed, deleted, and what is in them. */
-export function GroupsPage() {
+export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
   const manages = useCan('group:manage');
   const readsUsers = useCan('user:read');
   const readsAlerts = useCan('alert:read');
+  const filters = useInventoryFilter();
   const reason = manages ? null : t('permission.missing');
   const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
-    path: '/manage/groups',
+    path: at,
     title: t('groups.title'),
     count: (count) => t('groups.count', { count }),
     search: {
@@ -38,7 +40,7 @@ export function GroupsPage() {
       ],
     },
     sort: 'name',
-    filters: [],
+    filters,
     columns: [
       {
         key: 'name',
@@ -84,7 +86,7 @@ export function GroupsPage() {
       ].join(' · '),
     empty: { title: t('groups.empty'), text: t('groups.empty.text') },
     missing: { title: t('groups.missing'), text: t('groups.missing.text') },
-    list: (query) => callQuery(api.groups.list, { query }),
+    list: (input, search) => callQuery(api.groups.list, { query: { ...input, ...inventoryIn(search) } }),
     get: (id) => callQuery(api.groups.get, { params: { id } }),
     acts: [
       {

@@ -3,6 +3,7 @@ import { checkChannelName, checkText, FIRST_RETURN_INPUTS, message } from '@back
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { groupsColumn, inventoryColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { useServers } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { channels } from '../../text/en/channels.js';
@@ -10,7 +11,7 @@ import { returnChannels as words } from '../../text/en/return-channels.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { NewProps, Resource } from '../../ui/resource/resource.js';
+import type { ListPlace, NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { General } from './General.js';
 import { Input } from './Input.js';
@@ -26,10 +27,10 @@ type Search = 'name' | 'description' | 'server' | 'inventory';
 const REFRESH_MS = 3000;
 
 /** Video return channels: what they play, and which units receive it. */
-export function ReturnChannelsPage() {
+export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
   const reason = useCan('channel:configure') ? null : t('permission.missing');
   const resource: Resource<ReturnChannel, Sort, Search> = {
-    path: '/manage/video_return',
+    path: at,
     title: t('nav.videoReturn'),
     count: (count) => t('returnChannels.count', { count }),
     search: {
@@ -42,7 +43,7 @@ export function ReturnChannelsPage() {
       ],
     },
     sort: 'name',
-    filters: [],
+    filters: useInventoryFilter(),
     columns: [
       { key: 'name', head: t('channels.name'), track: 'minmax(140px, 1fr)', least: 140, sort: 'name', cell: nameCell },
       { key: 'status', head: t('channels.status'), track: '170px', least: 170, cell: statusCell },
@@ -76,12 +77,13 @@ export function ReturnChannelsPage() {
         least: 120,
         cell: ({ description }) => description,
       },
+      ...(at === '/manage/video_return' ? [] : [inventoryColumn(), groupsColumn()]),
     ],
     nameOf: ({ name }) => name,
     brief,
     empty: { title: t('returnChannels.empty'), text: t('returnChannels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
-    list: (query) => callQuery(api.returnChannels.list, { query }),
+    list: (input, search) => callQuery(api.returnChannels.list, { query: { ...input, ...inventoryIn(search) } }),
     get: (id) => callQuery(api.returnChannels.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
+import { groupsColumn } from '../../inventory/in-inventories.js';
 import { useServers } from '../../live/index.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
@@ -16,7 +17,7 @@ import { servers as words } from '../../text/en/servers.js';
 import { addMessages, t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { ListFilter, Resource } from '../../ui/resource/resource.js';
+import type { ListFilter, ListPlace, Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { LabelChips } from '../../ui/unit/LabelChips.js';
 import { Channels } from './Channels.js';
@@ -48,13 +49,18 @@ type Search = 'name' | 'comment' | 'inventory' | 'address';
 
 const STATUSES = ['busy', 'idle', 'offline'] as const;
 
+interface Props extends ListPlace {
+  /** Servers that offer this alone. */
+  readonly only?: 'mmh' | 'videoReturn' | 'ingest' | 'databridge';
+}
+
 /** Media servers: their state, what they offer, and their channels. */
-export function ServersPage() {
+export function ServersPage({ at = '/manage/devices', only }: Props) {
   const reason = useCan('server:configure') ? null : t('permission.missing');
   const filters = useFilters();
   const upgrade = useUpgrade(reason);
   const resource: Resource<ManagedServer, Sort, Search> = {
-    path: '/manage/devices',
+    path: at,
     title: t('servers.title'),
     count: (count) => t('servers.count', { count }),
     search: {
@@ -67,7 +73,7 @@ export function ServersPage() {
       ],
     },
     sort: 'name',
-    filters,
+    filters: only === undefined ? filters : filters.filter(({ key }) => key !== 'role'),
     columns: [
       { key: 'name', head: t('servers.name'), track: 'minmax(140px, 2fr)', least: 140, sort: 'name', cell: nameCell },
       { key: 'status', head: t('servers.status'), track: '130px', least: 130, cell: statusCell },
@@ -89,6 +95,7 @@ export function ServersPage() {
         sort: 'inventory',
         cell: ({ inventory }) => inventory.name,
       },
+      ...(at === '/manage/devices' ? [] : [groupsColumn()]),
       {
         key: 'labels',
         head: t('servers.labels'),
@@ -122,11 +129,14 @@ export function ServersPage() {
       const [groupId] = wordsIn(search, 'group');
       const [labelId] = wordsIn(search, 'label');
       const status = STATUSES.filter((one) => wordsIn(search, 'status').includes(one));
-      const roles = SERVER_ROLES.filter((one) => wordsIn(search, 'role').includes(one));
+      const roles = SERVER_ROLES.filter((one) =>
+        only === undefined ? wordsIn(search, 'role').includes(one) : one === only,
+      );
       const query = {
         ...input,
         ...(status.length > 0 && { status }),
         ...(roles.length > 0 && { roles }),
+        ...(only === 'databridge' && { databridge: 'yes' as const }),
         ...(version !== undefined && { version }),
         ...(inventoryId !== undefined && { inventoryId }),
         ...(groupId !== undefined && { groupId }),

@@ -6,7 +6,7 @@ import { users as words } from '../../text/en/users.js';
 import { translated } from '../../text/sentences.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { Resource } from '../../ui/resource/resource.js';
+import type { ListPlace, Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
@@ -27,7 +27,7 @@ const stateText = ({ active, passwordSet }: User): string =>
 const named = (records: readonly { readonly name: string }[]): string => records.map(({ name }) => name).join(', ');
 
 /** Users: created, changed, deactivated, put into inventories and groups, and given a link for their password. */
-export function UsersPage() {
+export function UsersPage({ at = '/manage/users' }: ListPlace) {
   const manages = useCan('user:manage');
   const { inventories } = useCurrentUser();
   const groups = useManagedGroups();
@@ -37,7 +37,7 @@ export function UsersPage() {
     'username' | 'name' | 'email' | 'createdAt' | 'lastSignInAt',
     'username' | 'name' | 'email' | 'label'
   > = {
-    path: '/manage/users',
+    path: at,
     title: t('users.title'),
     count: (count) => t('users.count', { count }),
     search: {

@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { adminUnits } from './admin-units.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -86,6 +87,7 @@ const texts: Texts = {
   ...inventories,
   ...usageProfiles,
   ...usageReports,
+  ...adminUnits,
   ...webhooks,
   ...publishers,
   ...subscribers,

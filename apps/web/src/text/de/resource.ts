@@ -35,4 +35,6 @@ export const resource = {
   'history.refused': 'Abgelehnt',
   'form.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'form.searchIn': 'In {name} suchen',
+  'resource.inventory': 'Inventar',
+  'resource.groups': 'Gruppen',
 } as const;

@@ -5,6 +5,7 @@ import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
+import { adminUnits } from './admin-units.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
@@ -86,6 +87,7 @@ export const later = {
   ...clientNotifications,
   ...usageProfiles,
   ...usageReports,
+  ...adminUnits,
   ...webhooks,
   ...publishers,
   ...subscribers,

@@ -35,4 +35,6 @@ export const resource = {
   'history.refused': 'Refused',
   'form.chosen': { one: '{count} selected', other: '{count} selected' },
   'form.searchIn': 'Search in {name}',
+  'resource.inventory': 'Inventory',
+  'resource.groups': 'Groups',
 } as const;

@@ -86,6 +86,11 @@ interface DetailTab {
   readonly content: ReactNode;
 }
 
+/** Where a list is shown; those of the entities of all inventories are at a second address. */
+export interface ListPlace {
+  readonly at?: ManagePath;
+}
+
 /** What a kind of record declares, for its list, its details and its acts. */
 export interface Resource<Row extends Kept, K extends string, S extends string> {
   /** Address of the list; details are at the same, with `open`. */

@@ -28,6 +28,7 @@ const TOUCHED: readonly unknown[] = [
   'dutyLists',
   'maintenanceWindows',
   'usageProfiles',
+  'adminUnits',
   'usage',
 ];
 

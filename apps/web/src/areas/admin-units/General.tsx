@@ -1,0 +1,39 @@
+import type { ListedUnit } from '@backhaul/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { changePreferences } from '../../session/change-preferences.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Button } from '../../ui/button/Button.js';
+import { Facts } from '../../ui/data/Facts.js';
+
+/** What is known of a unit, and the way to its details in the unit list. */
+export function General({ unit }: { readonly unit: ListedUnit }) {
+  const navigate = useNavigate();
+  const [group] = unit.groups;
+  const open = () => {
+    if (group === undefined) return;
+    changePreferences({ groupId: group.id, inventoryId: unit.inventory.id, inventoryName: unit.inventory.name });
+    void navigate({ to: '/unit/list', search: { unit: unit.id } });
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('resource.inventory'), unit.inventory.name],
+          [t('resource.groups'), unit.groups.map(({ name }) => name).join(', ') || '—'],
+          [t('adminUnits.serialNumber'), unit.serialNumber || '—'],
+          [t('adminUnits.alias'), unit.alias || '—'],
+          [t('adminUnits.comment'), unit.comment || '—'],
+          [t('adminUnits.version'), unit.swVersion || '—'],
+          [t('adminUnits.createdAt'), momentText(unit.createdAt)],
+          [t('adminUnits.pairedAt'), unit.pairedAt === null ? t('adminUnits.notPaired') : momentText(unit.pairedAt)],
+        ]}
+      />
+      <div>
+        <Button icon="units" reason={group === undefined ? t('adminUnits.inNoGroup') : null} onClick={open}>
+          {t('adminUnits.open')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { routeAccess, type Role } from '@backhaul/domain';
+import type { TextKey } from '../text/t.js';
+
+interface EntityPage {
+  readonly to: string;
+  /** What its list shows; one list may be on several pages. */
+  readonly shows: string;
+  readonly text: TextKey & `nav.${string}`;
+}
+
+const SYSTEM = '/system/system_entities';
+const CONTRACTOR = '/contractor/entities';
+
+/** Lists of the records of all inventories (spec 3 §2). Routes, menu, tabs and search follow from this table; who may enter: `ROUTES` of the domain. */
+export const ENTITY_PAGES = [
+  { to: `${SYSTEM}/inventories`, shows: 'inventories', text: 'nav.inventories' },
+  { to: `${SYSTEM}/groups`, shows: 'groups', text: 'nav.groups' },
+  { to: `${SYSTEM}/units`, shows: 'units', text: 'nav.units' },
+  { to: `${SYSTEM}/mmh_servers`, shows: 'mmhServers', text: 'nav.mmhServers' },
+  { to: `${SYSTEM}/vr_servers`, shows: 'vrServers', text: 'nav.vrServers' },
+  { to: `${SYSTEM}/ingest_servers`, shows: 'ingestServers', text: 'nav.ingestServers' },
+  { to: `${SYSTEM}/dbGateways`, shows: 'dbGateways', text: 'nav.dbGateways' },
+  { to: `${SYSTEM}/users`, shows: 'users', text: 'nav.users' },
+  { to: `${SYSTEM}/channels`, shows: 'channels', text: 'nav.channels' },
+  { to: `${SYSTEM}/vrChannels`, shows: 'vrChannels', text: 'nav.videoReturn' },
+  { to: `${SYSTEM}/apiKeys`, shows: 'apiKeys', text: 'nav.apiKeys' },
+  { to: `${CONTRACTOR}/units`, shows: 'units', text: 'nav.units' },
+  { to: `${CONTRACTOR}/mmh_servers`, shows: 'mmhServers', text: 'nav.mmhServers' },
+  { to: `${CONTRACTOR}/vr_servers`, shows: 'vrServers', text: 'nav.vrServers' },
+  { to: `${CONTRACTOR}/ingest_servers`, shows: 'ingestServers', text: 'nav.ingestServers' },
+  { to: `${CONTRACTOR}/db_gateways`, shows: 'dbGateways', text: 'nav.dbGateways' },
+  { to: `${CONTRACTOR}/channels`, shows: 'channels', text: 'nav.channels' },
+  { to: `${CONTRACTOR}/vr_channels`, shows: 'vrChannels', text: 'nav.videoReturn' },
+] as const satisfies readonly EntityPage[];
+
+/** Address of a list of entities. */
+export type EntityPath = (typeof ENTITY_PAGES)[number]['to'];
+/** What such a list shows. */
+export type EntityKind = (typeof ENTITY_PAGES)[number]['shows'];
+
+/** Lists of entities that these roles may enter. */
+export const entityPages = (roles: readonly Role[]) =>
+  ENTITY_PAGES.filter(({ to }) => routeAccess(roles, to) === 'allow');
+
+/** The list at an address. */
+export const entityPageAt = (path: string) => ENTITY_PAGES.find(({ to }) => to === path);
+
+/** The area that a list of entities is in, and the lists beside it. */
+export function entitiesBeside(path: string) {
+  const isSystem = path.startsWith(SYSTEM);
+  return {
+    title: isSystem ? ('nav.systemEntities' as const) : ('nav.entities' as const),
+    pages: ENTITY_PAGES.filter(({ to }) => to.startsWith(isSystem ? SYSTEM : CONTRACTOR)),
+  };
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ManagePath } from '../../navigation/pages.js';
+import classes from './LinkedPages.module.css';
+
+interface Props {
+  /** Name of the pages; read aloud. */
+  readonly label: string;
+  readonly pages: readonly { readonly to: ManagePath; readonly label: string }[];
+  readonly children: ReactNode;
+}
+
+/** Pages that belong together: links to all of them over the one in view. */
+export function LinkedPages({ label, pages, children }: Props) {
+  return (
+    <div className={classes['frame']}>
+      <nav className={classes['links']} aria-label={label}>
+        {pages.map((page) => (
+          <Link key={page.to} to={page.to} className={classes['link'] ?? ''} activeOptions={{ includeSearch: false }}>
+            {page.label}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes['page']}>{children}</div>
+    </div>
+  );
+}
