@@ -18,7 +18,7 @@ const codeOf = (secret: string): string =>
 
 it('a superuser creates an inventory that requires a second factor; its user sets up an app before anything else', async () => {
   await page.goto('/manage/groups');
-  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Inventories' }).click();
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System entities' }).click();
   await page.getByRole('button', { name: 'New inventory' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: true }).fill(NAME);

@@ -45,14 +45,13 @@ const groupsOfUnit = {
 export const adminUnits = defineCalls({
   list: {
     method: 'GET',
-    path: `${ADMIN}/units`,
+    path: `${ADMIN}/system_entities/units`,
     summary: 'Units of all inventories that the caller sees, paged',
-    description: 'The console looks for them in its database: 100,000 units are listed as fast as ten.',
     access: { permission: 'unit:read' },
     references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' }, group: namedGroup },
     query: pagedQuery(
       ['name', 'serialNumber', 'comment', 'alias', 'inventory'],
-      ['name', 'type', 'inventory', 'serialNumber', 'createdAt'],
+      ['name', 'inventory', 'serialNumber', 'createdAt'],
     ).extend({
       type: z.array(z.enum(UNIT_TYPES)).max(16).optional(),
       /** Of one inventory alone. */
@@ -65,7 +64,7 @@ export const adminUnits = defineCalls({
   },
   listed: {
     method: 'GET',
-    path: `${ADMIN}/units/{id}/listed`,
+    path: `${ADMIN}/system_entities/units/{id}`,
     summary: 'One unit as the list of all inventories shows it',
     access: { permission: 'unit:read' },
     subject: ofUnit,

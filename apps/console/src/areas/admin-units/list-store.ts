@@ -28,20 +28,19 @@ type UnitListStore = ListStore<Row, ListedUnit, Query['searchKey'], Query['sortB
 export const unitListStore = (registry: Registry): UnitListStore => ({
   rows: (_db, scope) => sql<Row>`(
     select u.id, u.name, n.alias, n.type, n.serial_number, n.comment, u.inventory_id, i.name as inventory,
-      i.inventory_order, u.created_at, u.paired_at,
+      o.inventory_order, u.created_at, u.paired_at,
       coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
         from device_groups dg join groups g on g.id = dg.group_id
         where dg.device_id = u.id and ${groupSeen(scope)}), '[]') as groups
-    from devices u join units n on n.device_id = u.id
-    -- Offset 0: the sort key is made once for each inventory, not for each unit.
-    join (select i.id, i.name, ${sortText('i.name')} as inventory_order from inventories i offset 0) i
-      on i.id = u.inventory_id
+    -- Left joins of one row each: PostgreSQL leaves out those that a count, or a page, does not need.
+    from devices u left join units n on n.device_id = u.id left join inventories i on i.id = u.inventory_id
+    left join (select i.id, ${sortText('i.name')} as inventory_order from inventories i group by i.id) o
+      on o.id = u.inventory_id
     where u.kind = 'unit' and ${unitSeen(scope)})`,
   search: { name: 'name', serialNumber: 'serial_number', comment: 'comment', alias: 'alias', inventory: 'inventory' },
   sort: {
     name: byText('name'),
-    type: byValue('type'),
     inventory: byValue('inventory_order'),
     serialNumber: byValue('serial_number'),
     createdAt: byValue('created_at'),

@@ -14,13 +14,7 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
   return {
     ...crud(dependencies, groupStore),
     list: ({ query }, { caller }) =>
-      page(
-        db,
-        groupStore,
-        caller,
-        query,
-        query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId),
-      ),
+      page(db, groupStore, caller, query, query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId)),
     units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
     channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
     returnChannels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'returnChannel', group, query),

@@ -18,7 +18,7 @@ import { useMove } from './use-move.js';
 addMessages(units);
 addMessages(words);
 
-type Sort = 'name' | 'type' | 'inventory' | 'serialNumber' | 'createdAt';
+type Sort = 'name' | 'inventory' | 'serialNumber' | 'createdAt';
 type Search = 'name' | 'serialNumber' | 'comment' | 'alias' | 'inventory';
 
 /** What units do is read again so often, ms. */
@@ -61,7 +61,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
         cell: nameCell,
       },
       { key: 'status', head: t('adminUnits.status'), track: '130px', least: 130, cell: statusCell },
-      { key: 'type', head: t('adminUnits.type'), track: '130px', least: 130, sort: 'type', cell: typeText },
+      { key: 'type', head: t('adminUnits.type'), track: '130px', least: 130, cell: typeText },
       {
         key: 'serialNumber',
         head: t('adminUnits.serialNumber'),
@@ -108,7 +108,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
     create: null,
     audited: 'unit',
     state: statusCell,
-    tabs: (unit) => [{ key: 'general', label: t('adminUnits.general'), content: <General unit={unit} /> }],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -118,6 +118,10 @@ const LISTED_TYPES = ['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmp
 
 const isListed = (type: ListedUnit['type']): type is (typeof LISTED_TYPES)[number] =>
   LISTED_TYPES.some((one) => one === type);
+
+const tabsOf = (unit: ListedUnit) => [
+  { key: 'general', label: t('adminUnits.general'), content: <General unit={unit} /> },
+];
 
 const nameCell = ({ name }: ListedUnit) => <strong>{name}</strong>;
 const statusCell = ({ status }: ListedUnit) => <StateBadge status={status} />;

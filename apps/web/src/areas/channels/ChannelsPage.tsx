@@ -113,7 +113,8 @@ export function ChannelsPage({ at = '/manage/channels' }: ListPlace) {
     brief,
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
-    list: (input, search) => callQuery(api.channels.list, { query: { ...input, ...filtersIn(search), ...inventoryIn(search) } }),
+    list: (input, search) =>
+      callQuery(api.channels.list, { query: { ...input, ...filtersIn(search), ...inventoryIn(search) } }),
     get: (id) => callQuery(api.channels.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [

@@ -25,7 +25,8 @@ export const adminUnits = {
   'adminUnits.moveAskSeveral': '{count} Einheiten in ein anderes Inventar verschieben?',
   'adminUnits.moveKeeps': 'Seriennummer, Lizenzen und Kopplung gehen mit; die Verbindung bleibt bestehen.',
   'adminUnits.moveGroups': { one: 'Verlässt {count} Gruppe.', other: 'Verlassen {count} Gruppen.' },
-  'adminUnits.moveRemoves': 'Entfernt werden: Konfiguration, Labels, Kommentar, Alias, Alarme, Übertragungen, Orte, Logs und Verbrauch.',
+  'adminUnits.moveRemoves':
+    'Entfernt werden: Konfiguration, Labels, Kommentar, Alias, Alarme, Übertragungen, Orte, Logs und Verbrauch.',
   'adminUnits.movePassphrases': 'Kanäle, an die gesendet wurde, erhalten neue Passphrasen.',
   'adminUnits.target': 'In Inventar',
   'adminUnits.choose': 'Auswählen…',
@@ -37,12 +38,22 @@ export const adminUnits = {
   'adminUnits.otherInventory': 'Die Gruppe gehört zu einem anderen Inventar',
   'adminUnits.join': 'In Gruppe…',
   'adminUnits.joinSeveral': '{count} Einheiten in eine Gruppe…',
-  'adminUnits.joinAsk': { one: '{count} Einheit in eine Gruppe aufnehmen?', other: '{count} Einheiten in eine Gruppe aufnehmen?' },
+  'adminUnits.joinAsk': {
+    one: '{count} Einheit in eine Gruppe aufnehmen?',
+    other: '{count} Einheiten in eine Gruppe aufnehmen?',
+  },
   'adminUnits.joinText': 'Benutzer der Gruppe sehen und nutzen, was aufgenommen wird.',
   'adminUnits.joined': { one: '{count} Einheit aufgenommen', other: '{count} Einheiten aufgenommen' },
   'adminUnits.leave': 'Aus Gruppe…',
   'adminUnits.leaveSeveral': '{count} Einheiten aus einer Gruppe…',
-  'adminUnits.leaveAsk': { one: '{count} Einheit aus einer Gruppe entfernen?', other: '{count} Einheiten aus einer Gruppe entfernen?' },
-  'adminUnits.leaveText': 'Benutzer, die nur diese Gruppe haben, sehen sie nicht mehr. Eine Einheit ohne Gruppe sehen nur Administratoren.',
-  'adminUnits.left': { one: '{count} Einheit aus der Gruppe entfernt', other: '{count} Einheiten aus der Gruppe entfernt' },
+  'adminUnits.leaveAsk': {
+    one: '{count} Einheit aus einer Gruppe entfernen?',
+    other: '{count} Einheiten aus einer Gruppe entfernen?',
+  },
+  'adminUnits.leaveText':
+    'Benutzer, die nur diese Gruppe haben, sehen sie nicht mehr. Eine Einheit ohne Gruppe sehen nur Administratoren.',
+  'adminUnits.left': {
+    one: '{count} Einheit aus der Gruppe entfernt',
+    other: '{count} Einheiten aus der Gruppe entfernt',
+  },
 };

@@ -25,7 +25,8 @@ export const adminUnits = {
   'adminUnits.moveAskSeveral': 'Move {count} units to another inventory?',
   'adminUnits.moveKeeps': 'Serial number, licences and pairing go along; it stays connected.',
   'adminUnits.moveGroups': { one: 'It leaves {count} group.', other: 'They leave {count} groups.' },
-  'adminUnits.moveRemoves': 'Removed: configuration, labels, comment, alias, alerts, transmissions, locations, logs and usage.',
+  'adminUnits.moveRemoves':
+    'Removed: configuration, labels, comment, alias, alerts, transmissions, locations, logs and usage.',
   'adminUnits.movePassphrases': 'Channels that it sent to get new passphrases.',
   'adminUnits.target': 'To inventory',
   'adminUnits.choose': 'Choose…',
@@ -43,6 +44,7 @@ export const adminUnits = {
   'adminUnits.leave': 'Remove from group…',
   'adminUnits.leaveSeveral': 'Remove {count} units from a group…',
   'adminUnits.leaveAsk': { one: 'Remove {count} unit from a group?', other: 'Remove {count} units from a group?' },
-  'adminUnits.leaveText': 'Users who have only this group no longer see them. A unit in no group is visible to administrators alone.',
+  'adminUnits.leaveText':
+    'Users who have only this group no longer see them. A unit in no group is visible to administrators alone.',
   'adminUnits.left': { one: '{count} unit removed from the group', other: '{count} units removed from the group' },
 } as const;

@@ -74,6 +74,7 @@ import { inventories } from './0098-inventories.js';
 import { alertRoutes } from './0100-alert-routes.js';
 import { usageProfiles } from './0101-usage-profiles.js';
 import { usageHistory } from './0110-usage-history.js';
+import { unitsByName } from './0111-units-by-name.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -150,6 +151,7 @@ export const migrations = {
   '0100-alert-routes': alertRoutes,
   '0101-usage-profiles': usageProfiles,
   '0110-usage-history': usageHistory,
+  '0111-units-by-name': unitsByName,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+
+const world = await testWorld();
+let console: TestConsole;
+let api: TestApi;
+let boss: Api;
+
+beforeEach(async () => {
+  ({ console, api } = await freshConsole(world));
+  boss = await api.as('super_user');
+  await sql`insert into inventories (id, name) values ('second', 'Second') on conflict do nothing`.execute(world.db);
+  await sql`insert into groups (id, inventory_id, name) values ('second-desk', 'second', 'Desk') on conflict do nothing`.execute(
+    world.db,
+  );
+  return async () => {
+    await world.db.deleteFrom('devices').where('name', 'like', 'entity-%').execute();
+  };
+});
+
+const add = async (name: string, groupId: string): Promise<string> =>
+  (await boss.units.create({ body: { name, groupId } })).uid;
+type Query = NonNullable<Parameters<Api['adminUnits']['list']>[0]>['query'];
+const names = async (by: Api, query: Query) => {
+  const { items, total } = await by.adminUnits.list({ query: { searchValue: 'entity-', ...query } });
+  expect(items.length).toBeLessThanOrEqual(total);
+  return items.map(({ name }) => name);
+};
+
+describe('units of all inventories', () => {
+  it('are listed with inventory and groups, as they are now', async () => {
+    const id = await add('entity-1', world.north);
+    await console.unitReports(id, { swVersion: '9.1.0' });
+    const { items } = await boss.adminUnits.list({ query: { searchValue: 'entity-1' } });
+    expect(items).toMatchObject([
+      {
+        id,
+        name: 'entity-1',
+        inventory: { id: world.inventoryId },
+        groups: [{ id: world.north }],
+        status: 'idle',
+        swVersion: '9.1.0',
+        transmitting: false,
+        pairedAt: null,
+      },
+    ]);
+    expect(await boss.adminUnits.listed({ params: { id } })).toEqual(items[0]);
+  });
+
+  it('are searched, sorted, narrowed and paged by the parameters of the call', async () => {
+    await add('entity-2', world.north);
+    await add('entity-10', 'second-desk');
+    await add('entity-3', 'second-desk');
+    expect(await names(boss, {})).toEqual(['entity-2', 'entity-3', 'entity-10']);
+    expect(await names(boss, { sortDir: 'desc', limit: 2 })).toEqual(['entity-10', 'entity-3']);
+    expect(await names(boss, { offset: 1, limit: 1 })).toEqual(['entity-3']);
+    expect(await names(boss, { sortBy: 'inventory', sortDir: 'desc' })).toEqual(['entity-3', 'entity-10', 'entity-2']);
+    expect(await names(boss, { inventoryId: 'second' })).toEqual(['entity-3', 'entity-10']);
+    expect(await names(boss, { groupId: world.north })).toEqual(['entity-2']);
+    expect(await names(boss, { searchKey: 'inventory', searchValue: 'secon' })).toEqual(['entity-3', 'entity-10']);
+    expect(await names(boss, { type: ['smartUnits'] })).toEqual([]);
+  });
+
+  it('are those of the caller: of a contractor what the contractor’s groups have', async () => {
+    await add('entity-4', world.north);
+    await add('entity-5', world.south);
+    await add('entity-6', 'second-desk');
+    const contractor = await api.as('luc_contractor', { groupId: world.north });
+    expect(await names(contractor, {})).toEqual(['entity-4']);
+    expect(await refusal(contractor.adminUnits.list({ query: { inventoryId: 'second' } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('lists of other entities', () => {
+  it('are narrowed to one inventory', async () => {
+    const inventoryId = 'second';
+    expect((await boss.groups.list({ query: { inventoryId } })).items.map(({ id }) => id)).toEqual(['second-desk']);
+    expect((await boss.channels.list({ query: { inventoryId } })).total).toBe(0);
+    expect((await boss.returnChannels.list({ query: { inventoryId } })).total).toBe(0);
+    expect((await boss.apiKeys.list({ query: { inventoryId } })).total).toBe(0);
+    const { items } = await boss.channels.list({ query: { inventoryId: world.inventoryId } });
+    expect(items.find(({ id }) => id === world.channelId)).toMatchObject({ groups: [{ id: world.north }] });
+  });
+
+  it('API keys by inventory only for who manages it: what else a key may enter is nobody’s business', async () => {
+    const admin = await api.as('luc_admin', { groupId: world.north });
+    const { items } = await boss.inventories.list({ query: {} });
+    expect(items.length).toBeGreaterThan(1);
+    const asked = await refusal(admin.apiKeys.list({ query: { inventoryId: 'second' } }));
+    expect(asked).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('databridge gateways are the servers that offer it', async () => {
+    await console.serverReports(world.serverId, { databridge: false });
+    expect((await boss.servers.list({ query: { databridge: 'yes' } })).total).toBe(0);
+    await console.serverReports(world.serverId, { databridge: true });
+    const { items } = await boss.servers.list({ query: { databridge: 'yes' } });
+    expect(items.map(({ id }) => id)).toEqual([world.serverId]);
+  });
+});

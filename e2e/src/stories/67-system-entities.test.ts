@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { faultsInThemes, faultsOf } from '../browser/looks.js';
+
+const { api, screen } = await openDesk();
+const { page } = screen;
+const PATH = '/system/system_entities';
+
+/** Makes two inventories, with a unit in the first. */
+async function estate() {
+  const [from, to] = await Promise.all([
+    api.inventories.create({ body: { name: 'Entity harbour' } }),
+    api.inventories.create({ body: { name: 'Entity hills' } }),
+  ]);
+  const group = await api.groups.create({ body: { name: 'Entity-desk', inventoryId: from.id } });
+  const units = [];
+  for (const name of ['Entity-van-1', 'Entity-van-2'])
+    units.push(await api.units.create({ body: { name, groupId: group.id } }));
+  return { from, to, units };
+}
+
+it('one entry of the menu leads to the records of all inventories', async () => {
+  await estate();
+  await page.goto('/manage/groups');
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System entities' }).click();
+  const lists = page.getByRole('navigation', { name: 'System entities' });
+  await page.getByRole('grid', { name: 'Inventories' }).waitFor();
+  for (const [link, grid] of [
+    ['Groups', 'Groups'],
+    ['Media servers', 'Servers'],
+    ['Users', 'Users'],
+    ['Channels', 'Channels'],
+    ['API keys', 'API keys'],
+    ['Units', 'Units'],
+  ] as const) {
+    await lists.getByRole('link', { name: link, exact: true }).click();
+    await page.getByRole('grid', { name: grid }).or(page.getByText('No API keys')).first().waitFor();
+  }
+  expect(await faultsInThemes({ api, page }, 'entities', () => lists.waitFor())).toEqual([]);
+  await page.goto('/system_entities/units');
+  await page.waitForURL(`**${PATH}/units`);
+});
+
+it('several units move to another inventory, and the dialog says what goes with them', async () => {
+  await page.goto(`${PATH}/units?q=Entity-van`);
+  await page.getByText('2 units', { exact: true }).waitFor();
+  await page.getByLabel('Select all 2 rows').check();
+  await page.getByRole('button', { name: 'Move 2 units…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('They leave').or(dialog.getByText('It leaves 1 group.')).waitFor();
+  await dialog.getByLabel('To inventory').selectOption({ label: 'Entity hills' });
+  expect(await faultsOf(page, 'entities-move')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move 2 units…' }).click();
+  await page.getByText('2 units moved').waitFor();
+  const { items } = await api.adminUnits.list({ query: { searchValue: 'Entity-van' } });
+  expect(items.map(({ inventory, groups }) => [inventory.name, groups])).toEqual([
+    ['Entity hills', []],
+    ['Entity hills', []],
+  ]);
+});
+
+it('a unit is found by its inventory and leads to its details', async () => {
+  await page.goto(`${PATH}/units?q=hills&by=inventory`);
+  await page.getByRole('grid', { name: 'Units' }).getByText('Entity-van-1').click();
+  await page.getByRole('heading', { name: 'Entity-van-1' }).waitFor();
+  await page.getByText('Entity hills').first().waitFor();
+  expect(await faultsOf(page, 'entities-unit')).toEqual([]);
+  await page.getByRole('button', { name: 'Back to Units' }).click();
+  await page.getByRole('grid', { name: 'Units' }).waitFor();
+  expect(screen.problems).toEqual([]);
+});
