@@ -36,7 +36,9 @@ it('one entry of the menu leads to the records of all inventories', async () => 
     await lists.getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('grid', { name: grid }).or(page.getByText('No API keys')).first().waitFor();
   }
-  expect(await faultsInThemes({ api, page }, 'entities', () => lists.waitFor())).toEqual([]);
+  expect(
+    await faultsInThemes({ api, page }, 'entities', () => page.getByRole('grid', { name: 'Units' }).waitFor()),
+  ).toEqual([]);
   await page.goto('/system_entities/units');
   await page.waitForURL(`**${PATH}/units`);
 });
@@ -45,18 +47,38 @@ it('several units move to another inventory, and the dialog says what goes with 
   await page.goto(`${PATH}/units?q=Entity-van`);
   await page.getByText('2 units', { exact: true }).waitFor();
   await page.getByLabel('Select all 2 rows').check();
-  await page.getByRole('button', { name: 'Move 2 units…' }).click();
+  await page.getByRole('button', { name: 'Move 2 units' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('They leave').or(dialog.getByText('It leaves 1 group.')).waitFor();
+  await dialog.getByText('1 group loses its members.').waitFor();
   await dialog.getByLabel('To inventory').selectOption({ label: 'Entity hills' });
   expect(await faultsOf(page, 'entities-move')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Move 2 units…' }).click();
+  await dialog.getByRole('button', { name: 'Move 2 units' }).click();
   await page.getByText('2 units moved').waitFor();
   const { items } = await api.adminUnits.list({ query: { searchValue: 'Entity-van' } });
   expect(items.map(({ inventory, groups }) => [inventory.name, groups])).toEqual([
     ['Entity hills', []],
     ['Entity hills', []],
   ]);
+});
+
+it('a unit that is paired nowhere is claimed by its serial number and pairing code', async () => {
+  const [unit] = (await api.adminUnits.list({ query: { searchValue: 'Entity-van-2' } })).items;
+  const params = { id: unit?.id ?? '' };
+  await api.adminUnits.update({ params, body: { serialNumber: 'ENT-2' } });
+  const { code } = await api.units.makePairingCode({ params });
+  await page.goto(`${PATH}/units`);
+  await page.getByRole('button', { name: 'Claim unit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Serial number').fill('ENT-2');
+  await dialog.getByLabel('Pairing code').fill('AAAA-AAAA');
+  await dialog.getByLabel('To inventory').selectOption({ label: 'Entity harbour' });
+  await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
+  await dialog.getByText('The pairing code is unknown, used or older than 10 minutes').waitFor();
+  expect(await faultsOf(page, 'entities-claim')).toEqual([]);
+  await dialog.getByLabel('Pairing code').fill(code ?? '');
+  await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
+  await page.getByRole('heading', { name: 'Entity-van-2' }).waitFor();
+  await page.getByText('Entity harbour').first().waitFor();
 });
 
 it('a unit is found by its inventory and leads to its details', async () => {

@@ -159,6 +159,24 @@ export const adminUnits = defineCalls({
     response: AdminUnit,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNIT_BUSY'],
   },
+  claim: {
+    method: 'POST',
+    path: `${ADMIN}/inventories/{id}/claim`,
+    summary: 'Claim a unit that is paired nowhere for an inventory, by its serial number and a pairing code of it',
+    description:
+      'Who has the unit creates the code, and hands it over with the serial number. The unit leaves its inventory as when it is moved, and the code is used up. A wrong code, another serial number and a unit that is paired are refused alike.',
+    access: { permission: 'unit:license' },
+    subject: ofInventory,
+    params: IdParams,
+    body: z.strictObject({
+      /** As the unit has it; letters' case is ignored. */
+      serialNumber: z.string().trim().min(1).max(255),
+      code: z.string().min(1).max(32),
+    }),
+    example: { serialNumber: 'SN-0004711', code: 'ABCD-EFGH' },
+    response: AdminUnit,
+    errors: ['NOT_FOUND', 'PAIRING_CODE', 'NAME_TAKEN', 'UNIT_BUSY', 'THROTTLED'],
+  },
   removeFromInventory: {
     method: 'DELETE',
     path: `${ADMIN}/inventories/{id}/units/{unitId}`,

@@ -2,6 +2,7 @@ import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Dispatcher } from '../../control/commands/types.js';
+import type { Throttle } from '../../platform/access/throttle.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Transmissions } from '../../control/transmissions/types.js';
@@ -13,6 +14,8 @@ export interface AdminUnitDependencies {
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
   readonly clock: Clock;
+  /** Counts attempts to claim units. */
+  readonly throttle: Throttle;
   readonly transmissions: Pick<Transmissions, 'stop'>;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;

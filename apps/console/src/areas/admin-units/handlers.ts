@@ -1,6 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
 import { groupsOfInventory } from '../../control/devices/membership.js';
+import { visibleUnit } from '../../control/policies/records.js';
 import { page, recordOf } from '../../control/resources/page.js';
 import { unitsById, unitsOf } from '../../state/registry/view-filter.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -8,8 +9,10 @@ import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
+import { claimUnit } from './claim.js';
 import { filterOf, unitListStore } from './list-store.js';
-import { moveToInventory, placeInGroup } from './membership.js';
+import { placeInGroup } from './membership.js';
+import { moveToInventory } from './move.js';
 import { adminUnit, withRecord } from './present.js';
 import { removeUnit } from './remove.js';
 import { inventoriesOf } from './store.js';
@@ -50,6 +53,10 @@ export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHand
     async putInInventory(_input, { caller, subject: inventory, references: { unit } }) {
       await moveToInventory(dependencies, caller, inventory, unit);
       return adminUnit(caller, unit);
+    },
+    async claim({ body }, { caller, subject: inventory }) {
+      const id = await claimUnit(dependencies, caller, inventory, body);
+      return adminUnit(caller, visibleUnit(registry, caller.scope, id));
     },
     async removeFromInventory(_input, { caller, subject: inventory, references: { unit } }) {
       if (unit.record.inventoryId !== inventory.id) throw new Refusal('NOT_FOUND');

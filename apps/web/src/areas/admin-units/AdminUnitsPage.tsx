@@ -3,9 +3,11 @@ import { UNIT_TYPES } from '@backhaul/domain';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { groupsColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
+import ClaimUnit from '../../pairing/ClaimUnit.js';
 import { adminUnits as words } from '../../text/en/admin-units.js';
 import { units } from '../../text/en/units.js';
 import { addMessages, t } from '../../text/t.js';
+import { useCan } from '../../session/hooks.js';
 import { momentText } from '../../text/zone.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
@@ -26,6 +28,7 @@ const REFRESH_MS = 5000;
 
 /** Units of all inventories: found, moved to another inventory, and put into groups. */
 export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPlace) {
+  const licenses = useCan('unit:license');
   const move = useMove();
   const groupActs = useGroupActs();
   const resource: Resource<ListedUnit, Sort, Search> = {
@@ -105,7 +108,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
     get: (id) => callQuery(api.adminUnits.listed, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [move, ...groupActs],
-    create: null,
+    create: licenses ? { label: t('add.claim'), Form: ClaimUnit } : null,
     audited: 'unit',
     state: statusCell,
     tabs: tabsOf,

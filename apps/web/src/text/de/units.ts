@@ -94,6 +94,7 @@ export const units = {
   'add.unit': 'Einheit hinzufügen …',
   'add.labels': 'Labels …',
   'add.smart': 'Smart/Lite hinzufügen …',
+  'add.claim': 'Einheit übernehmen',
   'add.server': 'Server hinzufügen …',
   'page.resize': 'Breite der Liste',
   'search.clear': 'Suche leeren',

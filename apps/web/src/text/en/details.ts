@@ -37,6 +37,7 @@ export const details = {
   'bulk.select': 'Select {name}',
   'smart.title': 'Add Smart/Lite',
   'speedTest.title': 'Speed test',
+  'claim.title': 'Claim a unit',
   'newUnit.title': 'Add unit',
   'newServer.title': 'Add server',
 } as const;

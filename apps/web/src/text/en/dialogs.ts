@@ -24,4 +24,11 @@ export const dialogs = {
   'newServer.channels': 'Channels',
   'newServer.channels.hint': 'Named after the server: {name}-1, {name}-2 …',
   'newServer.submit': 'Add server',
+  'claim.text':
+    'For a unit that is paired nowhere. Whoever has it creates a pairing code, valid for 10 minutes, and gives you the code and the serial number. Nothing of its former inventory comes along.',
+  'claim.serialNumber': 'Serial number',
+  'claim.code': 'Pairing code',
+  'claim.inventory': 'To inventory',
+  'claim.submit': 'Claim',
+  'claim.done': '{name} is in the inventory',
 } as const;

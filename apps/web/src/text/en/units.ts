@@ -93,6 +93,7 @@ export const units = {
   'add.unit': 'Add unit…',
   'add.labels': 'Labels…',
   'add.smart': 'Add Smart/Lite…',
+  'add.claim': 'Claim unit',
   'add.server': 'Add server…',
   'page.resize': 'Width of the list',
   'search.clear': 'Clear the search',

@@ -4,9 +4,9 @@ import { t } from '../../../text/t.js';
 import { useAction } from '../../../ui/actions/actions.js';
 import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { IconMenu } from '../../../ui/menu/IconMenu.js';
-import { AddSmart, LabelsDialog, NewServer, NewUnit } from './lazy.js';
+import { AddSmart, ClaimUnit, LabelsDialog, NewServer, NewUnit } from './lazy.js';
 
-type Opened = 'unit' | 'smart' | 'server' | 'labels';
+type Opened = 'unit' | 'claim' | 'smart' | 'server' | 'labels';
 
 /** Adds units and servers to the group, for who may. */
 export function AddMenu() {
@@ -14,6 +14,7 @@ export function AddMenu() {
   const mayPair = useCan('unit:pair');
   const mayAdd = {
     unit: mayPair,
+    claim: useCan('unit:license'),
     smart: mayPair,
     server: useCan('server:configure'),
     labels: useCan('unit:label'),
@@ -22,10 +23,11 @@ export function AddMenu() {
   const close = () => setOpened(null);
   const offers = (kind: Opened) => (mayAdd[kind] && group !== null ? t(`add.${kind}`) : null);
   useAction(offers('unit'), () => setOpened('unit'));
+  useAction(offers('claim'), () => setOpened('claim'));
   useAction(offers('smart'), () => setOpened('smart'));
   useAction(offers('server'), () => setOpened('server'));
   useAction(offers('labels'), () => setOpened('labels'));
-  const kinds = (['unit', 'smart', 'server', 'labels'] as const).filter((kind) => mayAdd[kind]);
+  const kinds = (['unit', 'claim', 'smart', 'server', 'labels'] as const).filter((kind) => mayAdd[kind]);
   if (kinds.length === 0 || group === null) return null;
   return (
     <>
@@ -41,6 +43,9 @@ export function AddMenu() {
       />
       <Dialog opened={opened === 'unit'} onClose={close} title={t('newUnit.title')} width={560}>
         <NewUnit groupId={group.uid} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'claim'} onClose={close} title={t('claim.title')} width={520}>
+        <ClaimUnit onDone={close} onCancel={close} />
       </Dialog>
       <Dialog opened={opened === 'labels'} onClose={close} title={t('menu.labels')} width={520}>
         <LabelsDialog inventoryId={group.inventoryId} uid={null} onDone={close} />

@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely';
+import { newColumns } from '../../control/devices/belongings.js';
+import { firstConfiguration, inventoryFirsts } from '../../control/devices/inventory-firsts.js';
+import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
+import { join } from '../../control/devices/membership.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import type { ListeningChannel } from '../../control/devices/passphrases.js';
+import { updateUnitRow } from '../../control/devices/unit-row.js';
+import { requireManaged, type VisibleInventory } from '../../control/policies/inventory.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { lockUnit } from '../../control/transmissions/store.js';
+import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AdminUnitDependencies } from './dependencies.js';
+
+/** What a move did within its transaction. */
+export interface Moved {
+  readonly channels: readonly ListeningChannel[];
+  /** The unit was of an invitation, whose browser is sent off. */
+  readonly invited: boolean;
+}
+
+/** The audit entry of a move: one for both inventories, so that it names neither. */
+export const movedEntry = (unitId: string, from: string, detail?: string): ChangeEntry => ({
+  action: 'unit:move',
+  subject: { kind: 'unit', id: unitId },
+  ...(detail !== undefined && { detail }),
+  leaves: from,
+  touches: [['unit', unitId]],
+});
+
+/**
+ * Moves a unit to an inventory that the caller sees whole. It begins there as a new one (`newColumns`): nothing of the old inventory comes
+ * along (`leaveInventory`). It stays paired, unless by an invitation, whose browser is sent off. Throws NOT_FOUND, UNIT_BUSY, NAME_TAKEN.
+ */
+export async function moveToInventory(
+  dependencies: AdminUnitDependencies,
+  caller: Caller,
+  { id: inventoryId }: VisibleInventory,
+  { id: unitId, record, view }: VisibleUnit,
+): Promise<void> {
+  requireManaged(caller.scope, inventoryId);
+  if (record.inventoryId === inventoryId) return;
+  if (view.transmission !== null) throw new Refusal('UNIT_BUSY');
+  const moved = await refusingTakenNames(() =>
+    mutate(
+      dependencies,
+      caller,
+      (tx) => writeMove(dependencies, tx, unitId, inventoryId),
+      movedEntry(unitId, record.inventoryId),
+    ),
+  );
+  await afterMove(dependencies, unitId, record.bucket, moved);
+}
+
+/** Writes a move within `tx`. @throws {Refusal} NOT_FOUND, UNIT_BUSY */
+export async function writeMove(
+  { vault, registry, clock }: AdminUnitDependencies,
+  tx: Transaction<Database>,
+  unitId: string,
+  inventoryId: string,
+): Promise<Moved> {
+  await refuseOpenRun(tx, unitId);
+  // A device that kept a higher version than the database has to follow as well.
+  const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
+  const invitation = await tx
+    .selectFrom('invitations')
+    .select('unit_id')
+    .where('unit_id', '=', unitId)
+    .executeTakeFirst();
+  const channels = await leaveInventory(tx, vault, unitId);
+  const begun = newColumns(new Date(clock.now()));
+  const firsts = (await inventoryFirsts(tx, [inventoryId])).get(inventoryId);
+  await updateUnitRow(tx, unitId, {
+    device: {
+      ...begun.device,
+      inventory_id: inventoryId,
+      desired_version: sql<number>`greatest(desired_version, ${reported}) + 1`,
+      ...(invitation && { secret_hash: null, paired_at: null }),
+    },
+    unit: { ...begun.unit, further_channel_ids: [], desired: JSON.stringify(firstConfiguration(firsts)) },
+  });
+  for (const groupId of firsts?.groupIds ?? []) await join(tx, groupId, unitId);
+  return { channels, invited: invitation !== undefined };
+}
+
+/** What follows a move after its commit. */
+export async function afterMove(
+  dependencies: AdminUnitDependencies,
+  deviceId: string,
+  bucket: number,
+  { channels, invited }: Moved,
+): Promise<void> {
+  const { registry, dispatcher, sendOff, clearRetained } = dependencies;
+  const device = { deviceId, bucket };
+  await afterLeaving(dependencies, deviceId, channels);
+  if (invited) await sendOff(device);
+  // The retained messages of an offline unit belong to its former inventory; an online unit reports everything again.
+  if (registry.reportedUnit(deviceId)?.online === true && !invited) await dispatcher.converge(deviceId);
+  else await clearRetained(device);
+}
+
+/** Locks the unit, and refuses one that transmits. */
+async function refuseOpenRun(tx: Transaction<Database>, unitId: string): Promise<void> {
+  if (!(await lockUnit(tx, unitId))) throw new Refusal('NOT_FOUND');
+  const open = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) throw new Refusal('UNIT_BUSY');
+}
