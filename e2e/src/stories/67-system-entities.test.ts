@@ -47,12 +47,12 @@ it('several units move to another inventory, and the dialog says what goes with 
   await page.goto(`${PATH}/units?q=Entity-van`);
   await page.getByText('2 units', { exact: true }).waitFor();
   await page.getByLabel('Select all 2 rows').check();
-  await page.getByRole('button', { name: 'Move 2 units' }).click();
+  await page.getByRole('button', { name: 'Move 2 units', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 group loses its members.').waitFor();
   await dialog.getByLabel('To inventory').selectOption({ label: 'Entity hills' });
   expect(await faultsOf(page, 'entities-move')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Move 2 units' }).click();
+  await dialog.getByRole('button', { name: 'Move 2 units', exact: true }).click();
   await page.getByText('2 units moved').waitFor();
   const { items } = await api.adminUnits.list({ query: { searchValue: 'Entity-van' } });
   expect(items.map(({ inventory, groups }) => [inventory.name, groups])).toEqual([
