@@ -1,6 +1,9 @@
-import { t } from '../../text/t.js';
+import { wall } from '../../text/en/wall.js';
+import { addMessages, t } from '../../text/t.js';
 import { IconButton } from '../button/IconButton.js';
 import classes from './wall.module.css';
+
+addMessages(wall);
 
 interface Props {
   readonly page: number;
