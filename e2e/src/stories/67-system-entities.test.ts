@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { openPage } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsInThemes, faultsOf } from '../browser/looks.js';
+import { fillSignIn } from '../browser/session.js';
+import { addPerson } from '../product/people.js';
 
-const { api, screen } = await openDesk();
+const product = inject('product');
+const { api, browser, screen } = await openDesk();
 const { page } = screen;
 const PATH = '/system/system_entities';
 
@@ -90,4 +94,38 @@ it('a unit is found by its inventory and leads to its details', async () => {
   await page.getByRole('button', { name: 'Back to Units' }).click();
   await page.getByRole('grid', { name: 'Units' }).waitFor();
   expect(screen.problems).toEqual([]);
+});
+
+it('a contractor has the lists of the contractor’s groups, and no list of the system', async () => {
+  const person = await addPerson(product, {
+    username: 'e2e-contractor',
+    roles: ['luc_contractor'],
+    groups: ['Entity-desk'],
+  });
+  const [group] = (await api.groups.list({ query: { searchValue: 'Entity-desk' } })).items;
+  await api.units.create({ body: { name: 'Entity-lent', groupId: group?.id ?? '' } });
+  const { page: own, problems } = await openPage(browser, product.url);
+  await own.goto('/unit/multiview');
+  await fillSignIn(own, person);
+  await own.getByRole('navigation', { name: 'Main' }).waitFor();
+  await own.goto('/system/system_entities/units');
+  await own.waitForURL('**/unit/list');
+  await own.goto('/contractor/entities');
+  await own.waitForURL('**/contractor/entities/units');
+  await own.getByRole('grid', { name: 'Units' }).getByText('Entity-lent').waitFor();
+  await own.getByText('1 unit', { exact: true }).waitFor();
+  expect(await faultsOf(own, 'entities-contractor')).toEqual([]);
+  const lists = own.getByRole('navigation', { name: 'Entities' });
+  expect(await lists.getByRole('link').allInnerTexts()).toEqual([
+    'Units',
+    'Media servers',
+    'Video return servers',
+    'Ingest servers',
+    'Databridge gateways',
+    'Channels',
+    'Video return',
+  ]);
+  await lists.getByRole('link', { name: 'Video return', exact: true }).click();
+  await own.waitForURL('**/contractor/entities/vr_channels');
+  expect(problems).toEqual([]);
 });
