@@ -98,6 +98,8 @@ describe('the split of devices into units and servers', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'devices_name',
       'devices_pkey',
+      'devices_units_by_age',
+      'devices_units_by_name',
       'servers_pkey',
       'units_pkey',
       'units_selected_channel',
