@@ -100,6 +100,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     apiKey: [],
     webhook: [],
     usageProfile: [],
+    inventoryService: [],
     alert: [],
     publisher: [],
     subscriber: [],

@@ -126,6 +126,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     apiKey: 'none',
     webhook: 'none',
     usageProfile: 'none',
+    inventoryService: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -42,6 +42,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     apiKey: both('apiKey'),
     webhook: both('webhook'),
     usageProfile: both('usageProfile'),
+    inventoryService: both('inventoryService'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

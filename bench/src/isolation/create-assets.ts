@@ -67,6 +67,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       clientNotification: [
         { inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-notification` },
       ],
+      inventoryService: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-service` }],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
@@ -220,6 +221,11 @@ async function writeCanaries(
   await db.query(
     `with made as (insert into client_notifications (id, body) values ($1 || '-notification', $1) returning id)
      insert into client_notification_inventories (notification_id, inventory_id) select id, $2 from made`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into inventory_services (id, inventory_id, service, purchased, usage_type, start_day)
+     values ($1 || '-service', $2, 'ai_integration', true, 'na', 1)`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
   await db.query(

@@ -142,6 +142,7 @@ export * from './transitions/transition-flag.js';
 export * from './usage/monitoring.js';
 export * from './usage/period.js';
 export * from './usage/usage.js';
+export * from './inventory-services/inventory-services.js';
 export * from './usage-profiles/usage-profiles.js';
 export * from './usage-reports/report-period.js';
 export * from './usage-reports/usage-reports.js';

@@ -19,6 +19,7 @@ import { destinationHandlers } from './destinations/handlers.js';
 import { dutyListHandlers } from './duty-lists/handlers.js';
 import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
+import { inventoryServiceHandlers } from './inventory-services/handlers.js';
 import { inventoryHandlers } from './inventories/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
@@ -120,6 +121,7 @@ const AREAS = {
   software: softwareHandlers,
   alerts: alertHandlers,
   inventories: inventoryHandlers,
+  inventoryServices: inventoryServiceHandlers,
   alertRoutes: alertRouteHandlers,
   dutyLists: dutyListHandlers,
   maintenanceWindows: maintenanceWindowHandlers,

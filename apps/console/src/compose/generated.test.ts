@@ -95,6 +95,7 @@ beforeAll(async () => {
     subscriber: [...ours.subscriber, ...theirs.subscriber],
     rollout: [...ours.rollout, ...theirs.rollout],
     usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
+    inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

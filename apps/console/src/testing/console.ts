@@ -44,6 +44,7 @@ import {
   insertClientNotification,
   insertUsageProfile,
   insertInventory,
+  insertInventoryService,
   insertWebhook,
 } from './inserts.js';
 
@@ -73,6 +74,7 @@ export interface TenantThings {
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
   readonly usageProfile: readonly PlacedId[];
+  readonly inventoryService: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -104,6 +106,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       dutyList: [],
       maintenanceWindow: [],
       usageProfile: [],
+      inventoryService: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -116,6 +119,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.auditEntry.push({ ...shared, id: await insertAuditEntry(tx, tenant.inventoryId) });
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
     things.usageProfile.push({ ...shared, id: await insertUsageProfile(tx, tenant.inventoryId) });
+    things.inventoryService.push({ ...shared, id: await insertInventoryService(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
@@ -248,6 +252,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'maintenanceWindows.remove')
     return { params: { id: await insertMaintenanceWindow(db, place.inventoryId, place.groupId) } };
   if (call === 'usageProfiles.remove') return { params: { id: await insertUsageProfile(db, place.inventoryId) } };
+  if (call === 'inventoryServices.remove')
+    return { params: { id: await insertInventoryService(db, place.inventoryId, 'graphics') } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'publishers.remove')
     return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };

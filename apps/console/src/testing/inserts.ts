@@ -1,3 +1,4 @@
+import type { InventoryServiceName } from '@backhaul/domain';
 import { subscriptionIdOf, webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
@@ -108,6 +109,22 @@ export async function insertUsageProfile(db: Kysely<Database>, inventoryId: stri
     .values({ id, inventory_id: inventoryId, name: id, type: 'data', allowance: 1000, reset_day: 1 })
     .execute();
   return id;
+}
+
+/** A service of an inventory, purchased, once more configured where it is already. */
+export async function insertInventoryService(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: InventoryServiceName = 'ai_integration',
+): Promise<string> {
+  const values = { inventory_id: inventoryId, service, purchased: true, usage_type: 'na', start_day: 1 } as const;
+  const made = await db
+    .insertInto('inventory_services')
+    .values({ id: newId('svc'), ...values })
+    .onConflict((conflict) => conflict.columns(['inventory_id', 'service']).doUpdateSet({ purchased: true }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 /** A webhook of an inventory, and an event that it was sent. */

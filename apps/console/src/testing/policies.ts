@@ -23,6 +23,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   apiKey: fail,
   webhook: fail,
   usageProfile: fail,
+  inventoryService: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

@@ -218,6 +218,23 @@ const clientNotifications = createRoute({
   ),
 });
 
+const services = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/inventory_services',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/inventory-services/ServicesPage.js')), 'ServicesPage'),
+});
+
+const inventoryServices = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/inventory_service',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/inventory-services/InventoryServicesPage.js')),
+    'InventoryServicesPage',
+  ),
+});
+
 /** The addresses of the specification, without the prefix of their area. */
 const shortEntities = createRoute({
   getParentRoute: () => root,
@@ -348,6 +365,8 @@ export const router = createRouter({
       deviceVersions,
       rollouts,
       clientNotifications,
+      services,
+      inventoryServices,
       audit,
       systemEntities,
       contractorEntities,

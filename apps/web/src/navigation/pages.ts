@@ -22,6 +22,7 @@ const MANAGE_PAGES = [
   { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },
   { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
   { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },
+  { to: '/services/inventory_services', section: 'services', icon: 'applications', text: 'nav.services' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },
@@ -37,6 +38,12 @@ const MANAGE_PAGES = [
   },
   { to: '/system/system_entities', section: 'system', icon: 'server', text: 'nav.systemEntities' },
   { to: '/contractor/entities', section: 'estate', icon: 'server', text: 'nav.entities' },
+  {
+    to: '/system/system_settings/inventory_service',
+    section: 'system',
+    icon: 'applications',
+    text: 'nav.inventoryServices',
+  },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];

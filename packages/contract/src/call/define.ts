@@ -49,6 +49,7 @@ export interface Subject {
     | 'dutyList'
     | 'maintenanceWindow'
     | 'usageProfile'
+    | 'inventoryService'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

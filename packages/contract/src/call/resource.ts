@@ -13,6 +13,7 @@ type ResourceKind =
   | 'dutyList'
   | 'group'
   | 'inventory'
+  | 'inventoryService'
   | 'maintenanceWindow'
   | 'publisher'
   | 'returnChannel'

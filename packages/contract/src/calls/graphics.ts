@@ -98,7 +98,7 @@ export const graphics = defineCalls({
       .partial(),
     example: { x: 95, y: 5, width: 15, opacity: 80 },
     response: ChannelGraphics,
-    errors: ['NOT_FOUND', 'NO_GRAPHIC', 'UNSUPPORTED', 'ENCODER_LIMIT'],
+    errors: ['NOT_FOUND', 'NO_GRAPHIC', 'UNSUPPORTED', 'ENCODER_LIMIT', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   setSlate: {
     method: 'PUT',

@@ -56,6 +56,7 @@ import { files } from './files.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
+import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { users } from './users.js';
@@ -120,6 +121,7 @@ export type AppContract = {
   readonly unitServices: typeof unitServices;
   readonly units: typeof units;
   readonly usage: typeof usage;
+  readonly inventoryServices: typeof inventoryServices;
   readonly usageProfiles: typeof usageProfiles;
   readonly usageReports: typeof usageReports;
   readonly users: typeof users;
@@ -185,6 +187,7 @@ export const contract: AppContract = {
   unitServices,
   units,
   usage,
+  inventoryServices,
   usageProfiles,
   usageReports,
   users,

@@ -53,7 +53,7 @@ export const invitations = defineCalls({
     example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', transport: 'link' },
     status: 201,
     response: MadeInvitation,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   invitation: {
     method: 'GET',
@@ -76,7 +76,7 @@ export const invitations = defineCalls({
     example: { expiration: 'week', transport: 'email', recipient: 'anna@example.com' },
     status: 201,
     response: MadeInvitation,
-    errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS', 'NO_PUBLIC_URL'],
+    errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS', 'NO_PUBLIC_URL', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   revoke: {
     method: 'DELETE',
@@ -109,7 +109,7 @@ export const invitations = defineCalls({
     body: z.strictObject({ expiration: z.enum(EXPIRATIONS) }),
     example: { expiration: 'week' },
     response: Expiry,
-    errors: ['NOT_FOUND', 'NOT_INVITED'],
+    errors: ['NOT_FOUND', 'NOT_INVITED', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   remove: {
     method: 'DELETE',

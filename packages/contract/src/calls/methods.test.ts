@@ -34,6 +34,8 @@ const ASKED_BY_WHO_ACTS = [
   'rollouts.list',
   'rollouts.get',
   'rollouts.devices',
+  'inventoryServices.list',
+  'inventoryServices.get',
   'inventories.list',
   'inventories.count',
   'inventories.get',

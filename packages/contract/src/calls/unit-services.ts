@@ -40,7 +40,7 @@ export const unitServices = defineCalls({
     body: z.strictObject({ serviceId: UnitServiceId }),
     example: { serviceId: 'pro4k' },
     response: UnitServices,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   remove: {
     method: 'DELETE',

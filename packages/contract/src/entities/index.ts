@@ -6,6 +6,7 @@ export * from './effective-permissions.js';
 export * from './publisher.js';
 export * from './subscriber.js';
 export * from './webhook.js';
+export * from './inventory-service.js';
 export * from './usage-profile.js';
 export * from './usage-report.js';
 export * from './managed-notification.js';

@@ -1,8 +1,9 @@
-/** What stands in the way of the deletion of an inventory. `names`: some of them. */
+/** What stands in the way of the deletion of an inventory (`names`: some of them), and of the use of its services. */
 export const INVENTORIES = {
   inventory_units_transmit: 'The inventory cannot be deleted: units transmit ({count}): {names}',
   inventory_channels_busy: 'The inventory cannot be deleted: channels are in use ({count}): {names}',
   inventory_channels_stream: 'The inventory cannot be deleted: channels stream to destinations ({count}): {names}',
   inventory_channels_shared: 'The inventory cannot be deleted: channels are shared ({count}): {names}',
   inventory_overlays: 'The inventory cannot be deleted: overlays are active on channels ({count}): {names}',
+  no_service_license: 'No available {service} license',
 } as const;

@@ -31,6 +31,8 @@ describe('an API key', () => {
             'webhook:manage',
             'share:manage',
             'inventory:manage',
+            'inventoryService:trial',
+            'inventoryService:manage',
           ]).not.toContain(permission);
         }
       }),

@@ -26,6 +26,8 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'webhook:manage',
   'share:manage',
   'inventory:manage',
+  'inventoryService:trial',
+  'inventoryService:manage',
 ]);
 
 /** Whether a call with this permission is open to keys at all. */

@@ -43,6 +43,8 @@ const ADMINISTER = [
   'alert:manage',
   'usageProfile:manage',
   'usageReport:read',
+  'inventoryService:read',
+  'inventoryService:trial',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

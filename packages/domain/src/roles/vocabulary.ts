@@ -60,6 +60,9 @@ export const PERMISSIONS = [
   'usageProfile:read',
   'usageProfile:manage',
   'usageReport:read',
+  'inventoryService:read',
+  'inventoryService:trial',
+  'inventoryService:manage',
   'audit:read',
   'outbox:read',
 ] as const;

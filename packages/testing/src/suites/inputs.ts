@@ -17,6 +17,14 @@ export const destinationIdOf = (channelId: string): string => `dst-${channelId}`
 /** The id of a share link that the test world has for a channel. */
 export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
 
+const UNLIMITED_SERVICE = {
+  purchased: true,
+  usageType: 'na',
+  packageSize: null,
+  startDay: 1,
+  instanceLimit: null,
+  expiresAt: null,
+};
 const GLOBAL_NOTIFICATION = {
   global: true,
   inventoryIds: [],
@@ -253,6 +261,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: `profile ${(made += 1)}`, type: 'data', allowance: 1000, resetDay: 1 } };
     case 'usageProfiles.update':
       return { body: { name: undefined, type: undefined, allowance: undefined, resetDay: 15 } };
+    case 'inventoryServices.create':
+      return { body: { serviceName: 'smart_plan', ...UNLIMITED_SERVICE } };
+    case 'inventoryServices.update':
+      return { body: UNLIMITED_SERVICE };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

@@ -4,6 +4,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'clientNotifications.remove',
   'webhooks.remove',
   'usageProfiles.remove',
+  'inventoryServices.remove',
   'usageProfiles.assign',
   'usageProfiles.withdraw',
   'publishers.remove',

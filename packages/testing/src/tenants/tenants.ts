@@ -47,6 +47,8 @@ const NOT_BY_KEY = [
   'webhook:manage',
   'share:manage',
   'inventory:manage',
+  'inventoryService:trial',
+  'inventoryService:manage',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

@@ -1,6 +1,8 @@
 import type { AppContract, ChannelGraphics, HandlerInput } from '@backhaul/contract';
 import { overlayRefusal, placeProblems, USUAL_PLACE, type GraphicPlace, type SettingChange } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
+import { requireService } from '../../control/services/services.js';
+import { recordOverlay } from '../../control/services/services-store.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js';
@@ -10,10 +12,12 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { storedOf, type StoredGraphics } from './store.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import type { Registry } from '../../state/registry/types.js';
 
 export interface GraphicDependencies extends MutateDependencies {
   readonly registry: Registry;
+  readonly clock: Clock;
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
 }
 
@@ -36,7 +40,7 @@ export async function graphicsOfChannel(
   };
 }
 
-/** @throws {Refusal} INVALID, NOT_FOUND, NO_GRAPHIC, UNSUPPORTED, ENCODER_LIMIT */
+/** @throws {Refusal} INVALID, NOT_FOUND, NO_GRAPHIC, UNSUPPORTED, ENCODER_LIMIT, FEATURE_OFF, SERVICE_LICENSE */
 export async function setOverlay(
   dependencies: GraphicDependencies,
   caller: Caller,
@@ -52,6 +56,9 @@ export async function setOverlay(
     const isOn = on ?? (before.overlay_on && chosen !== null);
     const refused = isOn ? overlayRefusal({ hasGraphic: chosen !== null, ...abilityOf(dependencies.registry, channel) }) : null; // prettier-ignore
     if (refused !== null && (on === true || chosen === null)) throw new Refusal(refused);
+    // What is on air may be moved and switched off, whatever became of the service.
+    if (isOn && (!before.overlay_on || chosen !== before.overlay_graphic_id))
+      await requireService(tx, channel.record.inventoryId, 'graphics', dependencies.clock.now(), !before.overlay_on);
     return { overlay_graphic_id: chosen, overlay_place: place, overlay_on: isOn };
   });
 }
@@ -74,7 +81,7 @@ export async function setSlate(
 async function change(
   dependencies: GraphicDependencies,
   caller: Caller,
-  { id, record: { serverId } }: VisibleChannel,
+  { id, record: { serverId, inventoryId } }: VisibleChannel,
   what: 'overlay' | 'slate',
   work: (tx: Transaction<Database>, before: StoredGraphics) => Promise<Partial<StoredGraphics>>,
 ): Promise<void> {
@@ -94,6 +101,8 @@ async function change(
       const after = await storedOf(tx, id);
       if (after.overlay_on && !before.overlay_on && (await hasTooManyEncoders(tx, dependencies.registry, serverId)))
         throw new Refusal('ENCODER_LIMIT');
+      if (after.overlay_on !== before.overlay_on)
+        await recordOverlay(tx, { id, inventoryId }, after.overlay_on, dependencies.clock.now());
       return changesOf(before, after);
     },
     (changes) => ({

@@ -25,12 +25,14 @@ export const NAMES_OF_INVENTORIES = {
   'groups.inventory_id': 'emptied',
   // By its foreign key: an inventory within it stands by itself.
   'inventories.parent_id': 'cleared',
+  'inventory_services.inventory_id': 'removed',
   'labels.inventory_id': 'removed',
   'maintenance_windows.inventory_id': 'removed',
   'outbox.inventory_id': 'removed',
   // Its reports.
   'past_transmissions.inventory_id': 'removed',
   'past_units.inventory_id': 'removed',
+  'overlay_uses.inventory_id': 'removed',
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',

@@ -1,6 +1,14 @@
 import { hashToken, newToken } from '../../platform/access/link-token.js';
 import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
-import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationTransport } from '@backhaul/domain';
+import {
+  checkRecipient,
+  checkUnitName,
+  expiresAt,
+  guestService,
+  type Expiration,
+  type InvitationTransport,
+} from '@backhaul/domain';
+import { requireService } from '../../control/services/services.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
@@ -11,7 +19,7 @@ import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
-import { invitationOf, presentInvitation } from './store.js';
+import { guestTypeOf, invitationOf, isValid, presentInvitation } from './store.js';
 import { linkTo } from './token.js';
 
 type InviteBody = HandlerInput<AppContract['invitations']['invite']>['body'];
@@ -20,7 +28,7 @@ type RenewBody = HandlerInput<AppContract['invitations']['renew']>['body'];
 /** What browsers and phones send well over a mobile network. */
 const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
 
-/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, NOT_FOUND for the channel. */
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_FOUND for the channel. */
 export async function invite(
   dependencies: InvitationDependencies,
   caller: Caller,
@@ -40,6 +48,7 @@ export async function invite(
       dependencies,
       caller,
       async (tx) => {
+        await requireService(tx, group.inventoryId, guestService(body.type), now);
         const [unitId = ''] = await insertUnits(tx, [
           {
             name: body.name,
@@ -93,7 +102,7 @@ export async function invite(
   return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };
 }
 
-/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, NOT_INVITED. */
+/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_INVITED. */
 export async function renew(
   dependencies: InvitationDependencies,
   caller: Caller,
@@ -112,6 +121,8 @@ export async function renew(
     dependencies,
     caller,
     async (tx) => {
+      const service = guestService(guestTypeOf(before.type));
+      await requireService(tx, before.inventory_id, service, now, !isValid(before, now));
       await tx
         .updateTable('invitations')
         .set({

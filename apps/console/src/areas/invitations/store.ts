@@ -54,6 +54,10 @@ export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
 export const regenerationOf = ({ mode, regeneration, made_at }: InvitationRow): number | null =>
   mode === 'permanent' ? regeneratesAt(regeneration ?? 'never', made_at.getTime()) : null;
 
+/** Whether a guest can use the link of an invitation. */
+export const isValid = ({ token_hash, expired, expires_at }: InvitationRow, nowMs: number): boolean =>
+  token_hash !== null && !expired && (expires_at === null || expires_at.getTime() > nowMs);
+
 /** As users see it. */
 export const presentInvitation = (row: InvitationRow): Invitation => ({
   unitId: row.unit_id,

@@ -1,6 +1,7 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, SERVICE_NAMES, UNIT_SERVICES, type UnitService } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { requireService } from '../../control/services/services.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -54,9 +55,11 @@ async function change(
     dependencies,
     caller,
     async (tx) => {
-      const held = await lockedUnit(tx, unit.id).select('services').executeTakeFirst();
+      const held = await lockedUnit(tx, unit.id).select(['services', 'devices.inventory_id']).executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
       if (held.services.includes(service) === enabled) return false;
+      if (enabled && service === 'ai')
+        await requireService(tx, held.inventory_id, 'ai_integration', dependencies.clock.now());
       const others = held.services.filter((one) => one !== service);
       const services = enabled ? [...others, service] : others;
       await updateUnitRow(tx, unit.id, { unit: { services } });

@@ -28,6 +28,8 @@ export const NAMES_OF_CHANNELS = {
   // The reports of the inventory.
   'past_transmissions.channel_id': 'kept',
   // Those that have ended: while one is active its channel is not deleted.
+  // What was used of graphics: it ends.
+  'overlay_uses.channel_id': 'kept',
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
@@ -90,6 +92,12 @@ export async function removeChannels(
   const groups = await groupsOfMembers(tx, ids);
   await keepRunsOfChannels(tx, ids);
   await removeRows(tx, NAMES_OF_CHANNELS, ids);
+  await tx
+    .updateTable('overlay_uses')
+    .set({ ended_at: sql<Date>`greatest(started_at, now())` })
+    .where('channel_id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .execute();
   await tx.deleteFrom('channels').where('id', 'in', ids).execute();
   return [...units, ...groups];
 }

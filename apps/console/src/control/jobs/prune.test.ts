@@ -48,6 +48,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     commands: 0,
     maintenance_windows: 0,
     outbox: 0,
+    overlay_uses: 0,
     webhook_deliveries: 0,
     usage_counters: 0,
   });

@@ -19,6 +19,7 @@ import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
+import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
@@ -61,6 +62,7 @@ export interface Subjects {
   readonly dutyList: VisibleRouting;
   readonly maintenanceWindow: VisibleRouting;
   readonly usageProfile: VisibleUsageProfile;
+  readonly inventoryService: VisibleInventoryService;
   readonly user: VisibleUser;
 }
 
@@ -98,5 +100,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   dutyList: (scope, id) => visibleDutyList(db, scope, id),
   maintenanceWindow: (scope, id) => visibleMaintenanceWindow(db, scope, id),
   usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
+  inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

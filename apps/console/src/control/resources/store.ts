@@ -47,6 +47,7 @@ export interface Store<
     | 'duty_lists'
     | 'groups'
     | 'inventories'
+    | 'inventory_services'
     | 'labels'
     | 'publishers'
     | 'maintenance_windows'

@@ -16,6 +16,7 @@ const TABLES = {
   streamProvider: ['stream_providers', 'name'],
   webhook: ['webhooks', 'name'],
   usageProfile: ['usage_profiles', 'name'],
+  inventoryService: ['inventory_services', 'service'],
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
   alertRoute: ['alert_routes', 'name'],

@@ -21,6 +21,7 @@ import type {
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
+import type { InventoryServiceTable, OverlayUseTable } from './schema-inventory-services.js';
 import type { UsageProfileTable } from './schema-usage-profiles.js';
 import type {
   PastTransmissionTable,
@@ -290,6 +291,8 @@ export interface Database {
   api_keys: ApiKeyTable;
   publishers: PublisherTable;
   subscribers: SubscriberTable;
+  inventory_services: InventoryServiceTable;
+  overlay_uses: OverlayUseTable;
   usage_profiles: UsageProfileTable;
   usage_days: UsageDayTable;
   usage_baselines: UsageBaselineTable;

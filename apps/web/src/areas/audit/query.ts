@@ -17,6 +17,7 @@ export const NOUNS = [
   'webhook',
   'usageProfile',
   'usageReport',
+  'inventoryService',
   'alert',
   'publisher',
   'subscriber',

@@ -30,6 +30,7 @@ export const audit = {
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
+  'audit.noun.inventoryService': 'Dienste von Inventaren',
   'audit.noun.alert': 'Alarme',
   'audit.noun.publisher': 'Veröffentlichungen',
   'audit.noun.subscriber': 'Abonnements',

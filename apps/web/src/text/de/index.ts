@@ -8,6 +8,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { inventories } from './inventories.js';
+import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
@@ -85,6 +86,7 @@ const texts: Texts = {
   ...rollouts,
   ...clientNotifications,
   ...inventories,
+  ...inventoryServices,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -81,6 +81,9 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_SHARED: 'Kanäle von Gruppen, in denen Sie nicht sind, benutzen das Profil',
   USAGE_PROFILE_DEFAULT: 'Standardprofile können nicht gelöscht werden',
   USAGE_PROFILE_USED: 'Profile mit Geräten können nicht gelöscht werden',
+  INVENTORY_SERVICE_EXISTS: 'Dieser Dienst ist für das Inventar schon eingerichtet',
+  SERVICE_LICENSE: 'Keine Lizenz verfügbar',
+  SERVICE_TRIAL: 'Die Probe kann nicht gestartet werden: Sie wurde genutzt, oder der Dienst ist gekauft',
   USAGE_PROFILE_SETS:
     'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',
@@ -312,6 +315,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   inventory_channels_busy: 'Das Inventar kann nicht gelöscht werden: Kanäle werden benutzt ({count}): {names}',
   inventory_channels_stream: 'Das Inventar kann nicht gelöscht werden: Kanäle streamen zu Zielen ({count}): {names}',
   inventory_channels_shared: 'Das Inventar kann nicht gelöscht werden: Kanäle sind freigegeben ({count}): {names}',
+  no_service_license: 'Keine Lizenz verfügbar: {service}',
   inventory_overlays: 'Das Inventar kann nicht gelöscht werden: Overlays sind auf Kanälen aktiv ({count}): {names}',
   inventory_needed: 'Ein Benutzer dieses Typs braucht ein Inventar',
   unknown_command: 'Einen Befehl „{command}“ gibt es nicht',

@@ -23,6 +23,8 @@ export const shell = {
   'nav.deviceVersions': 'Versionen',
   'nav.usageReports': 'Nutzungsberichte',
   'nav.usageProfiles': 'Verbrauchsprofile',
+  'nav.services': 'Dienste',
+  'nav.inventoryServices': 'Dienste der Inventare',
   'nav.rollouts': 'Verteilungen',
   'nav.clientNotifications': 'Mitteilungen',
   'nav.audit': 'Protokoll',

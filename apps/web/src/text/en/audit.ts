@@ -30,6 +30,7 @@ export const audit = {
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
+  'audit.noun.inventoryService': 'Services of inventories',
   'audit.noun.alert': 'Alerts',
   'audit.noun.publisher': 'Publishers',
   'audit.noun.subscriber': 'Subscribers',

@@ -6,6 +6,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
+import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
@@ -85,6 +86,7 @@ export const later = {
   ...deviceVersions,
   ...rollouts,
   ...clientNotifications,
+  ...inventoryServices,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -23,6 +23,8 @@ export const shell = {
   'nav.deviceVersions': 'Versions',
   'nav.usageReports': 'Usage reports',
   'nav.usageProfiles': 'Usage profiles',
+  'nav.services': 'Services',
+  'nav.inventoryServices': 'Inventory services',
   'nav.rollouts': 'Rollouts',
   'nav.clientNotifications': 'Client notifications',
   'nav.audit': 'Audit',

@@ -29,6 +29,7 @@ const TOUCHED: readonly unknown[] = [
   'maintenanceWindows',
   'usageProfiles',
   'adminUnits',
+  'inventoryServices',
   'usage',
 ];
 

@@ -75,6 +75,7 @@ import { alertRoutes } from './0100-alert-routes.js';
 import { usageProfiles } from './0101-usage-profiles.js';
 import { usageHistory } from './0110-usage-history.js';
 import { unitsByName } from './0111-units-by-name.js';
+import { inventoryServices } from './0112-inventory-services.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -152,6 +153,7 @@ export const migrations = {
   '0101-usage-profiles': usageProfiles,
   '0110-usage-history': usageHistory,
   '0111-units-by-name': unitsByName,
+  '0112-inventory-services': inventoryServices,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

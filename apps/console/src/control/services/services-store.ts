@@ -1,0 +1,177 @@
+import {
+  guestService,
+  countedKind,
+  servicePeriod,
+  type GuestType,
+  type InventoryServiceName,
+  type ServiceTerms,
+  type ServiceUse,
+} from '@backhaul/domain';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { readUsed } from '../usage/read.js';
+
+export type ServiceRow = Selectable<Database['inventory_services']>;
+
+const HOUR_S = 3600;
+const BYTES_IN_MB = 1_000_000;
+
+/** How a service is configured. */
+export const termsOf = (row: Omit<ServiceRow, 'id' | 'inventory_id' | 'service' | 'created_at'>): ServiceTerms => ({
+  purchased: row.purchased,
+  trialStartedAt: row.trial_started_at?.getTime() ?? null,
+  usageType: row.usage_type,
+  packageSize: row.package_size,
+  instanceLimit: row.instance_limit,
+  startDay: row.start_day,
+  expiresAt: row.expires_at?.getTime() ?? null,
+});
+
+/** The configured services of an inventory. */
+export const configuredServices = (db: Kysely<Database>, inventoryId: string): Promise<ServiceRow[]> =>
+  db.selectFrom('inventory_services').selectAll().where('inventory_id', '=', inventoryId).execute();
+
+/** A configured service, locked: those who begin to use it wait for one another. Undefined where it is not configured. */
+export const lockedService = (
+  tx: Transaction<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+): Promise<ServiceRow | undefined> =>
+  tx
+    .selectFrom('inventory_services')
+    .selectAll()
+    .where('inventory_id', '=', inventoryId)
+    .where('service', '=', service)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Starts the trial of a service whose row is locked. */
+export async function writeTrial(tx: Transaction<Database>, id: string, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('inventory_services')
+    .set({ trial_started_at: new Date(nowMs) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is used of a service now; `terms` null: nothing of it is counted but its uses. */
+export async function readServiceUse(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+  terms: ServiceTerms | null,
+  nowMs: number,
+): Promise<ServiceUse> {
+  return {
+    instances: await countUses(db, inventoryId, service, new Date(nowMs)),
+    used: terms === null ? 0 : await readAmount(db, inventoryId, service, terms, nowMs),
+  };
+}
+
+async function countUses(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+  now: Date,
+): Promise<number> {
+  switch (service) {
+    case 'go_plan':
+      return countOf(db, guestsOf(inventoryId, 'liteUnits', now));
+    case 'smart_plan':
+      return countOf(db, guestsOf(inventoryId, 'smartUnits', now));
+    case 'ai_integration':
+      return countOf(
+        db,
+        sql`units u join devices d on d.id = u.device_id
+          where d.inventory_id = ${inventoryId} and 'ai' = any(u.services)`,
+      );
+    case 'graphics':
+      return countOf(db, sql`channels c where c.inventory_id = ${inventoryId} and c.overlay_on`);
+    default:
+      return service satisfies never;
+  }
+}
+
+/** Units whose invitation is valid. */
+const guestsOf = (inventoryId: string, type: GuestType, now: Date) => sql`
+  invitations i join devices d on d.id = i.unit_id join units u on u.device_id = d.id
+  where d.inventory_id = ${inventoryId} and (u.type = 'liteUnits') = ${type === 'liteUnits'}
+    and i.token_hash is not null and not i.expired and (i.expires_at is null or i.expires_at > ${now})`;
+
+async function countOf(db: Kysely<Database>, from: ReturnType<typeof guestsOf>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function readAmount(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+  terms: ServiceTerms,
+  nowMs: number,
+): Promise<number> {
+  const kind = countedKind(service, terms);
+  if (kind === 'na' || service === 'ai_integration') return 0;
+  const { from } = servicePeriod(terms, nowMs);
+  if (service === 'graphics') return readOverlayHours(db, inventoryId, from, nowMs);
+  const units = await guestUnits(db, inventoryId, service);
+  const monitoring = { mode: 'none', allowance: null, resetDay: terms.startDay } as const;
+  const used = await readUsed(
+    db,
+    units.map((id) => ({ id, monitoring, usageResetAt: from })),
+    nowMs,
+  );
+  return units.reduce((sum, id) => sum + (kind === 'time' ? used(id).hours : used(id).bytes / BYTES_IN_MB), 0);
+}
+
+/** The units of a plan: smart or lite ones of the inventory. */
+async function guestUnits(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: 'go_plan' | 'smart_plan',
+): Promise<string[]> {
+  const types = (['smartUnits', 'liteUnits'] as const).filter((type) => guestService(type) === service);
+  const units = await db
+    .selectFrom('devices as d')
+    .innerJoin('units as u', 'u.device_id', 'd.id')
+    .select('d.id')
+    .where('d.inventory_id', '=', inventoryId)
+    .where('u.type', 'in', types)
+    .execute();
+  return units.map(({ id }) => id);
+}
+
+/** Hours that channels of an inventory had their overlay on since a time. */
+async function readOverlayHours(
+  db: Kysely<Database>,
+  inventoryId: string,
+  fromMs: number,
+  nowMs: number,
+): Promise<number> {
+  const [from, now] = [new Date(fromMs), new Date(nowMs)];
+  const { rows } = await sql<{ hours: number }>`
+    select coalesce(sum(greatest(0, extract(epoch from
+      least(coalesce(ended_at, ${now}), ${now}) - greatest(started_at, ${from})))), 0)::float8 / ${HOUR_S} as hours
+    from overlay_uses where inventory_id = ${inventoryId} and (ended_at is null or ended_at > ${from})`.execute(db);
+  return rows[0]?.hours ?? 0;
+}
+
+/** Records that a channel, whose row is locked, has its overlay on or off from now. */
+export async function recordOverlay(
+  tx: Transaction<Database>,
+  { id, inventoryId }: { readonly id: string; readonly inventoryId: string },
+  on: boolean,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs);
+  if (on) {
+    await tx.insertInto('overlay_uses').values({ inventory_id: inventoryId, channel_id: id, started_at: at }).execute();
+    return;
+  }
+  await tx
+    .updateTable('overlay_uses')
+    .set({ ended_at: at })
+    .where('channel_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { message, type ManagedService } from '@backhaul/contract';
+import {
+  countedKind,
+  GRAPHICS_TRIAL_HOURS,
+  INVENTORY_SERVICES,
+  serviceDaysLeft,
+  serviceObstacle,
+  servicePeriod,
+  serviceState,
+  serviceStatus,
+  TECHNICAL_STATES,
+  trialEndsAt,
+  type InventoryServiceName,
+  type ServiceTerms,
+} from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { configuredServices, lockedService, readServiceUse, termsOf } from './services-store.js';
+
+const LICENCES = {
+  go_plan: 'Go',
+  smart_plan: 'Smart',
+  ai_integration: 'AI',
+  graphics: 'Graphics',
+} as const satisfies Readonly<Record<InventoryServiceName, string>>;
+
+const UNLIMITED: ServiceTerms = {
+  purchased: true,
+  trialStartedAt: null,
+  usageType: 'na',
+  packageSize: null,
+  instanceLimit: null,
+  startDay: 1,
+  expiresAt: null,
+};
+
+/**
+ * Refuses a new use of a service that its inventory does not have (spec 3 §6): what runs goes on. `adds`: whether there is one use more with
+ * it. @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
+ */
+export async function requireService(
+  tx: Transaction<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+  nowMs: number,
+  adds = true,
+): Promise<void> {
+  const row = await lockedService(tx, inventoryId, service);
+  if (row === undefined) return;
+  const terms = termsOf(row);
+  const use = await readServiceUse(tx, inventoryId, service, terms, nowMs);
+  const obstacle = serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, adds);
+  if (obstacle === 'off') throw new Refusal('FEATURE_OFF');
+  if (obstacle === 'license')
+    throw new Refusal('SERVICE_LICENSE', message('no_service_license', { service: LICENCES[service] }));
+}
+
+/** A service with its limits, its use and its state; `terms` null: it is not configured. */
+export async function describeService(
+  db: Kysely<Database>,
+  inventory: ManagedService['inventory'],
+  service: InventoryServiceName,
+  terms: ServiceTerms | null,
+  nowMs: number,
+): Promise<ManagedService> {
+  const use = await readServiceUse(db, inventory.id, service, terms, nowMs);
+  const state = serviceState(service, terms, use, nowMs);
+  const shown = terms ?? UNLIMITED;
+  const counts = countedKind(service, shown);
+  const inTrial = !shown.purchased && service === 'graphics';
+  return {
+    inventory,
+    serviceName: service,
+    configured: terms !== null,
+    purchased: shown.purchased,
+    state,
+    technicalState: TECHNICAL_STATES[state],
+    status: serviceStatus(state, terms !== null),
+    usageType: shown.usageType,
+    counts,
+    packageSize: shown.packageSize,
+    allowance: inTrial ? GRAPHICS_TRIAL_HOURS : shown.packageSize,
+    used: use.used,
+    startDay: shown.startDay,
+    renewsAt: counts === 'na' || !shown.purchased ? null : servicePeriod(shown, nowMs).until,
+    instanceLimit: shown.instanceLimit,
+    instances: use.instances,
+    expiresAt: shown.expiresAt,
+    trialStartedAt: shown.trialStartedAt,
+    trialEndsAt: trialEndsAt(shown),
+    daysLeft: serviceDaysLeft(state, terms, nowMs),
+  };
+}
+
+/** The services of an inventory, those of these names or all. */
+export async function servicesOfInventory(
+  db: Kysely<Database>,
+  inventory: ManagedService['inventory'],
+  names: readonly InventoryServiceName[],
+  nowMs: number,
+): Promise<ManagedService[]> {
+  const rows = await configuredServices(db, inventory.id);
+  const wanted = INVENTORY_SERVICES.filter((one) => names.length === 0 || names.includes(one));
+  return Promise.all(
+    wanted.map((service) => {
+      const row = rows.find((one) => one.service === service);
+      return describeService(db, inventory, service, row === undefined ? null : termsOf(row), nowMs);
+    }),
+  );
+}

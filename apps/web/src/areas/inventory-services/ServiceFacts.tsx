@@ -1,0 +1,44 @@
+import type { ManagedService } from '@backhaul/contract';
+import { serviceEndsSoon } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { Badge } from '../../ui/state/StateBadge.js';
+import { endText, isOff, LOOKS, stateText, usedText, usesText } from './service.js';
+
+const timeText = (ms: number | null): string => (ms === null ? t('inventoryServices.none') : momentText(ms));
+
+/** The state of a service as glyph and word. */
+export const ServiceBadge = ({ state }: ManagedService) => (
+  <Badge look={LOOKS[state]} status={state}>
+    {stateText(state)}
+  </Badge>
+);
+
+/** What a service is for, its limits, its use and its end; a warning where new use is refused or it ends soon. */
+export function ServiceFacts({ service }: { readonly service: ManagedService }) {
+  const { daysLeft } = service;
+  return (
+    <>
+      {isOff(service) ? (
+        <Notice tone="warning">{t('inventoryServices.off')}</Notice>
+      ) : daysLeft !== null && serviceEndsSoon(daysLeft) ? (
+        <Notice tone="warning">{t('inventoryServices.warning', { count: daysLeft })}</Notice>
+      ) : null}
+      <Facts
+        facts={[
+          [t('inventoryServices.for'), t(`inventoryServices.about.${service.serviceName}`)],
+          [t('inventoryServices.inventory'), service.inventory.name],
+          [t('inventoryServices.usageType'), t(`inventoryServices.type.${service.counts}`)],
+          [t('inventoryServices.used'), usedText(service)],
+          [t('inventoryServices.renewsAt'), timeText(service.renewsAt)],
+          [t('inventoryServices.uses'), usesText(service)],
+          [t('inventoryServices.ends'), endText(service)],
+          [t('inventoryServices.trialStartedAt'), timeText(service.trialStartedAt)],
+          [t('inventoryServices.trialEndsAt'), timeText(service.trialEndsAt)],
+        ]}
+      />
+    </>
+  );
+}

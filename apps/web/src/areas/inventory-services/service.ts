@@ -1,0 +1,61 @@
+import type { ManagedService } from '@backhaul/contract';
+import { serviceEndsSoon, type ServiceState } from '@backhaul/domain';
+import { bytesText, decimal } from '../../text/number.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import type { StateLook } from '../../ui/state/looks.js';
+
+const BYTES_IN_MB = 1_000_000;
+
+/** How the state of a service looks. */
+export const LOOKS: Readonly<Record<ServiceState, StateLook>> = {
+  notEnabled: { glyph: 'ring', tone: 'plain' },
+  onTrial: { glyph: 'brokenRing', tone: 'ready' },
+  expired: { glyph: 'cross', tone: 'warn' },
+  trialExpired: { glyph: 'cross', tone: 'warn' },
+  purchased: { glyph: 'dot', tone: 'ready' },
+  overUsage: { glyph: 'up', tone: 'warn' },
+};
+
+/** The state in words. */
+export const stateText = (state: ServiceState): string =>
+  state === 'purchased' ? t('inventoryServices.isPurchased') : t(`inventoryServices.${state}`);
+
+/** What was used, of what there is. */
+export function usedText({ counts, used, allowance }: ManagedService): string {
+  switch (counts) {
+    case 'na':
+      return t('inventoryServices.none');
+    case 'time':
+      return allowance === null
+        ? t('inventoryServices.usedHours', { used: decimal(used) })
+        : t('inventoryServices.usedHoursOf', { used: decimal(used), size: decimal(allowance, 0) });
+    case 'data':
+      return allowance === null
+        ? t('inventoryServices.usedData', { used: bytesText(used * BYTES_IN_MB) })
+        : t('inventoryServices.usedDataOf', {
+            used: bytesText(used * BYTES_IN_MB),
+            size: bytesText(allowance * BYTES_IN_MB),
+          });
+    default:
+      return counts satisfies never;
+  }
+}
+
+/** How many uses there are, of how many that may be. */
+export const usesText = ({ instances, instanceLimit }: ManagedService): string =>
+  instanceLimit === null
+    ? String(instances)
+    : t('inventoryServices.usesOf', { count: instances, limit: String(instanceLimit) });
+
+/** When a service ends, and in how many days where that is soon. */
+export function endText(service: ManagedService): string {
+  const { purchased, trialEndsAt, expiresAt, daysLeft } = service;
+  const ends = purchased ? expiresAt : trialEndsAt;
+  if (daysLeft !== null && serviceEndsSoon(daysLeft)) return t('inventoryServices.warning', { count: daysLeft });
+  if (ends !== null) return momentText(ends);
+  return purchased ? t('inventoryServices.never') : t('inventoryServices.none');
+}
+
+/** Whether new use is refused. */
+export const isOff = ({ state }: ManagedService): boolean => state !== 'purchased' && state !== 'onTrial';

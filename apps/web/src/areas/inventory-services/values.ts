@@ -1,0 +1,130 @@
+import type { InventoryService } from '@backhaul/contract';
+import {
+  checkResetDay,
+  INVENTORY_SERVICES,
+  LIMIT_KINDS_OF,
+  message,
+  type InventoryServiceName,
+  type LimitKind,
+  type RuleMessage,
+} from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+
+const MOST = 1_000_000_000;
+
+/** What the form of a service holds; `expiresAt` as the browser writes it, in its time zone. */
+export type ServiceValues = Readonly<
+  Record<'purchased' | 'usageType' | 'packageSize' | 'startDay' | 'instanceLimit' | 'expiresAt', string>
+>;
+
+export const NEW_SERVICE: ServiceValues = {
+  purchased: 'yes',
+  usageType: 'na',
+  packageSize: '',
+  startDay: '1',
+  instanceLimit: '',
+  expiresAt: '',
+};
+
+/** A time as an input of the browser has it. */
+function localText(ms: number): string {
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 16);
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const kindOf = (text: string, kinds: readonly LimitKind[]): LimitKind => kinds.find((one) => one === text) ?? 'na';
+
+/** The service of a choice. */
+export const serviceOf = (text: string): InventoryServiceName =>
+  INVENTORY_SERVICES.find((one) => one === text) ?? 'go_plan';
+
+/** The stored fields of a service as its form holds them. */
+export const valuesOf = (service: InventoryService): ServiceValues => ({
+  purchased: service.purchased ? 'yes' : 'no',
+  usageType: service.usageType,
+  packageSize: textOf(service.packageSize),
+  startDay: String(service.startDay),
+  instanceLimit: textOf(service.instanceLimit),
+  expiresAt: service.expiresAt === null ? '' : localText(service.expiresAt),
+});
+
+/** What is sent. */
+export function termsOf(service: InventoryServiceName, values: ServiceValues) {
+  const usageType = kindOf(values.usageType, LIMIT_KINDS_OF[service]);
+  return {
+    purchased: values.purchased === 'yes',
+    usageType,
+    packageSize: usageType === 'na' ? null : numberOf(values.packageSize),
+    startDay: Number(values.startDay),
+    instanceLimit: numberOf(values.instanceLimit),
+    expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).getTime(),
+  };
+}
+
+const checkWhole =
+  (min: number) =>
+  (text: string): RuleMessage | null => {
+    if (!/^\d{1,10}$/.test(text.trim())) return message('integer');
+    if (Number(text) < min) return message('min_value', { min });
+    return Number(text) > MOST ? message('max_value', { max: MOST }) : null;
+  };
+
+/** Fields of a service; how it is counted depends on which it is. */
+export function serviceFields(
+  service: InventoryServiceName,
+  values: ServiceValues,
+): readonly Field<keyof ServiceValues>[] {
+  const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
+  const kind = kindOf(values.usageType, kinds);
+  const counted: readonly Field<keyof ServiceValues>[] =
+    kind === 'na'
+      ? []
+      : [
+          {
+            kind: 'text',
+            name: 'packageSize',
+            label: t(`inventoryServices.size.${kind}`),
+            check: (text) => (text.trim() === '' ? message('required') : checkWhole(1)(text)),
+          },
+          {
+            kind: 'text',
+            name: 'startDay',
+            label: t('inventoryServices.startDay'),
+            hint: t('inventoryServices.startDay.hint'),
+            check: (text) => (text.trim() === '' ? message('required') : checkResetDay(Number(text))),
+          },
+        ];
+  return [
+    {
+      kind: 'switch',
+      name: 'purchased',
+      label: t('inventoryServices.purchased'),
+      hint: t('inventoryServices.purchased.hint'),
+    },
+    {
+      kind: 'choice',
+      name: 'usageType',
+      label: t('inventoryServices.usageType'),
+      options: kinds.map((value) => ({ value, label: t(`inventoryServices.type.${value}`) })),
+    },
+    ...counted,
+    {
+      kind: 'text',
+      name: 'instanceLimit',
+      label: t('inventoryServices.instanceLimit'),
+      hint: t('inventoryServices.instanceLimit.hint'),
+      check: (text) => (text.trim() === '' ? null : checkWhole(0)(text)),
+    },
+    {
+      kind: 'text',
+      name: 'expiresAt',
+      type: 'datetime-local',
+      label: t('inventoryServices.expiresAt'),
+      hint: t('inventoryServices.expiresAt.hint'),
+      check: () => null,
+    },
+  ];
+}

@@ -1,0 +1,157 @@
+import type { Complaint } from '../configuration/settings.js';
+import type { GuestType } from '../invitations/invitations.js';
+import { message } from '../messages/index.js';
+import { usagePeriod } from '../usage/period.js';
+
+/** Services of an inventory that can be configured, as the plans of spec 3 §4 are named. */
+export const INVENTORY_SERVICES = ['go_plan', 'smart_plan', 'ai_integration', 'graphics'] as const;
+export type InventoryServiceName = (typeof INVENTORY_SERVICES)[number];
+
+/** What a service is limited by: MB, hours, or nothing that is counted (spec 3 §4). */
+export const LIMIT_KINDS = ['data', 'time', 'na'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+/** What the console can count for a service. */
+export const LIMIT_KINDS_OF = {
+  go_plan: LIMIT_KINDS,
+  smart_plan: LIMIT_KINDS,
+  ai_integration: ['na'],
+  graphics: ['time', 'na'],
+} as const satisfies Readonly<Record<InventoryServiceName, readonly LimitKind[]>>;
+
+/** The service that a guest of a kind needs. */
+export const guestService = (type: GuestType): InventoryServiceName =>
+  type === 'liteUnits' ? 'go_plan' : 'smart_plan';
+
+const DAY_MS = 86_400_000;
+export const TRIAL_DAYS = 30;
+/** Hours of use within the trial of graphics (spec 3 §9). */
+export const GRAPHICS_TRIAL_HOURS = 10;
+/** An end is announced from so many days before. */
+export const SERVICE_WARNING_DAYS = 14;
+
+/** How a service of an inventory is configured. Times in ms; `packageSize` in MB or hours a month, by the usage type. */
+export interface ServiceTerms {
+  readonly purchased: boolean;
+  readonly trialStartedAt: number | null;
+  readonly usageType: LimitKind;
+  readonly packageSize: number | null;
+  readonly instanceLimit: number | null;
+  /** Day of the month on which the count begins anew. */
+  readonly startDay: number;
+  readonly expiresAt: number | null;
+}
+
+/** What was used since the count began, in MB or hours, and how many uses of it there are now. */
+export interface ServiceUse {
+  readonly used: number;
+  readonly instances: number;
+}
+
+export const SERVICE_STATES = ['notEnabled', 'onTrial', 'expired', 'trialExpired', 'purchased', 'overUsage'] as const;
+export type ServiceState = (typeof SERVICE_STATES)[number];
+
+/**
+ * The state of a service (spec 3 §4). Without terms everything is purchased. A trial ends after 30 days, that of graphics also after ten
+ * hours of use.
+ */
+export function serviceState(
+  service: InventoryServiceName,
+  terms: ServiceTerms | null,
+  use: ServiceUse,
+  nowMs: number,
+): ServiceState {
+  if (terms === null) return 'purchased';
+  if (!terms.purchased) {
+    const ends = trialEndsAt(terms);
+    if (ends === null) return 'notEnabled';
+    const isUsedUp = service === 'graphics' && use.used >= GRAPHICS_TRIAL_HOURS;
+    return nowMs >= ends || isUsedUp ? 'trialExpired' : 'onTrial';
+  }
+  if (terms.expiresAt !== null && nowMs >= terms.expiresAt) return 'expired';
+  const isUsedUp = terms.usageType !== 'na' && terms.packageSize !== null && use.used >= terms.packageSize;
+  const hasTooMany = terms.instanceLimit !== null && use.instances > terms.instanceLimit;
+  return isUsedUp || hasTooMany ? 'overUsage' : 'purchased';
+}
+
+/** Names of the states on the wire (spec 3 §4). */
+export const TECHNICAL_STATES = {
+  notEnabled: 'enabledTrial',
+  onTrial: 'activeTrial',
+  expired: 'expiredService',
+  trialExpired: 'expiredTrial',
+  purchased: 'purchasedService',
+  overUsage: 'purchasedService',
+} as const satisfies Readonly<Record<ServiceState, string>>;
+
+/** Status of a service of an inventory (spec 3 §4). */
+export const SERVICE_STATUSES = ['inactive', 'selfActive', 'active', 'NA', 'done', 'expired'] as const;
+export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
+
+const STATUSES = {
+  notEnabled: 'inactive',
+  onTrial: 'selfActive',
+  expired: 'expired',
+  trialExpired: 'expired',
+  purchased: 'active',
+  overUsage: 'done',
+} as const satisfies Readonly<Record<ServiceState, ServiceStatus>>;
+
+/** The status of a service by its state; `NA` where nothing is configured. */
+export const serviceStatus = (state: ServiceState, isConfigured: boolean): ServiceStatus =>
+  isConfigured ? STATUSES[state] : 'NA';
+
+/** When the trial ends, ms; null where none was started. */
+export const trialEndsAt = ({ trialStartedAt }: Pick<ServiceTerms, 'trialStartedAt'>): number | null =>
+  trialStartedAt === null ? null : trialStartedAt + TRIAL_DAYS * DAY_MS;
+
+/** From when use is counted, and when the count begins anew, ms: the month from the start day, or the trial. */
+export function servicePeriod(terms: ServiceTerms, nowMs: number): { readonly from: number; readonly until: number } {
+  const ends = trialEndsAt(terms);
+  return !terms.purchased && terms.trialStartedAt !== null && ends !== null
+    ? { from: terms.trialStartedAt, until: ends }
+    : usagePeriod(terms.startDay, nowMs);
+}
+
+/** What use is counted in: hours in every trial of graphics. */
+export const countedKind = (service: InventoryServiceName, { purchased, usageType }: ServiceTerms): LimitKind =>
+  service === 'graphics' && !purchased ? 'time' : usageType;
+
+/** Days until a service that can be used ends, rounded up; null where it is off, or has no end. */
+export function serviceDaysLeft(state: ServiceState, terms: ServiceTerms | null, nowMs: number): number | null {
+  if (terms === null) return null;
+  const ends = state === 'onTrial' ? trialEndsAt(terms) : terms.expiresAt;
+  const canBeUsed = state === 'onTrial' || state === 'purchased' || state === 'overUsage';
+  return ends === null || !canBeUsed ? null : Math.ceil((ends - nowMs) / DAY_MS);
+}
+
+/** Whether its end is announced. */
+export const serviceEndsSoon = (daysLeft: number | null): boolean =>
+  daysLeft !== null && daysLeft <= SERVICE_WARNING_DAYS;
+
+/**
+ * Why a new use of a service is refused: `off` where it is not enabled, over or used up; `license` where as many uses as it permits exist.
+ * `adds`: whether there is one use more with it.
+ */
+export function serviceObstacle(
+  state: ServiceState,
+  terms: ServiceTerms | null,
+  { instances }: ServiceUse,
+  adds: boolean,
+): 'off' | 'license' | null {
+  if (terms === null) return null;
+  const isOn = state === 'purchased' || state === 'onTrial' || state === 'overUsage';
+  if (isOn && terms.instanceLimit !== null && instances + (adds ? 1 : 0) > terms.instanceLimit) return 'license';
+  return state === 'purchased' || state === 'onTrial' ? null : 'off';
+}
+
+/** What is wrong with how a service is configured, by its fields. */
+export function checkServiceTerms(
+  service: InventoryServiceName,
+  { usageType, packageSize }: Pick<ServiceTerms, 'usageType' | 'packageSize'>,
+): readonly Complaint[] {
+  const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
+  if (!kinds.includes(usageType)) return [{ path: 'usageType', message: message('default') }];
+  if (usageType !== 'na' && packageSize === null) return [{ path: 'packageSize', message: message('required') }];
+  return [];
+}
