@@ -76,8 +76,8 @@ export const inventoryServices = {
     other: '{count} Einrichtungen löschen?',
   },
   'inventoryServices.removed': {
-    one: 'Die Einrichtung wurde gelöscht.',
+    one: '{count} Einrichtung wurde gelöscht.',
     other: '{count} Einrichtungen wurden gelöscht.',
   },
-  'inventoryServices.trialStarted': { one: 'Die Probe hat begonnen.', other: '{count} Proben haben begonnen.' },
+  'inventoryServices.trialStarted': { one: '{count} Probe hat begonnen.', other: '{count} Proben haben begonnen.' },
 };

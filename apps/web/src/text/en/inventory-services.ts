@@ -75,6 +75,9 @@ export const inventoryServices = {
     one: 'Delete {count} configuration?',
     other: 'Delete {count} configurations?',
   },
-  'inventoryServices.removed': { one: 'The configuration was deleted.', other: '{count} configurations were deleted.' },
-  'inventoryServices.trialStarted': { one: 'The trial has started.', other: '{count} trials have started.' },
+  'inventoryServices.removed': {
+    one: '{count} configuration was deleted.',
+    other: '{count} configurations were deleted.',
+  },
+  'inventoryServices.trialStarted': { one: '{count} trial has started.', other: '{count} trials have started.' },
 } as const;
