@@ -165,7 +165,12 @@ export async function recordOverlay(
 ): Promise<void> {
   const at = new Date(nowMs);
   if (on) {
-    await tx.insertInto('overlay_uses').values({ inventory_id: inventoryId, channel_id: id, started_at: at }).execute();
+    await tx
+      .insertInto('overlay_uses')
+      .values({ inventory_id: inventoryId, channel_id: id, started_at: at })
+      // One that is open goes on.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return;
   }
   await tx
