@@ -7,6 +7,7 @@ import { EffectivePermissions } from '../entities/effective-permissions.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 import { EndedSessions, UserSession } from '../entities/session.js';
 import { ManagedUser } from '../entities/user.js';
+import { UserImport, UserImportLine } from '../entities/user-import.js';
 
 const kept = resource({
   kind: 'user',
@@ -34,6 +35,9 @@ const fields = {
   secondFactorExcluded: z.boolean().default(false),
 };
 const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
+/** A file with 500 users, characters. */
+const MAX_CSV = 256 * 1024;
+const csv = z.string().max(MAX_CSV);
 const token = z.string().min(1).max(128);
 
 /**
@@ -85,6 +89,29 @@ export const users = defineCalls({
     example: { label: 'Night desk', active: true },
     errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'OWN_INVENTORY', 'LAST_SUPERUSER'],
   }),
+  previewImport: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/users/import/preview`,
+    summary: 'What the import of a CSV file of up to 500 users would do, line by line; changes nothing',
+    description:
+      'Columns are those of the export; `username` says who is meant, new names are created, and a column that the file lacks changes nothing.',
+    access: { permission: 'user:manage' },
+    body: z.strictObject({ csv }),
+    example: { csv: 'username,label\nanna.berg,Night desk\n' },
+    response: z.object({ lines: z.array(UserImportLine) }),
+    errors: [],
+  },
+  import: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/users/import`,
+    summary: 'Create and change the users of a CSV file, all of them or none',
+    access: { permission: 'user:manage' },
+    /** `sendLinks`: sends each new user that is active a link for a password, by e-mail. */
+    body: z.strictObject({ csv, sendLinks: z.boolean().default(false) }),
+    example: { csv: 'username,label\nanna.berg,Night desk\n' },
+    response: UserImport,
+    errors: ['NO_PUBLIC_URL'],
+  },
   sessions: {
     method: 'GET',
     path: `${CORE}/v2/admin/users/{id}/sessions`,

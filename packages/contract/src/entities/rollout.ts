@@ -1,12 +1,7 @@
 import { ROLLOUT_PHASES, ROLLOUT_STATES, TIME_ZONES, UPGRADE_STATUSES, WEEK_DAYS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
-
-/** A sentence for users, with its code and what it names, for clients that word it in another language. */
-export const Sentence = z
-  .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), text: z.string() })
-  .meta({ id: 'Sentence' });
-export type Sentence = z.output<typeof Sentence>;
+import { Sentence } from './sentence.js';
 
 /** When devices may begin: days of the week (1 is Monday), times of day such as `22:00`, and an IANA time zone. */
 export const RolloutWindow = z

@@ -8,6 +8,7 @@ import { SETTINGS } from './settings.js';
 import { SHARES } from './shares.js';
 import { TRANSMISSIONS } from './transmissions.js';
 import { UPGRADES } from './upgrades.js';
+import { USER_IMPORT } from './user-import.js';
 import { MESSAGES } from './validation.js';
 
 /** Every sentence with which the rules refuse something; browsers load the tables where they are needed. */
@@ -23,4 +24,5 @@ export const SENTENCES = {
   ...GRAPHICS,
   ...CERTIFICATES,
   ...FFMPEG,
+  ...USER_IMPORT,
 } as const;

@@ -8,6 +8,7 @@ import { requireEditable } from '../../control/people/managed-user.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
 import { createPasswordLink, heldLink, setPassword, type PasswordLinkDependencies } from './password-link.js';
 import { filterOf } from './filter-store.js';
+import { importUsers, previewImport } from './import.js';
 import { removeSecondFactor, type RemovalDependencies } from './remove-second-factor.js';
 import { userStore } from './store.js';
 
@@ -32,6 +33,8 @@ export function userHandlers(dependencies: PasswordLinkDependencies & RemovalDep
       await requireEditable(db, caller, user.id);
       return endSessions(dependencies, caller, user.id, body.sessionIds);
     },
+    previewImport: ({ body }, { caller }) => previewImport(dependencies, caller, body.csv),
+    import: ({ body }, { caller, host }) => importUsers(dependencies, caller, { ...body, host }),
     removeSecondFactor: (_input, { caller, subject: user }) => removeSecondFactor(dependencies, caller, user.id),
     createPasswordLink: ({ body }, { caller, host, subject: user }) =>
       createPasswordLink(dependencies, caller, user.id, { ...body, host }),

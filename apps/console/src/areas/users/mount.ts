@@ -1,5 +1,4 @@
 import { contract, CORE, type ManagedUser } from '@backhaul/contract';
-import { ROLE_NAMES } from '@backhaul/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { managedUsers } from '../../control/people/managed-user.js';
@@ -14,6 +13,7 @@ import { unstorable } from '../../platform/http/text.js';
 import { wireConversion } from '../../platform/http/wire.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { filterOf } from './filter-store.js';
+import { userCells } from './user-cells.js';
 
 /** Users that are read at once. */
 const BATCH = 500;
@@ -69,23 +69,10 @@ async function* fitting(db: Kysely<Database>, caller: Caller, query: Query, narr
 }
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-const yesNo = (holds: boolean): string => (holds ? 'yes' : 'no');
-
 const cellsOf = (user: ManagedUser): Record<(typeof COLUMNS)[number], string | null> => ({
-  username: user.username,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
-  label: user.label,
-  type: user.roles.map((role) => ROLE_NAMES[role]).join('; '),
-  inventories: user.inventories.map(({ name }) => name).join('; '),
-  groups: user.groups.map(({ name }) => name).join('; '),
-  active: yesNo(user.active),
-  passwordExpirationPolicy: user.passwordExpirationPolicy,
+  ...userCells(user),
   passwordExpiresAt: timeOf(user.passwordExpiresAt),
-  forceChangePassword: yesNo(user.forceChangePassword),
-  secondFactor: yesNo(user.secondFactor),
-  secondFactorExcluded: yesNo(user.secondFactorExcluded),
+  secondFactor: user.secondFactor ? 'yes' : 'no',
   lastSignInAt: timeOf(user.lastSignInAt),
   createdAt: timeOf(user.createdAt),
 });

@@ -9,6 +9,7 @@ import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListPlace, Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { useActivation } from './activation.js';
+import { ImportUsers } from './ImportUsers.js';
 import { PasswordLink } from './PasswordLink.js';
 import { fileUrl, usersQuery } from './query.js';
 import { SecondFactor } from './SecondFactor.js';
@@ -129,7 +130,7 @@ export function UsersPage({ at = '/manage/users' }: ListPlace) {
     brief: (user) => [stateText(user), fullName(user), rolesText(user), user.label].filter(Boolean).join(' · '),
     empty: { title: t('users.empty'), text: t('users.empty.text') },
     missing: { title: t('users.missing'), text: t('users.missing.text') },
-    beside: download,
+    beside: manages ? importAndDownload : download,
     list: (input, search) => callQuery(api.users.list, { query: { ...input, ...usersQuery(search) } }),
     get: (id) => callQuery(api.users.get, { params: { id } }),
     acts: activation,
@@ -151,6 +152,12 @@ const download = (search: ListSearch) => (
   <a href={fileUrl(search)} download>
     {t('users.csv')}
   </a>
+);
+const importAndDownload = (search: ListSearch) => (
+  <>
+    <ImportUsers />
+    {download(search)}
+  </>
 );
 const nameCell = ({ username }: User) => <strong>{username}</strong>;
 

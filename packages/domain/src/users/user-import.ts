@@ -1,0 +1,146 @@
+import { message, type RuleMessage } from '../messages/index.js';
+import { userImportMessage } from '../messages/user-import.js';
+import { ROLE_NAMES } from '../roles/role-sets.js';
+import { type Role, ROLES } from '../roles/vocabulary.js';
+import { PASSWORD_POLICIES, type PasswordPolicy } from './password-expiry.js';
+
+/** Most users of a file. */
+export const USER_IMPORT_MOST = 500;
+
+/** Columns of a file of users that set something, as the export names them. */
+export const USER_COLUMNS = [
+  'username',
+  'firstName',
+  'lastName',
+  'email',
+  'label',
+  'type',
+  'inventories',
+  'groups',
+  'active',
+  'passwordExpirationPolicy',
+  'forceChangePassword',
+  'secondFactorExcluded',
+] as const;
+export type UserColumn = (typeof USER_COLUMNS)[number];
+
+/** Columns of the export that say what is, and set nothing. */
+const READ_ONLY: readonly string[] = ['passwordExpiresAt', 'secondFactor', 'lastSignInAt', 'createdAt'];
+
+/** Which column of a file sets what, in the order of the file; null: the column sets nothing. */
+export function userColumns(
+  head: readonly string[],
+): { readonly columns: readonly (UserColumn | null)[] } | { readonly problem: RuleMessage } {
+  const columns: (UserColumn | null)[] = [];
+  for (const name of head) {
+    const known = USER_COLUMNS.find((column) => column.toLowerCase() === name.toLowerCase());
+    const readOnly = READ_ONLY.some((column) => column.toLowerCase() === name.toLowerCase());
+    if (known === undefined && !readOnly && name !== '')
+      return { problem: userImportMessage('user_csv_column', { column: name }) };
+    if (known !== undefined && columns.includes(known))
+      return { problem: userImportMessage('user_csv_column_twice', { column: name }) };
+    columns.push(known ?? null);
+  }
+  return columns.includes('username') ? { columns } : { problem: userImportMessage('user_csv_username') };
+}
+
+/** An inventory or a group by its name, as the importer manages them. */
+export interface ImportPlaces {
+  readonly inventories: readonly { readonly id: string; readonly name: string }[];
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly inventoryId: string }[];
+}
+
+/** What a line sets; a field that the file lacks is left as it is. Text is not checked yet. */
+export interface UserEntry {
+  readonly username: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly label?: string;
+  readonly role?: Role;
+  readonly inventoryIds?: readonly string[];
+  readonly groupIds?: readonly string[];
+  readonly active?: boolean;
+  readonly passwordExpirationPolicy?: PasswordPolicy;
+  readonly forceChangePassword?: boolean;
+  readonly secondFactorExcluded?: boolean;
+}
+
+/** What is wrong with a cell. */
+export interface UserCellProblem {
+  readonly column: UserColumn | null;
+  readonly message: RuleMessage;
+}
+
+type Cells = Partial<Readonly<Record<UserColumn, string>>>;
+
+/** What a line sets, and which cells are wrong. `of`: inventories in which the user is now, for a line that names groups alone. */
+export function userEntry(
+  cells: Cells,
+  places: ImportPlaces,
+  of: readonly string[],
+): { readonly entry: UserEntry; readonly problems: readonly UserCellProblem[] } {
+  const problems: UserCellProblem[] = [];
+  const wrong = (column: UserColumn, why: RuleMessage): undefined => void problems.push({ column, message: why });
+  const read = <T>(column: UserColumn, meaning: (text: string) => T | undefined): T | undefined =>
+    cells[column] === undefined ? undefined : meaning(cells[column]);
+  const yesNo = (column: UserColumn) =>
+    read(column, (text) => {
+      const word = text.toLowerCase();
+      return word === 'yes' || word === 'no' ? word === 'yes' : wrong(column, userImportMessage('user_csv_yes_no'));
+    });
+  const inventoryIds = read('inventories', (text) => {
+    const found = namesOf(text).map((name) => places.inventories.find((one) => same(one.name, name)) ?? name);
+    for (const one of found)
+      if (typeof one === 'string') wrong('inventories', userImportMessage('user_csv_inventory', { name: one }));
+    return found.flatMap((one) => (typeof one === 'string' ? [] : [one.id]));
+  });
+  const within = places.groups.filter((group) => (inventoryIds ?? of).includes(group.inventoryId));
+  const groupIds = read('groups', (text) =>
+    namesOf(text).flatMap((name) => {
+      const found = within.filter((group) => same(group.name, name) || same(wholeName(group, places), name));
+      const [group] = found;
+      if (group !== undefined && found.length === 1) return [group.id];
+      const why = group === undefined ? 'user_csv_group' : 'user_csv_group_several';
+      wrong('groups', userImportMessage(why, { name }));
+      return [];
+    }),
+  );
+  const entry = {
+    username: cells.username ?? '',
+    firstName: cells.firstName,
+    lastName: cells.lastName,
+    email: cells.email,
+    label: cells.label,
+    role: read('type', (text) =>
+      text === ''
+        ? wrong('type', message('required'))
+        : (roleOf(text) ?? wrong('type', userImportMessage('user_csv_type', { name: text }))),
+    ),
+    inventoryIds,
+    groupIds,
+    active: yesNo('active'),
+    passwordExpirationPolicy: read(
+      'passwordExpirationPolicy',
+      (text) =>
+        PASSWORD_POLICIES.find((policy) => policy === text.toLowerCase()) ??
+        wrong('passwordExpirationPolicy', userImportMessage('user_csv_policy')),
+    ),
+    forceChangePassword: yesNo('forceChangePassword'),
+    secondFactorExcluded: yesNo('secondFactorExcluded'),
+  };
+  return { entry, problems };
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const namesOf = (text: string): readonly string[] =>
+  text
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const wholeName = (group: ImportPlaces['groups'][number], { inventories }: ImportPlaces): string =>
+  `${inventories.find(({ id }) => id === group.inventoryId)?.name ?? ''}/${group.name}`;
+
+const roleOf = (text: string): Role | undefined => ROLES.find((role) => same(ROLE_NAMES[role], text) || role === text);
