@@ -101,6 +101,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     webhook: [],
     usageProfile: [],
     inventoryService: [],
+    accessApproval: [],
     alert: [],
     publisher: [],
     subscriber: [],

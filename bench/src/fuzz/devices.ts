@@ -127,6 +127,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     webhook: 'none',
     usageProfile: 'none',
     inventoryService: 'none',
+    accessApproval: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -43,6 +43,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     webhook: both('webhook'),
     usageProfile: both('usageProfile'),
     inventoryService: both('inventoryService'),
+    accessApproval: both('accessApproval'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

@@ -68,6 +68,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
         { inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-notification` },
       ],
       inventoryService: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-service` }],
+      accessApproval: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),

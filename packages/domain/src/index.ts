@@ -1,3 +1,4 @@
+export * from './access-approvals/access-approvals.js';
 export * from './api-keys/api-keys.js';
 export * from './webhooks/webhooks.js';
 export * from './shares/shares.js';

@@ -62,6 +62,7 @@ import { usageHandlers } from './usage/handlers.js';
 import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
@@ -88,6 +89,7 @@ const AREAS = {
   users: userHandlers,
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,
+  accessApprovals: accessApprovalHandlers,
   clientNotifications: clientNotificationHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,

@@ -1,4 +1,5 @@
 import { areaHandlers } from '../areas/index.js';
+import { AccessEndJob } from '../areas/access-approvals/end-job.js';
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
 import { PipeRenewalJob } from '../areas/bridges/pipe-renewal-job.js';
@@ -150,7 +151,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     url: database.url,
     registry,
     sessions,
-    onNotification: () => hub.notificationsChanged(),
+    onNotification: () => hub.changed('notifications'),
+    onAccessApproval: () => hub.changed('accessApprovals'),
     onDevice: (deviceId) => dispatcher.recordChanged(deviceId),
     onReturn: async () => {
       for (const deviceId of registry.deviceIds()) void dispatcher.recordChanged(deviceId);
@@ -217,6 +219,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
+    new AccessEndJob({ db, registry, sessions, clock }),
     invitations,
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),

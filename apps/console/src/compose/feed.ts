@@ -9,6 +9,8 @@ export interface FeedParts {
   readonly sessions: Sessions;
   /** Client notifications changed. */
   readonly onNotification: () => void;
+  /** Requests for access changed. */
+  readonly onAccessApproval: () => void;
   /** A device's record was read again. */
   readonly onDevice: (deviceId: string) => Promise<void>;
   /** The database is reachable again, and every record was read: failed work can be retried. */
@@ -22,6 +24,7 @@ export function followRecords({
   registry,
   sessions,
   onNotification,
+  onAccessApproval,
   onDevice,
   onReturn,
   log,
@@ -47,6 +50,10 @@ export function followRecords({
         return logged('reading the records again', registry.load());
       case 'notification':
         return onNotification();
+      case 'accessApproval':
+        // Who is in, and where, is part of what their sessions may do.
+        sessions.userChanged();
+        return onAccessApproval();
       case 'command':
         // The console that stored the result informs the user who requested the command; other browsers poll.
         return undefined;

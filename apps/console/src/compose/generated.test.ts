@@ -96,6 +96,7 @@ beforeAll(async () => {
     rollout: [...ours.rollout, ...theirs.rollout],
     usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
+    accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

@@ -41,6 +41,7 @@ import {
   insertStreamProvider,
   insertSubscriber,
   insertUser,
+  insertAccessApproval,
   insertClientNotification,
   insertUsageProfile,
   insertInventory,
@@ -75,6 +76,7 @@ export interface TenantThings {
   readonly maintenanceWindow: readonly PlacedId[];
   readonly usageProfile: readonly PlacedId[];
   readonly inventoryService: readonly PlacedId[];
+  readonly accessApproval: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -107,6 +109,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       maintenanceWindow: [],
       usageProfile: [],
       inventoryService: [],
+      accessApproval: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -120,6 +123,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.apiKey.push({ ...shared, id: await insertApiKey(tx, tenant.inventoryId) });
     things.usageProfile.push({ ...shared, id: await insertUsageProfile(tx, tenant.inventoryId) });
     things.inventoryService.push({ ...shared, id: await insertInventoryService(tx, tenant.inventoryId) });
+    things.accessApproval.push({ ...shared, id: await insertAccessApproval(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
@@ -244,6 +248,8 @@ export interface Maker {
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call.startsWith('accessApprovals.'))
+    return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };

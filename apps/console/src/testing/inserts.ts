@@ -1,4 +1,5 @@
 import type { InventoryServiceName } from '@backhaul/domain';
+import { SUPPORT_ACCESS_MS } from '@backhaul/domain';
 import { subscriptionIdOf, webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
@@ -97,6 +98,34 @@ export async function insertMaintenanceWindow(
   await db
     .insertInto('maintenance_windows')
     .values({ id, inventory_id: inventoryId, name: id, group_id: groupId, device_id: null, ...times })
+    .execute();
+  return id;
+}
+
+/** What a partner asked for: it waits for an answer, or support is in the inventory. */
+export async function insertAccessApproval(
+  db: Kysely<Database>,
+  inventoryId: string,
+  approved = false,
+): Promise<string> {
+  const id = newId('acc');
+  const supporter = { id: newId('usr'), username: newId('support'), roles: ['luc_partner' as const] };
+  await db.insertInto('users').values(supporter).execute();
+  const now = new Date();
+  const decided = { decided_at: now, decided_by: 'admin', ends_at: new Date(now.getTime() + SUPPORT_ACCESS_MS) };
+  await db
+    .insertInto('access_approvals')
+    .values({
+      id,
+      inventory_id: inventoryId,
+      user_id: supporter.id,
+      reason: 'Case 4711',
+      asked_at: now,
+      decision: approved ? 'approved' : null,
+      ...(approved ? decided : { decided_at: null, decided_by: null, ends_at: null }),
+      ended_at: null,
+      ended_by: null,
+    })
     .execute();
   return id;
 }

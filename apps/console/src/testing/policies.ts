@@ -24,6 +24,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   webhook: fail,
   usageProfile: fail,
   inventoryService: fail,
+  accessApproval: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

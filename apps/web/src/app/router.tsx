@@ -162,6 +162,29 @@ const usageReports = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/usage-reports/UsageReportsPage.js')), 'UsageReportsPage'),
 });
 
+const approvals = () => part(import('../areas/access-approvals/AccessApprovalsPage.js'));
+
+const managedApprovals = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/access_approvals',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(approvals, 'ManagedApprovalsPage'),
+});
+
+const allApprovals = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/access_approvals',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(approvals, 'AllApprovalsPage'),
+});
+
+const ownAccess = createRoute({
+  getParentRoute: () => shell,
+  path: '/support/access_approvals',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/access-approvals/OwnAccessPage.js')), 'OwnAccessPage'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/manage/webhooks',
@@ -359,6 +382,9 @@ export const router = createRouter({
       maintenance,
       usageProfiles,
       usageReports,
+      managedApprovals,
+      allApprovals,
+      ownAccess,
       webhooks,
       publishers,
       subscribers,

@@ -7,6 +7,12 @@ import { startNotices } from './notices/announce.js';
 import { connection } from './socket/connection.js';
 import { followGroup, startLive } from './store/live.js';
 
+/** What is read again when records changed. */
+const CHANGED = {
+  notifications: () => api.client.notifications.key(),
+  accessApprovals: () => ['accessApprovals'],
+} as const;
+
 /** The address of this console's live socket. */
 const liveUrl = (path: string): string => {
   const url = new URL(path, window.location.href);
@@ -32,7 +38,7 @@ export function LiveSession() {
     () =>
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
-        onNotifications: () => void queryClient.invalidateQueries({ queryKey: api.client.notifications.key() }),
+        onChanged: (what) => void queryClient.invalidateQueries({ queryKey: CHANGED[what]() }),
         // A browser does not report why a socket was refused; a call does, and 401 leads to the sign-in page.
         async onRefused() {
           void api.session.currentUser().catch(() => undefined);

@@ -13,6 +13,8 @@ const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'syste
 const MANAGE_PAGES = [
   { to: '/manage/groups', section: 'people', icon: 'group', text: 'nav.groups' },
   { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
+  { to: '/manage/access_approvals', section: 'people', icon: 'lock', text: 'nav.accessApprovals' },
+  { to: '/support/access_approvals', section: 'people', icon: 'lock', text: 'nav.ownAccess' },
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
@@ -44,6 +46,7 @@ const MANAGE_PAGES = [
     icon: 'applications',
     text: 'nav.inventoryServices',
   },
+  { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];
@@ -55,8 +58,8 @@ const MANAGE_PAGES = [
 export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath;
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
-/** Whether an address is one of Manage; those of superusers are under `/system`, those of contractors under `/contractor`. */
-export const isManagePath = (path: string): boolean => /^\/(manage|services|system|contractor)\//.test(path);
+/** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */
+export const isManagePath = (path: string): boolean => /^\/(manage|services|system|contractor|support)\//.test(path);
 
 /** Pages of Manage that these roles may enter. */
 export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>

@@ -50,6 +50,7 @@ export interface Subject {
     | 'maintenanceWindow'
     | 'usageProfile'
     | 'inventoryService'
+    | 'accessApproval'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

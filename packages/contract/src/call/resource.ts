@@ -6,6 +6,7 @@ import { paged, pagedQuery } from './paging.js';
 
 /** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
 type ResourceKind =
+  | 'accessApproval'
   | 'alertRoute'
   | 'anyChannel'
   | 'apiKey'

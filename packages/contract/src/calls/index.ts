@@ -1,3 +1,4 @@
+import { accessApprovals } from './access-approvals.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
@@ -69,6 +70,7 @@ export type AppContract = {
   readonly apiKeys: typeof apiKeys;
   readonly publishers: typeof publishers;
   readonly subscribers: typeof subscribers;
+  readonly accessApprovals: typeof accessApprovals;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -135,6 +137,7 @@ export const contract: AppContract = {
   apiKeys,
   publishers,
   subscribers,
+  accessApprovals,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

@@ -11,6 +11,9 @@ const looks = ({ access }: CallDef): boolean =>
   'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
 /** Questions that are asked with a right to act, since their answers are for those who act. */
 const ASKED_BY_WHO_ACTS = [
+  'accessApprovals.list',
+  'accessApprovals.get',
+  'accessApprovals.mine',
   'alertRoutes.list',
   'alertRoutes.get',
   'alertRoutes.preview',

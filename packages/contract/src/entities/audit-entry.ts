@@ -12,6 +12,8 @@ export const AuditEntry = z
     username: z.string(),
     /** The API key that acted for the user, with its name at the time. */
     apiKey: z.object({ id: Id, name: z.string() }).nullable(),
+    /** Username of who approved that the user acted here as support. */
+    approvedBy: z.string().nullable(),
     /** `<noun>:<verb>` or the name of the call. */
     action: z.string(),
     /** Null: the act is about no record. */

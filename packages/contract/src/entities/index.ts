@@ -9,6 +9,7 @@ export * from './webhook.js';
 export * from './inventory-service.js';
 export * from './usage-profile.js';
 export * from './usage-report.js';
+export * from './access-approval.js';
 export * from './managed-notification.js';
 export * from './webhook-event.js';
 export * from './applications.js';

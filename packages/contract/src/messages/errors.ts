@@ -81,6 +81,8 @@ export const ERROR_SENTENCES = {
   INVENTORY_SERVICE_EXISTS: 'Inventory already has this service configured',
   SERVICE_LICENSE: 'No available license',
   SERVICE_TRIAL: 'The trial cannot be started: it was used, or the service is purchased',
+  APPROVAL_OPEN: 'You have already asked for access to this inventory',
+  APPROVAL_STATE: 'This request for access was answered already, or is over',
   USAGE_PROFILE_SETS: 'A usage profile sets how the usage of this unit is monitored. Withdraw the unit from it first',
   NOT_RETRYING: 'The destination is not waiting to be tried again',
   NO_SOURCE: 'The server fetches nothing for this channel',

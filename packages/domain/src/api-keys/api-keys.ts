@@ -28,6 +28,8 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'inventory:manage',
   'inventoryService:trial',
   'inventoryService:manage',
+  'accessApproval:ask',
+  'accessApproval:decide',
 ]);
 
 /** Whether a call with this permission is open to keys at all. */

@@ -45,6 +45,7 @@ const ADMINISTER = [
   'usageReport:read',
   'inventoryService:read',
   'inventoryService:trial',
+  'accessApproval:decide',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];
@@ -66,7 +67,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   luc_admin: ADMINISTER,
   luc_media_group_admin: [...ADMINISTER, 'share:manage'],
   luc_contractor: MANAGE,
-  luc_partner: MANAGE,
+  luc_partner: [...MANAGE, 'accessApproval:ask'],
   luc_regular: OPERATE,
   staff: SEE,
   luc_read: SEE,

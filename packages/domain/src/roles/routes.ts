@@ -9,6 +9,8 @@ export type RouteRule = 'everyone' | 'unrestricted' | 'easyLive' | 'error' | rea
 const SUPER = ['super_user'] as const satisfies readonly Role[];
 const GROUP_ADMINS = ['super_user', 'luc_media_group_admin'] as const satisfies readonly Role[];
 const ADMINS = [...GROUP_ADMINS, 'luc_admin'] as const satisfies readonly Role[];
+/** Superusers have a page of all inventories. */
+const INVENTORY_ADMINS = ['luc_media_group_admin', 'luc_admin'] as const satisfies readonly Role[];
 const MANAGERS = [...ADMINS, 'luc_contractor', 'luc_partner'] as const satisfies readonly Role[];
 const OPERATORS = [...MANAGERS, 'luc_regular'] as const satisfies readonly Role[];
 const UPLOADERS = [...OPERATORS, 'staff'] as const satisfies readonly Role[];
@@ -86,6 +88,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   ...under('/manage', ['users', 'groups', 'usage_profiles', 'sw_version', 'audio_rooms'], MANAGERS),
   // Not in the specs.
   { path: '/manage/alerts', rule: OPERATORS },
+  { path: '/manage/access_approvals', rule: INVENTORY_ADMINS },
   { path: '/manage/audit', rule: ADMINS },
   { path: '/manage/api_keys', rule: ADMINS },
   { path: '/manage/webhooks', rule: ADMINS },
@@ -98,6 +101,8 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/contractor/entities', rule: CONTRACTOR },
   ...under('/contractor/entities', CONTRACTOR_ENTITIES, CONTRACTOR),
   { path: '/support/remote_actions', rule: PARTNER },
+  // Not in the specs: where support asks for what `/system/access_approvals` lists.
+  { path: '/support/access_approvals', rule: PARTNER },
   { path: '/system/system_entities', rule: SUPER },
   ...under('/system/system_entities', SYSTEM_ENTITIES, SUPER),
   { path: '/system/system_settings', rule: SUPER },

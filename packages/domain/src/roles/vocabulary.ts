@@ -63,6 +63,8 @@ export const PERMISSIONS = [
   'inventoryService:read',
   'inventoryService:trial',
   'inventoryService:manage',
+  'accessApproval:ask',
+  'accessApproval:decide',
   'audit:read',
   'outbox:read',
 ] as const;

@@ -1,5 +1,8 @@
 /** Calls that remove or move what they name, or name something else in the same group: it is made first. */
 export const NEEDS_FRESH: readonly string[] = [
+  'accessApprovals.approve',
+  'accessApprovals.refuse',
+  'accessApprovals.end',
   'apiKeys.remove',
   'clientNotifications.remove',
   'webhooks.remove',

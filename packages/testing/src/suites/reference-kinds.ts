@@ -1,5 +1,7 @@
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
+  'accessApprovals.mine query.approvalId': 'accessApproval',
+  'accessApprovals.leave body.approvalId': 'accessApproval',
   'channels.create body.serverId': 'server',
   'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',

@@ -7,9 +7,15 @@ let made = 0;
 /** Names are unique in an inventory. */
 const newName = (): string => `shared-${(made += 1)}`;
 
-/** Input of calls about shares that cannot be generated. */
+/** Input of calls about shares, and about access of support, that cannot be generated. */
 export function shareInputs(call: string, subjectId: string): CallParts {
   switch (call) {
+    case 'accessApprovals.list':
+    case 'accessApprovals.mine':
+      return { query: { state: undefined, approvalId: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'accessApprovals.ask':
+      // Of nobody: a real one is asked for once.
+      return { body: { inventory: 'nowhere', reason: 'Case 4711' } };
     case 'publishers.update':
       return { body: { name: undefined, description: 'Paris', endsAt: null } };
     case 'publishers.accept':

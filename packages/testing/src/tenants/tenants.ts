@@ -49,6 +49,8 @@ const NOT_BY_KEY = [
   'inventory:manage',
   'inventoryService:trial',
   'inventoryService:manage',
+  'accessApproval:ask',
+  'accessApproval:decide',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

@@ -30,6 +30,7 @@ const COLUMNS = [
   'userId',
   'apiKeyId',
   'apiKeyName',
+  'approvedBy',
   'action',
   'subjectKind',
   'subjectId',

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/schema.js';
  * what people did. A test compares this with the database: a new table that names inventories has to be decided on here.
  */
 export const NAMES_OF_INVENTORIES = {
+  'access_approvals.inventory_id': 'removed',
   'alert_routes.inventory_id': 'removed',
   'api_key_inventories.inventory_id': 'removed',
   'audit.inventory_ids': 'kept',

@@ -47,6 +47,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     audit: 1,
     commands: 0,
     maintenance_windows: 0,
+    access_approvals: 0,
     outbox: 0,
     overlay_uses: 0,
     webhook_deliveries: 0,

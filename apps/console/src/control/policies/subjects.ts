@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { ReferredRecords } from '../../state/registry/view-filter.js';
 import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js';
 import type { Registry } from '../../state/registry/types.js';
+import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
@@ -63,6 +64,7 @@ export interface Subjects {
   readonly maintenanceWindow: VisibleRouting;
   readonly usageProfile: VisibleUsageProfile;
   readonly inventoryService: VisibleInventoryService;
+  readonly accessApproval: VisibleAccessApproval;
   readonly user: VisibleUser;
 }
 
@@ -101,5 +103,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   maintenanceWindow: (scope, id) => visibleMaintenanceWindow(db, scope, id),
   usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
+  accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
+import type { Visit } from './scope.js';
 
 /** Where records are that audit entries speak of, by kind. */
 const TABLES = {
@@ -33,6 +34,8 @@ interface Act {
   readonly result: 'done' | 'refused';
   /** The inventory that the subject left by this act. */
   readonly leaves: string | undefined;
+  /** Inventories that the user is in as support. */
+  readonly visits: readonly Visit[];
 }
 
 interface Place {
@@ -81,27 +84,40 @@ function presentOf(kind: string, id: string): Place | undefined {
   };
 }
 
+/** Who approved that the user is in the inventory of a record; null where the user is not there as support. */
+const approverIn = (place: RawBuilder<string[] | null>, visits: readonly Visit[]): RawBuilder<string | null> =>
+  visits.length === 0
+    ? sql<null>`null`
+    : sql<string | null>`(
+        select v.approved_by
+        from unnest(${visits.map(({ inventoryId }) => inventoryId)}::text[], ${visits.map(({ approvedBy }) => approvedBy)}::text[])
+          as v (inventory_id, approved_by)
+        where v.inventory_id = any(${place}) limit 1)`;
+
 /**
  * Whose administrators may read an entry, and the name of its record, both as they are now: a device that leaves an inventory does not
  * take its history with it. Of a foreign record that was refused, its administrators do not learn who tried, and those of the user do not
  * learn what it is.
  */
-export function auditPlace({ userId, subject, result, leaves }: Act) {
+export function auditPlace({ userId, subject, result, leaves, visits }: Act) {
   const actor = userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(userId);
-  if (!subject) return { inventory_ids: actor, subject_name: sql<null>`null` };
+  if (!subject) return { inventory_ids: actor, subject_name: sql<null>`null`, approved_by: sql<null>`null` };
   const last = lastOf(subject.id);
   const now = presentOf(subject.kind, subject.id);
   const place =
     now === undefined ? last.inventories : sql<string[] | null>`coalesce(${now.inventories}, ${last.inventories})`;
   const name = now === undefined ? last.name : sql<string | null>`coalesce(${now.name}, ${last.name})`;
+  const approved_by = approverIn(place, visits);
   if (result === 'done')
     return {
       inventory_ids: sql<string[]>`${leaves === undefined ? [] : [leaves]}::text[] || coalesce(${place}, ${actor})`,
       subject_name: name,
+      approved_by,
     };
   const isKnown = sql<boolean>`(${actor} = '{}' or ${place} && ${actor})`;
   return {
     inventory_ids: sql<string[]>`case when ${isKnown} then coalesce(${place}, ${actor}) else ${actor} end`,
     subject_name: sql<string | null>`case when ${isKnown} then ${name} end`,
+    approved_by,
   };
 }

@@ -2,6 +2,7 @@ import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { auditPlace } from './audit-place.js';
+import type { Visit } from './scope.js';
 
 /** The user of an audit row; `userId` is null when nobody is signed in. */
 export interface AuditActor {
@@ -10,6 +11,8 @@ export interface AuditActor {
   readonly address: string;
   /** The API key that acted for the user. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
+  /** Inventories that the user is in as support: what is done there names who approved it too. */
+  readonly visits?: readonly Visit[];
 }
 
 /** The console itself, without a user. */
@@ -47,7 +50,7 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    ...auditPlace({ userId: caller.userId, subject: subject ?? null, result, leaves }),
+    ...auditPlace({ userId: caller.userId, subject: subject ?? null, result, leaves, visits: caller.visits ?? [] }),
   };
 }
 

@@ -52,7 +52,7 @@ export async function mutate<T>(
   const { result, touches } = await commit(db, caller, change, entry);
   committed?.(result);
   await refreshAll(registry, touches);
-  if (touches.some(([kind]) => kind === 'user')) sessions?.userChanged();
+  if (touches.some(([kind]) => kind === 'user' || kind === 'accessApproval')) sessions?.userChanged();
   return result;
 }
 

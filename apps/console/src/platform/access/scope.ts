@@ -14,6 +14,12 @@ export type Scope =
       readonly managesChannels?: boolean;
     };
 
+/** An inventory that support is in for a while. */
+export interface Visit {
+  readonly inventoryId: string;
+  readonly approvedBy: string;
+}
+
 /** Who acts: a user, or the console itself, whose `userId` is null. */
 export interface Actor {
   readonly userId: string | null;
@@ -29,6 +35,8 @@ export interface Caller extends Actor {
   readonly sessionId: string;
   /** The API key that acts for the user; its roles, permissions and scope are those of the key. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
+  /** Inventories that the caller is in as support now, each with the username of who approved it: for the audit. */
+  readonly visits?: readonly Visit[];
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
 }

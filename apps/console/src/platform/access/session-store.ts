@@ -1,12 +1,20 @@
 import type { PasswordDue, Role } from '@backhaul/domain';
-import { permissionsOf } from '@backhaul/domain';
+import { mayAskForAccess, permissionsOf } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
-import type { Caller } from './scope.js';
+import type { Caller, Visit } from './scope.js';
 import { scopeOf } from './scope-of.js';
 
+/** Access to an inventory that was approved and has not ended; `groupIds`: its groups. */
+export interface StandingApproval extends Visit {
+  readonly groupIds: readonly string[];
+  readonly endsAt: number;
+}
+
 /** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
-export type SessionIdentity = Omit<Caller, 'address'> & {
+export type SessionIdentity = Omit<Caller, 'address' | 'visits'> & {
+  /** Inventories that the user may visit as support; not part of `scope`, see `callerOf`. */
+  readonly approvals: readonly StandingApproval[];
   readonly beganAt: number;
   readonly expiresAt: number;
   /** Why the session is good for nothing but a new password; null: it is good for everything. */
@@ -31,6 +39,7 @@ interface IdentityRow {
   roles: Role[];
   inventory_ids: string[];
   group_ids: string[];
+  approvals: { inventory_id: string; approved_by: string; ends_at: string; group_ids: string[] }[];
 }
 
 /** Sessions that have not expired, of users who are active, in one query. */
@@ -45,7 +54,13 @@ export async function readIdentities(
     select s.id as session_id, s.created_at, s.expires_at, s.password_due, s.second_factor_due, s.former_sign_in_at, s.failed_sign_ins,
       u.id as user_id, u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
-      array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
+      array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
+          'group_ids', array(select g.id from groups g where g.inventory_id = a.inventory_id)))
+        from access_approvals a
+        where a.user_id = u.id and a.decision = 'approved' and a.ended_at is null and a.ends_at > ${new Date(nowMs)}
+      ), '[]') as approvals
     from sessions s join users u on u.id = s.user_id
     where ${condition} and u.active and s.expires_at > ${new Date(nowMs)}`.execute(db);
   return rows.map((row) => ({
@@ -55,6 +70,14 @@ export async function readIdentities(
     roles: row.roles,
     permissions: permissionsOf(row.roles),
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
+    approvals: mayAskForAccess(row.roles)
+      ? row.approvals.map((one) => ({
+          inventoryId: one.inventory_id,
+          approvedBy: one.approved_by,
+          groupIds: one.group_ids,
+          endsAt: Date.parse(one.ends_at),
+        }))
+      : [],
     beganAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     passwordDue: row.password_due,

@@ -95,13 +95,15 @@ export class Sessions {
   }
 
   /** Whom a token belongs to; at most 2 s old, and never older than an ending in this process. */
-  find(token: string): Promise<SessionIdentity | undefined> {
+  async find(token: string): Promise<SessionIdentity | undefined> {
     const tokenHash = hashOf(token);
     const now = this.deps.clock.now();
-    return this.cache.find(tokenHash.toString('hex'), now, async () => {
+    const found = await this.cache.find(tokenHash.toString('hex'), now, async () => {
       const [identity] = await readIdentities(this.deps.db, { tokenHash }, now);
       return identity;
     });
+    // Access of support is over at its end, not when the cache is.
+    return found && { ...found, approvals: found.approvals.filter(({ endsAt }) => endsAt > now) };
   }
 
   /** Reads which of the sessions are still valid: for sockets, which live longer than a request. */

@@ -9,6 +9,7 @@ const identity = (userId: string): SessionIdentity => ({
   username: userId,
   beganAt: 0,
   expiresAt: 0,
+  approvals: [],
   passwordDue: null,
   secondFactorDue: false,
   formerSignInAt: null,

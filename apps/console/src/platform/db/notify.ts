@@ -6,9 +6,19 @@ import type { Database } from './schema.js';
 /** PostgreSQL channel by which consoles notify one another. */
 export const NOTIFICATIONS = 'backhaul_records';
 
-const RECORD_KINDS = ['unit', 'channel', 'server', 'group', 'user', 'session', 'command', 'notification'] as const;
+const RECORD_KINDS = [
+  'unit',
+  'channel',
+  'server',
+  'group',
+  'user',
+  'session',
+  'command',
+  'notification',
+  'accessApproval',
+] as const;
 
-/** Kinds of records that consoles notify one another of: those of the registry, those that sign users in or out, and notifications. */
+/** Kinds of records that consoles notify one another of: those of the registry, those that sign users in or out, notifications, and approvals of access. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Notifies every console that a record changed, when the transaction commits. */

@@ -1,3 +1,4 @@
+import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type {
   CHANNEL_INPUTS,
   CameraPicture,
@@ -176,6 +177,8 @@ export interface AuditTable {
   /** The API key that acted, with its name at the time. */
   api_key_id: Generated<string | null>;
   api_key_name: Generated<string | null>;
+  /** Username of who approved that support acted in the inventory of the subject. */
+  approved_by: Generated<string | null>;
   action: string;
   subject_kind: string | null;
   subject_id: string | null;
@@ -298,6 +301,7 @@ export interface Database {
   usage_baselines: UsageBaselineTable;
   past_units: PastUnitTable;
   past_transmissions: PastTransmissionTable;
+  access_approvals: AccessApprovalTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

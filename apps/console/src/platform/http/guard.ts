@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../access/audit.js';
 import { isWithin, keyIn, type ApiKeys } from '../access/api-keys.js';
+import { callerOf } from '../access/caller-of.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { SessionIdentity } from '../access/session-store.js';
@@ -50,7 +51,9 @@ export const guard =
     if ('public' in access) return;
     const secret = keyIn(request.headers.authorization);
     request.caller =
-      secret === undefined ? await callerOf(deps, request, reply, access) : await callerByKey(deps, request, secret);
+      secret === undefined
+        ? await callerBySession(deps, request, reply, access)
+        : await callerByKey(deps, request, secret);
     settleConnection(request.socket);
     settleConnection(request.raw);
     const { apiKey, permissions } = request.caller;
@@ -80,7 +83,7 @@ async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secr
 }
 
 /** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE or SECOND_FACTOR_DUE for a session that is good for nothing but that */
-async function callerOf(
+async function callerBySession(
   deps: GuardDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,8 +96,7 @@ async function callerOf(
   await deps.sessions.used(identity);
   const expiresAt = await deps.sessions.prolong(identity);
   if (expiresAt !== undefined) setSessionCookie(reply, deps.cookie, { value: token, expiresAt });
-  const { userId, username, sessionId, roles, permissions, scope } = identity;
-  return { userId, username, sessionId, roles, permissions, scope, address: request.ip };
+  return callerOf(identity, 'permission' in access ? access.permission : null, request.ip);
 }
 
 /** The password comes first: what is left to set up takes the present one. */

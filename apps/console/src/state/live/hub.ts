@@ -1,5 +1,5 @@
 import { ERRORS, type Command, type ErrorName } from '@backhaul/contract';
-import { LiveRequest } from '@backhaul/contract/live';
+import { LiveRequest, type LiveMessage } from '@backhaul/contract/live';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
@@ -19,6 +19,8 @@ import { findGroups, preferredBatch, type FollowedGroup } from './store.js';
 import { scopeKey, Streams } from './streams.js';
 import { Viewer } from './viewer.js';
 
+/** What following a group takes. */
+export const LIVE_PERMISSION = 'unit:read';
 const BATCH = 50;
 const TICK_MS = 15_000;
 const STALLED_MS = 30_000;
@@ -87,6 +89,7 @@ export class LiveHub {
     this.#seats.add(seat);
     const forget = this.parts.watch.add({
       caller,
+      permission: LIVE_PERMISSION,
       changed: (next) => this.#changed(seat, next),
       ended: (reason) => viewer.finish(1000, reason, { type: 'end', reason }),
     });
@@ -108,9 +111,9 @@ export class LiveHub {
     for (const { viewer } of this.#seats) if (viewer.caller.userId === userId) viewer.write(frame);
   }
 
-  /** Tells every browser that client notifications changed. */
-  notificationsChanged(): void {
-    const frame = encode({ type: 'changed', what: 'notifications' });
+  /** Notifies every browser that records changed which it reads by calls. */
+  changed(what: Extract<LiveMessage, { type: 'changed' }>['what']): void {
+    const frame = encode({ type: 'changed', what });
     for (const { viewer } of this.#seats) viewer.write(frame);
   }
 
@@ -175,7 +178,7 @@ export class LiveHub {
     const sight = (of: Caller) => [...kindsFor(of), seat.group && scopeKey(of.scope, seat.group.inventoryId)].join();
     const before = sight(viewer.caller);
     viewer.caller = caller;
-    if (!caller.permissions.has('unit:read')) {
+    if (!caller.permissions.has(LIVE_PERMISSION)) {
       refuse(viewer, 'FORBIDDEN');
       return viewer.finish(1008, 'forbidden');
     }

@@ -13,6 +13,9 @@ import { below, mediaSource, seesPicturesOf, type MediaSourceParts } from './sou
 /** Viewers have nothing to send. */
 const MOST_FROM_WATCHER = 256;
 
+/** What watching a preview takes. */
+const PREVIEW_PERMISSION = 'channel:read';
+
 export interface PreviewParts extends MediaSourceParts {
   readonly watch: Pick<SessionWatch, 'add'>;
   readonly clock: Clock;
@@ -27,7 +30,7 @@ export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
   const rights = new WatcherRights(parts);
   gate.add({
     path: `${MEDIA}/previews/*`,
-    permission: 'channel:read',
+    permission: PREVIEW_PERMISSION,
     action: 'preview:watch',
     subjectKind: 'channel',
     maxMessage: MOST_FROM_WATCHER,
@@ -65,6 +68,7 @@ class WatcherRights {
     this.#checks.add(channelId, check);
     const forget = this.parts.watch.add({
       caller,
+      permission: PREVIEW_PERMISSION,
       changed: (next) => {
         now = next;
         check();

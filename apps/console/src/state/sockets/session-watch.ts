@@ -1,4 +1,6 @@
+import type { Permission } from '@backhaul/domain';
 import type { Logger } from 'pino';
+import { callerOf } from '../../platform/access/caller-of.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
 
@@ -8,6 +10,8 @@ const CHECK_MS = 4_000;
 /** A socket that lives as long as its session. */
 export interface SessionBound {
   readonly caller: Caller;
+  /** What the socket was opened with. */
+  readonly permission: Permission;
   /** Rights were read again. */
   changed(caller: Caller): void;
   ended(reason: 'signedOut' | 'expired'): void;
@@ -63,7 +67,7 @@ export class SessionWatch {
         const identity = standing.get(id);
         for (const socket of this.#bound.get(id) ?? []) {
           if (identity === undefined) socket.ended('expired');
-          else socket.changed({ ...identity, address: socket.caller.address });
+          else socket.changed(callerOf(identity, socket.permission, socket.caller.address));
         }
       }
     } catch (error) {

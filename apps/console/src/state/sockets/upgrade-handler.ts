@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { audit } from '../../platform/access/audit.js';
+import { callerOf } from '../../platform/access/caller-of.js';
 import { sessionTokenOf, type SessionCookie } from '../../platform/access/cookie.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
@@ -145,7 +146,7 @@ export class UpgradeHandler {
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
     if (identity.passwordDue !== null) throw new Refusal('PASSWORD_DUE');
     if (identity.secondFactorDue) throw new Refusal('SECOND_FACTOR_DUE');
-    const caller = { ...identity, address: clientAddress(request, publicUrl) };
+    const caller = callerOf(identity, route.permission, clientAddress(request, publicUrl));
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {
       if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { LiveSession } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Shortcuts } from '../keys/Shortcuts.js';
@@ -9,6 +10,8 @@ import { SessionEffects } from './SessionEffects.js';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.js';
 import { useFocusNet } from './use-focus-fallback.js';
+
+const SupportBanner = lazy(async () => ({ default: (await import('../support/SupportBanner.js')).SupportBanner }));
 
 /** The frame of every screen: rail, top bar, and the page in what is left. */
 export function Shell() {
@@ -28,6 +31,9 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
+      <Suspense fallback={null}>
+        <SupportBanner />
+      </Suspense>
       <ConnectionBanner />
       <Shortcuts />
     </div>

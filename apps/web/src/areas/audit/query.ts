@@ -18,6 +18,7 @@ export const NOUNS = [
   'usageProfile',
   'usageReport',
   'inventoryService',
+  'accessApproval',
   'alert',
   'publisher',
   'subscriber',

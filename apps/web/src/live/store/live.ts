@@ -27,8 +27,8 @@ export type Feed =
 interface Ends {
   /** The session is over. */
   readonly onSessionEnd: () => void;
-  /** Client notifications changed. */
-  readonly onNotifications: () => void;
+  /** Records changed that are read by calls. */
+  readonly onChanged: (what: Extract<LiveMessage, { type: 'changed' }>['what']) => void;
   /** The socket was refused; whether the session is valid, and the console is connected to its devices, has to be queried. */
   readonly onRefused: () => Promise<boolean>;
 }
@@ -104,7 +104,7 @@ function onMessage(message: LiveMessage, ends: Ends): void {
       // A shutdown does not end the session: the socket reconnects once the console is back.
       return message.reason === 'shutdown' ? undefined : ends.onSessionEnd();
     case 'changed':
-      return ends.onNotifications();
+      return ends.onChanged(message.what);
     case 'hello':
     case 'tick':
       return undefined;

@@ -28,6 +28,7 @@ export const audit = {
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.accessApproval': 'Zugang des Supports',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.inventoryService': 'Dienste von Inventaren',

@@ -1,6 +1,8 @@
 import type { Texts } from '../t.js';
+import { accessApprovals } from './access-approvals.js';
 import { account } from './account.js';
 import { adminUnits } from './admin-units.js';
+import { support } from './support.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -84,6 +86,8 @@ const texts: Texts = {
   ...apiKeys,
   ...deviceVersions,
   ...rollouts,
+  ...accessApprovals,
+  ...support,
   ...clientNotifications,
   ...inventories,
   ...inventoryServices,

@@ -84,6 +84,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   INVENTORY_SERVICE_EXISTS: 'Dieser Dienst ist für das Inventar schon eingerichtet',
   SERVICE_LICENSE: 'Keine Lizenz verfügbar',
   SERVICE_TRIAL: 'Die Probe kann nicht gestartet werden: Sie wurde genutzt, oder der Dienst ist gekauft',
+  APPROVAL_OPEN: 'Sie haben für dieses Inventar bereits um Zugang gebeten',
+  APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
   USAGE_PROFILE_SETS:
     'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',

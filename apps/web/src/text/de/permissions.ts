@@ -46,6 +46,8 @@ export const permissions = {
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',
   'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',
+  'permissions.accessApproval:ask': 'Als Support um Zugang zu Inventaren bitten',
+  'permissions.accessApproval:decide': 'Zugang des Supports erlauben, verweigern und beenden',
   'permissions.usageProfile:read': 'Verbrauchsprofile sehen',
   'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
   'permissions.inventoryService:read': 'Dienste von Inventaren sehen',

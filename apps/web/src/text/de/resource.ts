@@ -27,6 +27,7 @@ export const resource = {
   'members.noneFits': 'Keine Treffer für diese Suche',
   'history.title': 'Verlauf',
   'history.none': 'Noch nichts geschehen',
+  'history.asSupport': '{name} als Support, erlaubt von {approver}',
   'history.byKey': '{name} mit API-Schlüssel {key}',
   'history.all': 'Alle Einträge im Protokoll',
   'history.system': 'Konsole',

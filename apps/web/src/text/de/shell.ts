@@ -27,6 +27,8 @@ export const shell = {
   'nav.inventoryServices': 'Dienste der Inventare',
   'nav.rollouts': 'Verteilungen',
   'nav.clientNotifications': 'Mitteilungen',
+  'nav.accessApprovals': 'Zugang des Supports',
+  'nav.ownAccess': 'Mein Zugang',
   'nav.audit': 'Protokoll',
   'nav.inventories': 'Inventare',
   'nav.systemEntities': 'Systembestand',

@@ -28,6 +28,7 @@ export const audit = {
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.accessApproval': 'Access of support',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
   'audit.noun.inventoryService': 'Services of inventories',

@@ -1,4 +1,6 @@
+import { accessApprovals } from './access-approvals.js';
 import { account } from './account.js';
+import { support } from './support.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -85,6 +87,8 @@ export const later = {
   ...apiKeys,
   ...deviceVersions,
   ...rollouts,
+  ...accessApprovals,
+  ...support,
   ...clientNotifications,
   ...inventoryServices,
   ...usageProfiles,

@@ -46,6 +46,8 @@ export const permissions = {
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.notification:manage': 'Create and change client notifications',
   'permissions.inventory:manage': 'Create, change and delete inventories',
+  'permissions.accessApproval:ask': 'Ask for access to inventories, as support',
+  'permissions.accessApproval:decide': 'Approve, refuse and end access of support',
   'permissions.usageProfile:read': 'See usage profiles',
   'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
   'permissions.inventoryService:read': 'See services of inventories',

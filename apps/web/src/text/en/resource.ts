@@ -27,6 +27,7 @@ export const resource = {
   'members.noneFits': 'No results for this search',
   'history.title': 'History',
   'history.none': 'Nothing was done to it yet',
+  'history.asSupport': '{name} as support, approved by {approver}',
   'history.byKey': '{name} by API key {key}',
   'history.all': 'All entries in the audit',
   'history.system': 'Console',

@@ -27,6 +27,8 @@ export const shell = {
   'nav.inventoryServices': 'Inventory services',
   'nav.rollouts': 'Rollouts',
   'nav.clientNotifications': 'Client notifications',
+  'nav.accessApprovals': 'Access approvals',
+  'nav.ownAccess': 'My access',
   'nav.audit': 'Audit',
   'nav.inventories': 'Inventories',
   'nav.systemEntities': 'System entities',

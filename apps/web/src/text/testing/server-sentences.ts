@@ -37,6 +37,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/start-failure.ts',
   'apps/console/src/areas/contacts/code-message.ts',
   'apps/console/src/areas/invitations/messages.ts',
+  'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',
   'apps/console/src/control/alert-routes/german.ts',
   'apps/fleet/src/clips/',

@@ -31,6 +31,7 @@ const TOUCHED: readonly unknown[] = [
   'adminUnits',
   'inventoryServices',
   'usage',
+  'accessApprovals',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

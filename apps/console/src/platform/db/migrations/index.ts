@@ -76,6 +76,7 @@ import { usageProfiles } from './0101-usage-profiles.js';
 import { usageHistory } from './0110-usage-history.js';
 import { unitsByName } from './0111-units-by-name.js';
 import { inventoryServices } from './0112-inventory-services.js';
+import { accessApprovals } from './0130-access-approvals.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -154,6 +155,7 @@ export const migrations = {
   '0110-usage-history': usageHistory,
   '0111-units-by-name': unitsByName,
   '0112-inventory-services': inventoryServices,
+  '0130-access-approvals': accessApprovals,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,52 @@
+import { permissionsOf } from '../roles/permissions.js';
+import type { Permission, Role } from '../roles/vocabulary.js';
+import { all, atMost, type Check, required, without } from '../validation/check.js';
+
+/** How long support is in an inventory, once an administrator has approved it, ms (spec 3 §4, §9: 8 hours). */
+export const SUPPORT_ACCESS_MS = 8 * 60 * 60_000;
+
+/** How long a request for access waits for an answer, ms; then it lapses. */
+export const ANSWER_WITHIN_MS = 24 * 60 * 60_000;
+
+/** Where a request for access to an inventory is: `pending` and `active` are open, the others are over. */
+export const APPROVAL_STATES = ['pending', 'active', 'refused', 'ended', 'expired', 'lapsed', 'withdrawn'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** The times of a request, ms; null: not yet. */
+export interface ApprovalTimes {
+  readonly askedAt: number;
+  readonly decision: 'approved' | 'refused' | null;
+  /** When access ends by itself; null without one. */
+  readonly endsAt: number | null;
+  /** When it was ended, or the request taken back. */
+  readonly endedAt: number | null;
+}
+
+/** The state of a request at a time: access is over at its end to the millisecond. */
+export function approvalState({ askedAt, decision, endsAt, endedAt }: ApprovalTimes, now: number): ApprovalState {
+  if (decision === 'refused') return 'refused';
+  if (decision === null) {
+    if (endedAt !== null) return 'withdrawn';
+    return now >= askedAt + ANSWER_WITHIN_MS ? 'lapsed' : 'pending';
+  }
+  if (endedAt !== null && (endsAt === null || endedAt < endsAt)) return 'ended';
+  return endsAt !== null && now < endsAt ? 'active' : 'expired';
+}
+
+/** Why support needs access. */
+export const checkAccessReason: Check<string> = all(required, atMost(1024), without('\\'));
+
+/** The name of the inventory that support asks for, as its administrators say it. */
+export const checkAskedInventory: Check<string> = all(required, atMost(255));
+
+/** Who may ask: partners. Superusers see every inventory and need no approval. */
+export const mayAskForAccess = (roles: readonly Role[]): boolean =>
+  roles.includes('luc_partner') && !roles.includes('super_user');
+
+const SUPPORT = permissionsOf(['luc_regular']);
+
+/**
+ * Whether an approval gives this permission in its inventory: those of a regular user. Users, password links, API keys, share keys, webhooks,
+ * passphrases, the audit and whatever a later permission opens do not come with it.
+ */
+export const comesWithApproval = (permission: Permission): boolean => SUPPORT.has(permission);
