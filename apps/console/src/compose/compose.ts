@@ -47,6 +47,7 @@ import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
+import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
@@ -224,6 +225,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new UsageDaysJob({ db, clock }),
+    new MonthlyReportJob({ db, mailer, publicUrl: config.publicUrl, clock }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);

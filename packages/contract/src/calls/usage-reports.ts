@@ -1,6 +1,15 @@
+import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { UsageFigures, UsageFiguresQuery } from '../entities/usage-report.js';
+import { IdParams } from '../entities/ids.js';
+import { UsageFigures, UsageFiguresQuery, UsageReport, UsageReportBody } from '../entities/usage-report.js';
+
+const ofInventory = {
+  path: `${CORE}/v2/admin/inventories/{id}/usageReports`,
+  subject: { kind: 'inventory', in: 'params', key: 'id' },
+  params: IdParams,
+  errors: ['NOT_FOUND'],
+} as const;
 
 /** Usage reports (spec 3 §2; the spec shows no calls of them) of the inventories that one administers. */
 export const usageReports = defineCalls({
@@ -15,5 +24,37 @@ export const usageReports = defineCalls({
     query: UsageFiguresQuery,
     response: UsageFigures,
     errors: ['NOT_FOUND'],
+  },
+  saved: {
+    ...ofInventory,
+    method: 'GET',
+    summary: 'Saved usage reports of an inventory, by name',
+    access: { permission: 'usageReport:read' },
+    response: z.array(UsageReport),
+  },
+  save: {
+    ...ofInventory,
+    method: 'PUT',
+    summary: 'Save a usage report under its name, which replaces one of the same name; users get it by e-mail each month',
+    access: { permission: 'usageReport:manage' },
+    body: UsageReportBody,
+    example: {
+      name: 'Units',
+      groupBy: 'unit',
+      period: 'lastMonth',
+      timeZone: 'Europe/Berlin',
+      columns: ['seconds', 'data'],
+      userIds: ['usr_1'],
+    },
+    response: UsageReport,
+  },
+  forget: {
+    ...ofInventory,
+    method: 'DELETE',
+    summary: 'Delete a saved usage report; idempotent',
+    access: { permission: 'usageReport:manage' },
+    query: z.strictObject({ name: z.string().min(1).max(64) }),
+    status: 204,
+    response: null,
   },
 });

@@ -1,4 +1,4 @@
-import { isTimeZone, message, REPORT_COLUMNS, REPORT_GROUPINGS, REPORT_PERIODS } from '@backhaul/domain';
+import { checkUsageProfileName, isTimeZone, message, REPORT_COLUMNS, REPORT_GROUPINGS, REPORT_PERIODS } from '@backhaul/domain';
 import * as z from 'zod';
 import { checkedText } from '../call/checked.js';
 import { Id, Millis } from './ids.js';
@@ -42,3 +42,36 @@ export const UsageFileQuery = UsageFiguresQuery.extend({
   columns: z.array(z.enum(REPORT_COLUMNS)).max(REPORT_COLUMNS.length).optional(),
   format: z.enum(['csv', 'xlsx']),
 });
+
+const Day = z.string().max(10).nullable();
+
+/**
+ * How a usage report is made, under a name that is unique in its inventory. `userIds`: who gets the report of the last month by e-mail on day 1
+ * by the clocks of its zone, as far as they may see it then.
+ */
+export const UsageReportBody = z.strictObject({
+  name: checkedText(checkUsageProfileName),
+  groupBy: z.enum(REPORT_GROUPINGS),
+  period: z.enum(REPORT_PERIODS),
+  from: Day.default(null),
+  to: Day.default(null),
+  timeZone,
+  columns: z.array(z.enum(REPORT_COLUMNS)).min(1).max(REPORT_COLUMNS.length),
+  userIds: z.array(Id).max(50).default([]),
+});
+
+/** A saved usage report of an inventory. `name` of a user: null for one who is no longer there. */
+export const UsageReport = z
+  .object({
+    name: z.string(),
+    inventory: Named,
+    groupBy: z.enum(REPORT_GROUPINGS),
+    period: z.enum(REPORT_PERIODS),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    timeZone: z.string(),
+    columns: z.array(z.enum(REPORT_COLUMNS)),
+    users: z.array(z.object({ id: Id, name: z.string().nullable() })),
+  })
+  .meta({ id: 'UsageReport' });
+export type UsageReport = z.output<typeof UsageReport>;

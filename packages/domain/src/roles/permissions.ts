@@ -46,6 +46,7 @@ const ADMINISTER = [
   'inventoryService:read',
   'inventoryService:trial',
   'accessApproval:decide',
+  'usageReport:manage',
   'audit:read',
   'outbox:read',
 ] as const satisfies readonly Permission[];

@@ -65,6 +65,7 @@ export const PERMISSIONS = [
   'inventoryService:manage',
   'accessApproval:ask',
   'accessApproval:decide',
+  'usageReport:manage',
   'audit:read',
   'outbox:read',
 ] as const;

@@ -37,6 +37,8 @@ const GLOBAL_NOTIFICATION = {
 /** The id of an event that the test world has for a webhook. */
 export const webhookEventIdOf = (webhookId: string): string => `evt-${webhookId}`.slice(0, 64);
 
+const REPORT = { name: 'Report', groupBy: 'unit', period: 'lastMonth', timeZone: 'UTC', columns: ['data'] };
+
 let made = 0;
 /** Names are unique among the destinations of a channel. */
 const newDestination = () => ({ protocol: 'hls', name: `made-${(made += 1)}` });
@@ -160,6 +162,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { ...NO_SERVER_SETTINGS, timeZone: 'Europe/Berlin' } };
     case 'serverSmpte.set':
       return { body: { mainPort: undefined, secondaryPort: undefined, ptpDomain: 5 } };
+    case 'usageReports.save':
+      return { body: { ...REPORT, from: undefined, to: undefined, userIds: undefined } };
+    case 'usageReports.forget':
+      return { query: { name: 'Report' } };
     case 'metadataLabels.set':
       return {
         body: { ...absent('storyId crewName reporter provider usageTerms keywords comments'), slugline: 'News' },

@@ -45,6 +45,7 @@ export const NAMES_OF_INVENTORIES = {
   'usage_days.inventory_id': 'removed',
   // After the units that have them.
   'usage_profiles.inventory_id': 'removed',
+  'usage_reports.inventory_id': 'removed',
   'user_inventories.inventory_id': 'removed',
   // Nothing of it: the log goes with its webhook.
   'webhook_deliveries.subject_id': 'removed',

@@ -1,4 +1,4 @@
-import type { StoreMode } from '@backhaul/domain';
+import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode } from '@backhaul/domain';
 
 /** Bytes that a unit sent on a day of UTC, of the inventory in which it was. `bytes`: a string from the database. */
 export interface UsageDayTable {
@@ -35,4 +35,19 @@ export interface PastTransmissionTable {
   mode: StoreMode;
   started_at: Date;
   ended_at: Date;
+}
+
+/** A saved report, and the last month that it was sent for. */
+export interface UsageReportTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  group_by: ReportGrouping;
+  period: ReportPeriodKind;
+  from_day: string | null;
+  to_day: string | null;
+  time_zone: string;
+  columns: ReportColumn[];
+  users: string[];
+  sent_for: string;
 }

@@ -29,6 +29,7 @@ import type {
   PastUnitTable,
   UsageBaselineTable,
   UsageDayTable,
+  UsageReportTable,
 } from './schema-usage-reports.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
@@ -298,6 +299,7 @@ export interface Database {
   overlay_uses: OverlayUseTable;
   usage_profiles: UsageProfileTable;
   usage_days: UsageDayTable;
+  usage_reports: UsageReportTable;
   usage_baselines: UsageBaselineTable;
   past_units: PastUnitTable;
   past_transmissions: PastTransmissionTable;

@@ -16,6 +16,7 @@ import { Filters } from './Filters.js';
 import { complaintAbout, figuresQuery, fileUrl, shownOf } from './query.js';
 import { Report } from './Report.js';
 import classes from './report.module.css';
+import { Saved } from './Saved.js';
 
 addMessages(words);
 
@@ -43,6 +44,7 @@ export function UsageReportsPage() {
       bar={
         <>
           <Filters shown={shown} onChange={filter} />
+          <Saved shown={shown} name={String(search['saved'] ?? '')} onChange={filter} />
           {complaint === undefined ? (
             <span className={classes['end']}>
               <a href={fileUrl(shown, 'csv')} download>

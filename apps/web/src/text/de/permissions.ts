@@ -56,6 +56,7 @@ export const permissions = {
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.usageReport:read': 'Nutzungsberichte ansehen',
+  'permissions.usageReport:manage': 'Nutzungsberichte speichern und monatlich senden lassen',
   'permissions.audit:read': 'Das Audit lesen',
   'permissions.outbox:read': 'Den Postausgang lesen',
 } as const;

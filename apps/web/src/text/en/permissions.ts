@@ -56,6 +56,7 @@ export const permissions = {
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.usageReport:read': 'See usage reports',
+  'permissions.usageReport:manage': 'Save usage reports, and have them sent each month',
   'permissions.audit:read': 'Read the audit',
   'permissions.outbox:read': 'Read the outbox',
 } as const;

@@ -40,6 +40,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',
   'apps/console/src/control/alert-routes/german.ts',
+  'apps/console/src/control/usage-reports/report-message.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',

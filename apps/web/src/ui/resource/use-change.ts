@@ -30,6 +30,7 @@ const TOUCHED: readonly unknown[] = [
   'usageProfiles',
   'adminUnits',
   'inventoryServices',
+  'usageReports',
   'usage',
   'accessApprovals',
 ];

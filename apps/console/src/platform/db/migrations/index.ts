@@ -77,6 +77,7 @@ import { usageHistory } from './0110-usage-history.js';
 import { unitsByName } from './0111-units-by-name.js';
 import { inventoryServices } from './0112-inventory-services.js';
 import { accessApprovals } from './0130-access-approvals.js';
+import { usageReports } from './0111-usage-reports.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -156,6 +157,7 @@ export const migrations = {
   '0111-units-by-name': unitsByName,
   '0112-inventory-services': inventoryServices,
   '0130-access-approvals': accessApprovals,
+  '0111-usage-reports': usageReports,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
