@@ -8,7 +8,7 @@ const { page } = screen;
 const dialog = page.getByRole('dialog');
 const NAME = 'Hours of the desk';
 const inventoryOf = async () => {
-  const { inventories } = await api.session.me({});
+  const { inventories } = await api.session.currentUser({});
   return inventories.find(({ name }) => name === 'Metro News')?.id ?? '';
 };
 afterAll(async () => {

@@ -35,7 +35,8 @@ export const usageReports = defineCalls({
   save: {
     ...ofInventory,
     method: 'PUT',
-    summary: 'Save a usage report under its name, which replaces one of the same name; users get it by e-mail each month',
+    summary:
+      'Save a usage report under its name, which replaces one of the same name; users get it by e-mail each month',
     access: { permission: 'usageReport:manage' },
     body: UsageReportBody,
     example: {

@@ -1,4 +1,11 @@
-import { checkUsageProfileName, isTimeZone, message, REPORT_COLUMNS, REPORT_GROUPINGS, REPORT_PERIODS } from '@backhaul/domain';
+import {
+  checkUsageProfileName,
+  isTimeZone,
+  message,
+  REPORT_COLUMNS,
+  REPORT_GROUPINGS,
+  REPORT_PERIODS,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { checkedText } from '../call/checked.js';
 import { Id, Millis } from './ids.js';

@@ -8,13 +8,20 @@ import { testWorld } from '../../testing/world.js';
 const world = await testWorld();
 const { db, inventoryId, unitId, channelId } = world;
 const OTHER = 'other-inventory';
-const BODY = { name: 'Units', groupBy: 'unit', period: 'lastMonth', timeZone: 'Europe/Berlin', columns: ['seconds', 'data'] } as const;
+const BODY: Parameters<Api['usageReports']['save']>[0]['body'] = {
+  name: 'Units',
+  groupBy: 'unit',
+  period: 'lastMonth',
+  timeZone: 'Europe/Berlin',
+  columns: ['seconds', 'data'],
+};
 const params = { id: inventoryId };
 let api: TestApi;
 let admin: Api;
 let sent: Message[] = [];
 
-const save = (change: object = {}, client = admin) => client.usageReports.save({ params, body: { ...BODY, ...change } });
+const save = (change: object = {}, client = admin) =>
+  client.usageReports.save({ params, body: { ...BODY, ...change } });
 const saved = () => admin.usageReports.saved({ params });
 const job = () =>
   new MonthlyReportJob({
@@ -34,9 +41,12 @@ async function account(id: string, role: string, inventory: string | null, langu
   await sql`insert into users (id, username, email, roles) values (${id}, ${id}, ${`${id}@x.example`}, ${[role]}::text[])
     on conflict (id) do update set roles = excluded.roles, active = true`.execute(db);
   await sql`delete from user_inventories where user_id = ${id}`.execute(db);
-  if (inventory !== null) await sql`insert into user_inventories (user_id, inventory_id) values (${id}, ${inventory})`.execute(db);
+  if (inventory !== null)
+    await sql`insert into user_inventories (user_id, inventory_id) values (${id}, ${inventory})`.execute(db);
   if (language !== null)
-    await sql`insert into preferences (user_id, data) values (${id}, ${JSON.stringify({ language })}::jsonb) on conflict do nothing`.execute(db);
+    await sql`insert into preferences (user_id, data) values (${id}, ${JSON.stringify({ language })}::jsonb) on conflict do nothing`.execute(
+      db,
+    );
   return id;
 }
 
@@ -55,13 +65,32 @@ describe('saved reports', () => {
     expect([name, period]).toEqual(['Units', 'lastMonth']);
     await save({ name: 'UNITS', groupBy: 'month', period: 'fromTo', from: '2040-01-01', to: '2040-02-01' });
     expect(await saved()).toEqual([
-      { ...BODY, name: 'UNITS', inventory: { id: inventoryId, name: 'Metro' }, groupBy: 'month', period: 'fromTo', from: '2040-01-01', to: '2040-02-01', users: [] },
+      {
+        ...BODY,
+        name: 'UNITS',
+        inventory: { id: inventoryId, name: 'Metro' },
+        groupBy: 'month',
+        period: 'fromTo',
+        from: '2040-01-01',
+        to: '2040-02-01',
+        users: [],
+      },
     ]);
     await admin.usageReports.forget({ params, query: { name: 'units' } });
     await admin.usageReports.forget({ params, query: { name: 'units' } });
     expect(await saved()).toEqual([]);
-    const entries = await db.selectFrom('audit').select('action').where('action', 'like', 'usageReport:%').where('result', '=', 'done').orderBy('id').execute();
-    expect(entries.map(({ action }) => action)).toEqual(['usageReport:create', 'usageReport:update', 'usageReport:remove']);
+    const entries = await db
+      .selectFrom('audit')
+      .select('action')
+      .where('action', 'like', 'usageReport:%')
+      .where('result', '=', 'done')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'usageReport:create',
+      'usageReport:update',
+      'usageReport:remove',
+    ]);
   });
 
   it.each([
@@ -80,7 +109,9 @@ describe('saved reports', () => {
     const elsewhere = { params: { id: OTHER } };
     expect(await refusal(admin.usageReports.saved(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusal(admin.usageReports.save({ ...elsewhere, body: BODY }))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusal(admin.usageReports.forget({ ...elsewhere, query: { name: 'x' } }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(admin.usageReports.forget({ ...elsewhere, query: { name: 'x' } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
     const contractor = await api.as('luc_contractor');
     expect(await refusal(save({}, contractor))).toMatchObject({ status: 403 });
   });
@@ -92,7 +123,13 @@ describe('each month', () => {
     await save({ userIds: [anna] });
     await db
       .insertInto('transmissions')
-      .values({ id: 'monthly', unit_id: unitId, channel_id: channelId, started_at: new Date('2040-10-31T22:30Z'), ended_at: new Date('2040-10-31T23:30Z') })
+      .values({
+        id: 'monthly',
+        unit_id: unitId,
+        channel_id: channelId,
+        started_at: new Date('2040-10-31T22:30Z'),
+        ended_at: new Date('2040-10-31T23:30Z'),
+      })
       .execute();
     await job().run();
     // October ends at 23:00 UTC in Berlin.
@@ -103,14 +140,23 @@ describe('each month', () => {
     await Promise.all([job().run(), job().run()]);
     await job().run();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ recipient: 'anna-m@x.example', inventoryId, subject: 'Nutzungsbericht Units, 2040-10' });
+    expect(sent[0]).toMatchObject({
+      recipient: 'anna-m@x.example',
+      inventoryId,
+      subject: 'Nutzungsbericht Units, 2040-10',
+    });
     expect(sent[0]?.text).toContain('0:30:00 auf Sendung, 0.0 MB gesendet');
-    expect(sent[0]?.text).toContain('https://live.example/services/reports?inventory=inv&groupBy=unit&period=fromTo&from=2040-10-01&to=2040-10-31');
+    expect(sent[0]?.text).toContain(
+      'https://live.example/services/reports?inventory=inv&groupBy=unit&period=fromTo&from=2040-10-01&to=2040-10-31',
+    );
     // No console ran on 1 December, and none in January.
     world.now = Date.UTC(2041, 1, 9);
     await job().run();
     await job().run();
-    expect(sent.map(({ subject }) => subject)).toEqual(['Nutzungsbericht Units, 2040-10', 'Nutzungsbericht Units, 2041-01']);
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Nutzungsbericht Units, 2040-10',
+      'Nutzungsbericht Units, 2041-01',
+    ]);
     expect(sent[1]?.text).toContain('In diesem Monat wurde nichts genutzt.');
   });
 
@@ -131,6 +177,7 @@ describe('each month', () => {
     const anna = await account('anna-m', 'luc_admin', inventoryId);
     await save();
     world.now = Date.UTC(2040, 11, 5);
+    admin = await api.as('luc_admin', { inventoryId });
     await save({ userIds: [anna] });
     await job().run();
     expect(sent).toEqual([]);

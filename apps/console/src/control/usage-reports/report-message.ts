@@ -42,10 +42,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<Language, object>>;
 
 interface Sent {
-  readonly report: Pick<
-    Selectable<UsageReportTable>,
-    'name' | 'inventory_id' | 'group_by' | 'columns' | 'time_zone'
-  >;
+  readonly report: Pick<Selectable<UsageReportTable>, 'name' | 'inventory_id' | 'group_by' | 'columns' | 'time_zone'>;
   /** `2026-10`. */
   readonly month: string;
   readonly figures: Pick<UsageFigures, 'rows' | 'sum'>;

@@ -51,7 +51,8 @@ export const usageReports = {
   'usageReports.name': 'Name',
   'usageReports.name.hint': 'Ein Bericht gleichen Namens wird ersetzt',
   'usageReports.users': 'Monatlich per E-Mail an',
-  'usageReports.users.hint': 'Am 1. der Bericht des Vormonats, nach der Zeitzone des Berichts. Wer Berichte des Inventars nicht mehr sehen darf, erhält nichts.',
+  'usageReports.users.hint':
+    'Am 1. der Bericht des Vormonats, nach der Zeitzone des Berichts. Wer Berichte des Inventars nicht mehr sehen darf, erhält nichts.',
   'usageReports.users.none': 'Das Inventar hat keine Benutzer',
   'usageReports.users.gone': 'Nicht mehr vorhanden',
   'usageReports.savedAs': 'Nutzungsbericht {name} gespeichert',

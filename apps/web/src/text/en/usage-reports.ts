@@ -50,7 +50,8 @@ export const usageReports = {
   'usageReports.name': 'Name',
   'usageReports.name.hint': 'A report of the same name is replaced',
   'usageReports.users': 'E-mail each month to',
-  'usageReports.users.hint': 'On day 1, the report of the month before, by the time zone of the report. Who may no longer see reports of the inventory gets nothing.',
+  'usageReports.users.hint':
+    'On day 1, the report of the month before, by the time zone of the report. Who may no longer see reports of the inventory gets nothing.',
   'usageReports.users.none': 'The inventory has no users',
   'usageReports.users.gone': 'No longer there',
   'usageReports.savedAs': 'Usage report {name} saved',
