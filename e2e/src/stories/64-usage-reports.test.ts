@@ -20,6 +20,12 @@ it('an administrator reads a report, exports it, saves it and deletes it', async
   await page.goto('/manage/groups');
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Usage reports' }).click();
   await page.getByLabel('Inventory', { exact: true }).selectOption({ label: 'Metro News' });
+  // Units of the demo go on air by themselves, one after another.
+  const query = { inventoryId: await inventoryOf() };
+  await expect
+    .poll(async () => (await api.usageReports.figures({ query })).sum.seconds, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await page.reload();
   const table = page.getByRole('table', { name: 'Usage reports' });
   await table.getByRole('row', { name: /^Total/ }).waitFor();
   expect(await faultsInThemes({ api, page }, 'usage-reports', () => table.waitFor())).toEqual([]);

@@ -20,6 +20,9 @@ import { Saved } from './Saved.js';
 
 addMessages(words);
 
+/** What is on air goes on counting. */
+const REFRESH_MS = 60_000;
+
 /** Usage reports (spec 3 §2): whose units did how much in a period. All of the view is in the address. */
 export function UsageReportsPage() {
   // Days begin by the clocks of the zone in force.
@@ -33,6 +36,7 @@ export function UsageReportsPage() {
     enabled: complaint === undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: REFRESH_MS,
   });
   const charted = shown.columns.find((column) => column === search['chart']) ?? shown.columns[0] ?? REPORT_COLUMNS[0];
   const day = (at: number): string => momentText(at, { dateStyle: 'medium', timeZone: shown.timeZone });
