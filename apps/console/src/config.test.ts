@@ -23,6 +23,7 @@ test('nothing set works', () => {
     shareLinkWatchers: 20,
     auditDays: 400,
     webhookNetworks: [],
+    signOnNetworks: [],
     applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
     adminPassword: undefined,
     demo: undefined,

@@ -86,6 +86,7 @@ const Environment = z.object({
   SHARE_LINK_WATCHERS: watchers.prefault('20'),
   AUDIT_DAYS: days.prefault('400'),
   WEBHOOK_NETWORKS: networks.optional(),
+  SIGN_ON_NETWORKS: networks.optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
@@ -134,6 +135,8 @@ export interface Config {
   readonly auditDays: number;
   /** Networks that may receive webhooks, besides the internet. */
   readonly webhookNetworks: OwnNetworks;
+  /** Networks in which OpenID providers of organizations may be, besides the internet. */
+  readonly signOnNetworks: OwnNetworks;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -215,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     shareLinkWatchers: env.SHARE_LINK_WATCHERS,
     auditDays: env.AUDIT_DAYS,
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
+    signOnNetworks: env.SIGN_ON_NETWORKS ?? [],
     applications: {
       videoReturn: env.VIDEO_RETURN_URL,
       matrix: env.MATRIX_URL,

@@ -107,6 +107,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     subscriber: [],
     rollout: [],
     clientNotification: [],
+    organization: [],
     alertRoute: [],
     dutyList: [],
     maintenanceWindow: [],

@@ -133,6 +133,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     subscriber: 'none',
     rollout: 'none',
     clientNotification: 'none',
+    organization: 'none',
     alertRoute: 'none',
     dutyList: 'none',
     maintenanceWindow: 'none',

@@ -49,6 +49,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     subscriber: both('subscriber'),
     rollout: both('rollout'),
     clientNotification: both('clientNotification'),
+    organization: both('organization'),
     alertRoute: both('alertRoute'),
     dutyList: both('dutyList'),
     maintenanceWindow: both('maintenanceWindow'),

@@ -69,6 +69,8 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       ],
       inventoryService: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-service` }],
       accessApproval: [],
+      // Superusers alone keep organizations, and these tenants have none.
+      organization: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),

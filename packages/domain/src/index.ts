@@ -115,6 +115,7 @@ export * from './roles/permissions.js';
 export * from './roles/effective.js';
 export * from './roles/role-sets.js';
 export * from './roles/route-access.js';
+export * from './organizations/organizations.js';
 export * from './passkeys/passkeys.js';
 export * from './recordings/recordings.js';
 export * from './roles/routes.js';

@@ -63,6 +63,7 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userHandlers } from './users/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
+import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
@@ -90,6 +91,7 @@ const AREAS = {
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
+  organizations: organizationHandlers,
   clientNotifications: clientNotificationHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,

@@ -19,6 +19,9 @@ import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
+import { mountSignOn } from '../areas/session/sign-on/mount.js';
+import { Providers } from '../control/sign-on/providers.js';
+import { SignOnCheckJob } from '../control/sign-on/check-job.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../platform/access/cookie.js';
@@ -211,6 +214,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     publicUrl: config.publicUrl,
     clock,
   };
+  const providers = new Providers({ clock, networks: config.signOnNetworks });
   const invitations = new InvitationExpiryJob(guests);
   const onAir = new DemoOnAir({ db, registry, transmissions, clock });
   const jobsLog = log.child({ part: 'jobs' });
@@ -222,6 +226,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
     invitations,
+    new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new UsageDaysJob({ db, clock }),
@@ -282,6 +287,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       sessions,
       secondFactors: new SecondFactors({ db, vault, clock }),
       passkeys: new Passkeys({ db, clock, publicUrl: config.publicUrl }),
+      providers,
+      providerNetworks: config.signOnNetworks,
       counters: jobs.usage,
       version,
       demo,
@@ -336,6 +343,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountAuditFile(app, { db });
   mountReportFile(app, { db, clock });
   mountUserFile(app, { db });
+  mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });
   gate.attach(app.server);
 
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.

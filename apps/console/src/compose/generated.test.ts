@@ -97,6 +97,7 @@ beforeAll(async () => {
     usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
+    organization: [...ours.organization, ...theirs.organization],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],
@@ -281,6 +282,7 @@ describe('the whole console', () => {
         "session.signIn",
         "session.passkeyChallenge",
         "session.signInWithPasskey",
+        "session.beginSignOn",
         "users.readPasswordLink",
         "users.setPassword",
       ]

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../platform/access/passwords.js';
+import { Providers } from '../control/sign-on/providers.js';
 import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
 import type { Sessions } from '../platform/access/sessions.js';
@@ -69,7 +70,9 @@ beforeAll(async () => {
       const throttle = new Throttle({ db, clock });
       const secondFactors = new SecondFactors({ db, vault: testVault(), clock });
       const passkeys = new Passkeys({ db, clock, publicUrl: undefined });
-      const deps = { db, vault: testVault(), sessions: parts.sessions, throttle, secondFactors, passkeys, clock };
+      const providers = new Providers({ clock, networks: [] });
+      const shared = { db, vault: testVault(), sessions: parts.sessions, throttle, secondFactors, passkeys, clock };
+      const deps = { ...shared, providers, publicUrl: undefined };
       return { session: sessionHandlers(deps), secondFactor: secondFactorHandlers(deps) };
     },
   }));

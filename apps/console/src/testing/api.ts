@@ -15,6 +15,8 @@ import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';
+import { Providers } from '../control/sign-on/providers.js';
+import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
@@ -44,6 +46,9 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** Providers of tests are on this machine. */
+const PROVIDER_NETWORKS = ownNetworks('127.0.0.0/8');
+
 /** The calls of the console over HTTP, in process; replies are checked against their schemas. */
 export async function testApi(world: TestWorld, console: TestConsole, publicUrl?: string): Promise<TestApi> {
   const { db, vault, clock } = world;
@@ -71,6 +76,8 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         passkeys: new Passkeys({ ...all, publicUrl }),
         mailer: { post, sends: () => false },
         clearRetained: async () => undefined,
+        providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
+        providerNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
         version: '0.0.0',
         demo: false,

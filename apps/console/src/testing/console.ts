@@ -43,6 +43,7 @@ import {
   insertUser,
   insertAccessApproval,
   insertClientNotification,
+  insertOrganization,
   insertUsageProfile,
   insertInventory,
   insertInventoryService,
@@ -71,6 +72,7 @@ export interface TenantThings {
   readonly subscriber: readonly PlacedId[];
   readonly rollout: readonly PlacedId[];
   readonly clientNotification: readonly PlacedId[];
+  readonly organization: readonly PlacedId[];
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
@@ -104,6 +106,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       subscriber: [],
       rollout: [],
       clientNotification: [],
+      organization: [],
       alertRoute: [],
       dutyList: [],
       maintenanceWindow: [],
@@ -125,6 +128,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.inventoryService.push({ ...shared, id: await insertInventoryService(tx, tenant.inventoryId) });
     things.accessApproval.push({ ...shared, id: await insertAccessApproval(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
+    things.organization.push({ ...shared, id: await insertOrganization(tx) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
     things.maintenanceWindow.push({
@@ -251,6 +255,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('accessApprovals.'))
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
+  if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };
   if (call === 'alertRoutes.remove') return { params: { id: await insertAlertRoute(db, place.inventoryId) } };
@@ -336,6 +341,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],
+      signOnNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,

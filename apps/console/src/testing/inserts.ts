@@ -67,6 +67,22 @@ export async function insertClientNotification(db: Kysely<Database>, inventoryId
   return id;
 }
 
+/** An organization of nobody, whose provider is nowhere. */
+export async function insertOrganization(db: Kysely<Database>): Promise<string> {
+  const id = newId('org');
+  const provider = {
+    issuer: 'https://nowhere.example',
+    client_id: id,
+    scopes: 'openid',
+    default_role: 'luc_read' as const,
+  };
+  await db
+    .insertInto('organizations')
+    .values({ id, name: id, client_secret: null, max_users: null, mappings: '[]', ...provider })
+    .execute();
+  return id;
+}
+
 /** A route of an inventory that names a webhook which is gone. */
 export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rte');

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AreaHandlers } from '../control/policies/subjects.js';
 import { Passkeys } from '../platform/access/passkeys.js';
+import { Providers } from '../control/sign-on/providers.js';
 import type { Sessions } from '../platform/access/sessions.js';
 import type { Clock } from '../platform/kernel/clock.js';
 import { hashPassword } from '../platform/access/passwords.js';
@@ -36,6 +37,8 @@ interface Parts {
   readonly throttle: Throttle;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly providers: Providers;
+  readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 type Handlers = { readonly [G in keyof typeof calls]: AreaHandlers<G> };
@@ -61,7 +64,7 @@ export function passkeyWorld(build: (parts: Parts) => Handlers) {
         const secondFactors = new SecondFactors({ db, vault, clock });
         const passkeys = new Passkeys({ db, clock, publicUrl });
         const deps = { db, vault, sessions, throttle: new Throttle({ db, clock }), secondFactors, passkeys, clock };
-        return build(deps);
+        return build({ ...deps, providers: new Providers({ clock, networks: [] }), publicUrl });
       },
     });
     return http.app;

@@ -30,6 +30,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   subscriber: fail,
   rollout: fail,
   clientNotification: fail,
+  organization: fail,
   alertRoute: fail,
   dutyList: fail,
   maintenanceWindow: fail,

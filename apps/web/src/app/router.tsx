@@ -18,7 +18,7 @@ import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
 import { part } from './upgrade/load-page.js';
 import { landing } from './session/destination.js';
-import { parseBack, parseSignInSearch } from './session/last-route.js';
+import { parseBack, parseOrganizationSignIn, parseSignInSearch } from './session/last-route.js';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -260,6 +260,23 @@ const inventoryServices = createRoute({
 
 /** The addresses of the specification, without the prefix of their area. */
 const shortEntities = createRoute({
+const organizations = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/organization',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/organizations/OrganizationsPage.js')), 'OrganizationsPage'),
+});
+
+/** Inventories are a tab of the organization that they belong to. */
+const organizationInventories = createRoute({
+  getParentRoute: () => root,
+  path: '/system/system_settings/organization_inventory',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_settings/organization', replace: true });
+  },
+});
+
+const systemInventories = createRoute({
   getParentRoute: () => root,
   path: '/system_entities/$kind',
   beforeLoad: ({ params }) => {
@@ -310,6 +327,13 @@ const signIn = createRoute({
   path: '/sign_in',
   validateSearch: parseSignInSearch,
   component: lazyRouteComponent(() => part(import('./pages/SignInPage.js')), 'SignInPage'),
+});
+
+const organizationSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: parseOrganizationSignIn,
+  component: lazyRouteComponent(() => part(import('./pages/OrganizationSignInPage.js')), 'OrganizationSignInPage'),
 });
 
 const setPassword = createRoute({
@@ -393,6 +417,7 @@ export const router = createRouter({
       clientNotifications,
       services,
       inventoryServices,
+      organizations,
       audit,
       systemEntities,
       contractorEntities,
@@ -402,6 +427,8 @@ export const router = createRouter({
     shortEntities,
     customerPortal,
     signIn,
+    organizationSignIn,
+    organizationInventories,
     setPassword,
     changePassword,
     secondFactor,

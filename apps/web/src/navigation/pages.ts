@@ -47,6 +47,13 @@ const MANAGE_PAGES = [
     text: 'nav.inventoryServices',
   },
   { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
+  {
+    to: '/system/system_settings/organization',
+    section: 'system',
+    icon: 'lock',
+    text: 'nav.organizations',
+  },
+  { to: '/system/system_entities/inventories', section: 'system', icon: 'server', text: 'nav.inventories' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];

@@ -51,6 +51,7 @@ export interface Subject {
     | 'usageProfile'
     | 'inventoryService'
     | 'accessApproval'
+    | 'organization'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

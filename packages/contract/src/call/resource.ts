@@ -16,6 +16,7 @@ type ResourceKind =
   | 'inventory'
   | 'inventoryService'
   | 'maintenanceWindow'
+  | 'organization'
   | 'publisher'
   | 'returnChannel'
   | 'rollout'

@@ -51,7 +51,7 @@ export const contacts = defineCalls({
     example: { email: 'anna@metro.example' },
     status: 202,
     response: z.object({ delivery: z.enum(['sent', 'outbox']), expiresAt: Millis }),
-    errors: ['THROTTLED'],
+    errors: ['THROTTLED', 'ENTERPRISE_USER'],
   },
   verifyEmail: {
     method: 'POST',

@@ -94,8 +94,18 @@ export const groups = defineCalls({
     method: 'DELETE',
     summary: 'Remove a video return channel from a group; idempotent',
   },
-  putUser: { ...userOfGroup, method: 'PUT', summary: 'Add a user of its inventory to a group; idempotent' },
-  removeUser: { ...userOfGroup, method: 'DELETE', summary: 'Remove a user from a group; idempotent' },
+  putUser: {
+    ...userOfGroup,
+    method: 'PUT',
+    summary: 'Add a user of its inventory to a group; idempotent',
+    errors: ['NOT_FOUND', 'ENTERPRISE_USER'],
+  },
+  removeUser: {
+    ...userOfGroup,
+    method: 'DELETE',
+    summary: 'Remove a user from a group; idempotent',
+    errors: ['NOT_FOUND', 'ENTERPRISE_USER'],
+  },
   lightFetch: {
     method: 'GET',
     path: `${CORE}/groups/light_fetch`,

@@ -27,6 +27,7 @@ import { groups } from './groups.js';
 import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
+import { organizations } from './organizations.js';
 import { outbox } from './outbox.js';
 import { passkeys } from './passkeys.js';
 import { pairing } from './pairing.js';
@@ -93,6 +94,7 @@ export type AppContract = {
   readonly inventories: typeof inventories;
   readonly invitations: typeof invitations;
   readonly labels: typeof labels;
+  readonly organizations: typeof organizations;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
@@ -160,6 +162,7 @@ export const contract: AppContract = {
   inventories,
   invitations,
   labels,
+  organizations,
   outbox,
   pairing,
   passkeys,

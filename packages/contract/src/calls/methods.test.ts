@@ -31,6 +31,8 @@ const ASKED_BY_WHO_ACTS = [
   'subscribers.get',
   'clientNotifications.list',
   'clientNotifications.get',
+  'organizations.list',
+  'organizations.get',
   'webhooks.list',
   'webhooks.get',
   'webhooks.deliveries',

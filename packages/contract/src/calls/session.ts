@@ -51,6 +51,30 @@ export const session = defineCalls({
     response: CurrentUser,
     errors: ['PASSKEY_REFUSED', 'THROTTLED', 'PASSKEY_ADDRESS'],
   },
+  beginSignOn: {
+    method: 'POST',
+    path: `${CORE}/v2/sso/start`,
+    summary:
+      'Begin to sign in with an organization: where the browser goes next. Good once, for 10 minutes, in the browser that gets the cookie',
+    access: { public: true },
+    body: z.strictObject({
+      /** Name of the organization, or an e-mail address in one of its domains. */
+      organization: z.string().min(1).max(255),
+      /** Path of the screen to open afterwards. */
+      back: z.string().max(1024).optional(),
+    }),
+    example: { organization: 'anna@metro.example' },
+    status: 201,
+    response: z.object({ url: z.string() }),
+    errors: ['NO_ORGANIZATION', 'SIGN_ON_ADDRESS', 'SIGN_ON_UNAVAILABLE', 'THROTTLED'],
+  },
+  signOutOfOrganization: {
+    method: 'POST',
+    path: `${CORE}/v2/sso/sign_out`,
+    summary: 'Sign out; `url`: where the browser goes to sign out of the organization too, null: nowhere',
+    access: { signedIn: true, passwordDue: true, secondFactorDue: true },
+    response: z.object({ url: z.string().nullable() }),
+  },
   signOut: {
     method: 'DELETE',
     path: `${CORE}/v2/session`,
@@ -79,7 +103,7 @@ export const session = defineCalls({
     }),
     example: { firstName: 'Anna', lastName: 'Kern' },
     response: CurrentUser,
-    errors: ['THROTTLED'],
+    errors: ['THROTTLED', 'ENTERPRISE_USER'],
   },
   sessions: {
     method: 'GET',

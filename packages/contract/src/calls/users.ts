@@ -87,7 +87,15 @@ export const users = defineCalls({
       })
       .partial(),
     example: { label: 'Night desk', active: true },
-    errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'OWN_INVENTORY', 'LAST_SUPERUSER'],
+    errors: [
+      'USER_EXISTS',
+      'EMAIL_TAKEN',
+      'NOT_ASSIGNABLE',
+      'OWN_ACCOUNT',
+      'OWN_INVENTORY',
+      'LAST_SUPERUSER',
+      'ENTERPRISE_USER',
+    ],
   }),
   previewImport: {
     method: 'POST',
@@ -169,7 +177,15 @@ export const users = defineCalls({
     status: 201,
     /** `url`: only with `copy`, and only in this answer. */
     response: z.object({ delivery: z.enum(['sent', 'outbox', 'copy']), url: z.string().nullable(), expiresAt: Millis }),
-    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'USER_INACTIVE', 'NO_PUBLIC_URL', 'THROTTLED'],
+    errors: [
+      'NOT_FOUND',
+      'NOT_ASSIGNABLE',
+      'OWN_ACCOUNT',
+      'USER_INACTIVE',
+      'ENTERPRISE_USER',
+      'NO_PUBLIC_URL',
+      'THROTTLED',
+    ],
   },
   readPasswordLink: {
     method: 'POST',

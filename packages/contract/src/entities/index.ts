@@ -33,6 +33,7 @@ export * from './guest-messages.js';
 export * from './ids.js';
 export * from './local-address.js';
 export * from './log-bundle.js';
+export * from './organization.js';
 export * from './passkey.js';
 export * from './rollout.js';
 export * from './sentence.js';

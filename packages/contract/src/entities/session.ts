@@ -36,6 +36,8 @@ export const CurrentUser = z
     formerSignInAt: Millis.nullable(),
     failedSignIns: z.int().min(0),
     sessionExpiresAt: Millis,
+    /** Whether the account is that of an organization, which alone manages it. */
+    enterprise: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;

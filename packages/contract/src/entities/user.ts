@@ -38,6 +38,8 @@ export const ManagedUser = z
     createdAt: Millis,
     inventories: z.array(Named),
     groups: z.array(NamedGroup),
+    /** Name of the organization that manages the account, empty where that was deleted; null: administrators here manage it. */
+    organization: z.string().nullable(),
     /** Whether the user is also in inventories or groups that the caller does not see. */
     elsewhere: z.boolean(),
     /** Whether the caller may change this account; memberships of what the caller manages can be changed in any case. */

@@ -14,5 +14,8 @@ export const PEOPLE = {
   group_outside: 'A group is in none of the inventories of the user',
   api_key_refused: 'The API key is not valid, or not from this address',
   api_key_forbidden: 'Not available to this API key',
+  issuer_open: 'The address of the provider has to begin with https://',
+  domain_taken: 'A domain belongs to another organisation',
+  mapping_outside: 'A group of the mapping is in none of the inventories of the organisation',
   inventory_needed: 'A user of this type needs an inventory',
 } as const;

@@ -6,8 +6,8 @@ export const MOST_PASSKEYS = 20;
 /** Name of a passkey: 1–64, as its user calls it. */
 export const checkPasskeyName: Check<string> = all(required, atMost(64), without('\\'));
 
-/** How a user signed in. A passkey alone counts as both factors: its device asks for a fingerprint, a face or a PIN. */
-export const SIGN_IN_WAYS = ['password', 'passwordAndCode', 'passwordAndPasskey', 'passkey'] as const;
+/** How a user signed in; `organization`: by the provider of the organization. A passkey alone counts as both factors: its device asks for a fingerprint, a face or a PIN. */
+export const SIGN_IN_WAYS = ['password', 'passwordAndCode', 'passwordAndPasskey', 'passkey', 'organization'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
 /**

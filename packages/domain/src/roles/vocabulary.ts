@@ -54,6 +54,7 @@ export const PERMISSIONS = [
   'alert:manage',
   'notification:read',
   'notification:manage',
+  'organization:manage',
   'apiKey:manage',
   'webhook:manage',
   'share:manage',

@@ -69,6 +69,8 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
       'apps/console/src/control/graphics/graphic-carrier.ts': 'files of graphics to media servers',
       'apps/console/src/control/mail/transports.ts': 'the SMS gateway that the operator named',
+      'apps/console/src/control/sign-on/provider-fetch.ts':
+        'OpenID providers of organizations, at addresses that were checked',
       'apps/console/src/control/webhooks/send.ts': 'receivers of webhooks, at addresses that were checked',
       'apps/console/src/state/media/thumbnail-cache.ts': 'pictures of media servers',
       'apps/console/src/state/media/upstream.ts': 'previews of media servers',

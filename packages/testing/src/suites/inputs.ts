@@ -25,6 +25,7 @@ const UNLIMITED_SERVICE = {
   instanceLimit: null,
   expiresAt: null,
 };
+const PROVIDER = { issuer: 'https://login.metro.example', clientId: 'backhaul', defaultRole: 'luc_regular' } as const;
 const GLOBAL_NOTIFICATION = {
   global: true,
   inventoryIds: [],
@@ -247,6 +248,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { body: 'Maintenance', ...GLOBAL_NOTIFICATION } };
     case 'clientNotifications.update':
       return { body: { body: 'Maintenance', active: false, ...GLOBAL_NOTIFICATION } };
+    case 'organizations.create':
+      return { body: { ...PROVIDER, name: `organization ${(made += 1)}` } };
+    case 'organizations.update':
+      return { body: { maxUsers: 50 } };
     case 'inventories.create':
       return { body: { ...NO_INVENTORY, name: `inventory ${(made += 1)}` } };
     case 'inventories.update':

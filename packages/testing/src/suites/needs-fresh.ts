@@ -5,6 +5,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'accessApprovals.end',
   'apiKeys.remove',
   'clientNotifications.remove',
+  'organizations.remove',
   'webhooks.remove',
   'usageProfiles.remove',
   'inventoryServices.remove',

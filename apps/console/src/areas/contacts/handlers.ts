@@ -1,5 +1,6 @@
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { refuseEnterpriseUser } from '../../control/people/enterprise-store.js';
 import { contactOf } from './store.js';
 import { type ContactDependencies, finishVerification, startVerification } from './verification.js';
 
@@ -31,7 +32,10 @@ export function contactHandlers(dependencies: ContactDependencies): AreaHandlers
       }
       return contactOf(db, caller.userId);
     },
-    startEmailVerification: ({ body }, { caller }) => startVerification(dependencies, caller, body.email),
+    async startEmailVerification({ body }, { caller }) {
+      await refuseEnterpriseUser(db, caller.userId);
+      return startVerification(dependencies, caller, body.email);
+    },
     async verifyEmail({ body }, { caller }) {
       await finishVerification(dependencies, caller, body.code);
       return contactOf(db, caller.userId);

@@ -6,6 +6,7 @@ import type { Sessions } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
+import { refuseEnterpriseUser } from '../../control/people/enterprise-store.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, page } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
@@ -85,7 +86,7 @@ const LINKS = {
   user: { table: 'user_groups', key: 'user_id' },
 } as const;
 
-/** Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds. Throws NOT_FOUND. */
+/** Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds. Throws NOT_FOUND, ENTERPRISE_USER. */
 export async function setMember(
   dependencies: GroupDependencies,
   caller: Caller,
@@ -105,6 +106,7 @@ export async function setMember(
         kind === 'channel'
           ? sql`select 1 from channels c where c.id = ${id} and c.inventory_id = ${group.inventoryId} for key share`
           : sql`select 1 from user_inventories u where u.user_id = ${id} and u.inventory_id = ${group.inventoryId} for key share`;
+      if (kind === 'user') await refuseEnterpriseUser(tx, id);
       if (inside && (await belongs.execute(tx)).rows.length === 0) throw new Refusal('NOT_FOUND');
       const change = inside
         ? sql`insert into ${sql.table(table)} (${sql.ref(key)}, group_id) values (${id}, ${group.id}) on conflict do nothing`

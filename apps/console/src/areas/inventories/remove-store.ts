@@ -20,6 +20,7 @@ export const NAMES_OF_INVENTORIES = {
   'channels.inventory_id': 'emptied',
   // Those that are for it alone are shown to nobody.
   'client_notification_inventories.inventory_id': 'removed',
+  'organization_inventories.inventory_id': 'removed',
   'devices.inventory_id': 'emptied',
   'duty_lists.inventory_id': 'removed',
   'graphics.inventory_id': 'removed',

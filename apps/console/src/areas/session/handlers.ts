@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { KNOWN_FOR_MS, newBrowserToken } from '../../platform/access/known-browser.js';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Passkeys } from '../../platform/access/passkeys.js';
+import type { Caller } from '../../platform/access/scope.js';
 import type { SecondFactors } from '../../platform/access/second-factors.js';
 import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
@@ -10,11 +11,15 @@ import { addressRule } from '../../platform/access/throttle-rules.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { Providers } from '../../control/sign-on/providers.js';
 import { endSessions } from '../../control/people/end-sessions.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
 import type { CallContext } from '../../platform/http/types.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Vault } from '../../platform/vault/vault.js';
+import { beginSignOn } from './sign-on/begin.js';
+import { endSessionUrl } from './sign-on/logout.js';
+import { isEnterprise } from '../../control/people/enterprise-store.js';
 import { challengeKey, signInWithPasskey } from './passkey-sign-in.js';
 import { presentUser } from './presenter.js';
 import { signIn } from './sign-in.js';
@@ -28,6 +33,8 @@ export interface SessionAreaDeps {
   readonly throttle: Throttle;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly providers: Providers;
+  readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
@@ -38,7 +45,10 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     const user = await userById(db, userId);
     const session = (await sessions.standing([sessionId])).get(sessionId);
     if (!user || !session) throw new Refusal('UNAUTHENTICATED');
-    return presentUser(user, await inventoriesOf(db, user), session, clock.now());
+    return {
+      ...presentUser(user, await inventoriesOf(db, user), session, clock.now()),
+      enterprise: await isEnterprise(db, userId),
+    };
   };
   const begun = (
     { user, token }: { readonly user: UserRow; readonly token: SessionToken },
@@ -47,6 +57,12 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     setSession(token);
     setBrowser({ value: newBrowserToken(vault, user.username), expiresAt: clock.now() + KNOWN_FOR_MS });
     return current(user.id, token.sessionId);
+  };
+  const signOut = async (caller: Caller): Promise<void> => {
+    const ending = await mutateAccount(db, caller, (tx) => sessions.end(tx, caller.sessionId), {
+      action: 'session:signOut',
+    });
+    sessions.ended(ending);
   };
   return {
     signIn: async ({ body }, context) => begun(await signIn(deps, body, context), context),
@@ -57,11 +73,19 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     },
     signInWithPasskey: async ({ body }, context) =>
       begun(await signInWithPasskey(deps, body.passkey, context), context),
+    async beginSignOn({ body }, { address, host, signOnToken: browser, setSignOn }) {
+      const { url, cookie } = await beginSignOn(deps, body, { address, host, browser });
+      setSignOn(cookie);
+      return { url };
+    },
+    async signOutOfOrganization(_input, { caller, host, setSession }) {
+      const url = await endSessionUrl(deps, caller.sessionId, host);
+      await signOut(caller);
+      setSession(null);
+      return { url };
+    },
     async signOut(_input, { caller, setSession }) {
-      const ending = await mutateAccount(db, caller, (tx) => sessions.end(tx, caller.sessionId), {
-        action: 'session:signOut',
-      });
-      sessions.ended(ending);
+      await signOut(caller);
       setSession(null);
     },
     currentUser: (_input, { caller }) => current(caller.userId, caller.sessionId),

@@ -1,5 +1,5 @@
 import { secondFactorDue, type SignInWay } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -31,6 +31,8 @@ export async function openSession(
   user: UserRow,
   way: SignInWay,
   from: Origin,
+  /** What is kept with the session. */
+  also: (tx: Transaction<Database>, sessionId: string) => Promise<void> = async () => undefined,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
   const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);
   const now = clock.now();
@@ -50,6 +52,7 @@ export async function openSession(
         failedSignIns: await refusedSignIns(tx, user.username, user.last_sign_in_at ?? user.created_at),
         way,
       });
+      await also(tx, begun.sessionId);
       await signedIn(tx, user.id, new Date(now));
       return { token: begun, ending: former && (await sessions.end(tx, former.sessionId)) };
     },
@@ -65,4 +68,5 @@ const DETAILS: Readonly<Record<SignInWay, string | null>> = {
   passwordAndCode: 'password and code',
   passwordAndPasskey: 'password and passkey',
   passkey: 'passkey',
+  organization: 'organization',
 };

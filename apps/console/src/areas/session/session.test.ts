@@ -3,6 +3,7 @@ import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/access/passwords.js';
+import { Providers } from '../../control/sign-on/providers.js';
 import { Passkeys } from '../../platform/access/passkeys.js';
 import { SecondFactors } from '../../platform/access/second-factors.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
@@ -40,6 +41,8 @@ const serve = (publicUrl?: string) =>
         throttle: new Throttle({ db: database.db, clock }),
         secondFactors: new SecondFactors({ db: database.db, vault: testVault(), clock }),
         passkeys: new Passkeys({ db: database.db, clock, publicUrl }),
+        providers: new Providers({ clock, networks: [] }),
+        publicUrl,
         clock,
       }),
     }),

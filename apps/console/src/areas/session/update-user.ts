@@ -1,6 +1,7 @@
 import { message, type Message } from '@backhaul/contract';
 import { checkFirstName, checkLastName, checkPassword } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { refuseEnterpriseUser } from '../../control/people/enterprise-store.js';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import { hashNewPassword } from '../../platform/access/new-password.js';
 import { retirePassword } from '../../platform/access/password-history.js';
@@ -29,10 +30,12 @@ export interface OwnChange {
 
 /**
  * Changes the caller's own name or password (spec 3 §5). A new password requires the current one, which is throttled like a
- * sign-in, must not be one of the last five, and ends every other session. Throws `INVALID` or `THROTTLED`.
+ * sign-in, must not be one of the last five, and ends every other session. Throws `INVALID`, `THROTTLED`, or `ENTERPRISE_USER` where the organization
+ * manages the account.
  */
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
   const { db, sessions, clock } = deps;
+  await refuseEnterpriseUser(deps.db, caller.userId);
   const problems = problemsOf(change);
   refuseFields(problems);
   const passwordHash = await newPasswordHash(deps, caller, change);

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { languageOf } from '../../control/mail/language.js';
 import type { Mailer } from '../../control/mail/mailer.js';
-import { isEditable, userWithin } from '../../control/people/managed-user.js';
+import { isEditable, refuseEnterprise, userWithin } from '../../control/people/managed-user.js';
 import { linkedUser } from './password-link-store.js';
 import { passwordLinkMessage } from './password-link-message.js';
 
@@ -43,6 +43,7 @@ export async function createPasswordLink(
   const user = await userWithin(db, caller.scope, userId);
   if (!user) throw new Refusal('NOT_FOUND');
   if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
+  refuseEnterprise(user);
   if (!user.active) throw new Refusal('USER_INACTIVE');
   // The host of a link that is sent never comes from a request.
   if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');

@@ -8,6 +8,7 @@ import { invalid, Refusal, refuseFields } from '../../platform/kernel/refusal.js
 import {
   isEditable,
   managedUsers,
+  refuseEnterprise,
   userWithin,
   type ManagedUserRow,
   type UserSearchKey,
@@ -84,6 +85,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     refuseBad(body, role);
     const seen = await userWithin(tx, caller.scope, id);
     if (!seen) throw new Refusal('NOT_FOUND');
+    refuseEnterprise(seen);
     const may = assignableRoles(caller.roles);
     if (!isEditable(seen, caller) || (body.role !== undefined && !may.includes(body.role)))
       throw new Refusal('NOT_ASSIGNABLE');

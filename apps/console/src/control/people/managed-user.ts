@@ -34,6 +34,8 @@ export interface ManagedUserRow {
   readonly second_factor: boolean;
   readonly second_factor_excluded: boolean;
   readonly created_at: Date;
+  /** Name of the organization that manages the account; empty: it was deleted; null: none does. */
+  readonly organization: string | null;
   readonly inventories: readonly (ManagedUser['inventories'][number] & Sighted)[];
   readonly groups: readonly (ManagedUser['groups'][number] & Sighted)[];
 }
@@ -55,6 +57,8 @@ const groupSeen = (scope: Scope) =>
 export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey> = {
   rows: (_db, scope) => sql<ManagedUserRow>`(
     select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      (select coalesce(o.name, '') from enterprise_users e left join organizations o on o.id = e.organization_id
+        where e.user_id = u.id) as organization,
       u.email_verified_at is not null as email_verified, u.label, u.roles, u.active,
       coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
       u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at, u.second_factor_excluded,
@@ -104,8 +108,9 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     groups: row.groups
       .filter(({ seen }) => seen)
       .map(({ uid, name, inventoryId, inventoryName }) => ({ uid, name, inventoryId, inventoryName })),
+    organization: row.organization,
     elsewhere: [...row.inventories, ...row.groups].some(({ seen }) => !seen),
-    editable: isEditable(row, caller),
+    editable: row.organization === null && isEditable(row, caller),
   }),
 };
 
@@ -133,6 +138,11 @@ export async function userWithin(db: Kysely<Database>, scope: Scope, id: string)
   const { rows } =
     await sql<ManagedUserRow>`select * from ${managedUsers.rows(db, scope)} as r where r.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Refuses changes of an account that its organization manages (spec 3 §5). @throws {Refusal} ENTERPRISE_USER */
+export function refuseEnterprise({ organization }: Pick<ManagedUserRow, 'organization'>): void {
+  if (organization !== null) throw new Refusal('ENTERPRISE_USER');
 }
 
 /** Refuses what is for who may change the account. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE */

@@ -19,6 +19,7 @@ import { visibleRollout, type VisibleRollout } from './rollout.js';
 import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
+import { visibleOrganization, type VisibleOrganization } from './organization.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
@@ -59,6 +60,7 @@ export interface Subjects {
   readonly subscriber: VisibleSubscriber;
   readonly rollout: VisibleRollout;
   readonly clientNotification: VisibleClientNotification;
+  readonly organization: VisibleOrganization;
   readonly alertRoute: VisibleRouting;
   readonly dutyList: VisibleRouting;
   readonly maintenanceWindow: VisibleRouting;
@@ -97,6 +99,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   publisher: (scope, id) => visiblePublisher(db, scope, id),
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   rollout: (scope, id) => visibleRollout(db, scope, id),
+  organization: (scope, id) => visibleOrganization(db, scope, id),
   clientNotification: (scope, id) => visibleClientNotification(db, scope, id),
   alertRoute: (scope, id) => visibleAlertRoute(db, scope, id),
   dutyList: (scope, id) => visibleDutyList(db, scope, id),

@@ -49,6 +49,7 @@ export interface Store<
     | 'inventories'
     | 'inventory_services'
     | 'labels'
+    | 'organizations'
     | 'publishers'
     | 'maintenance_windows'
     | 'stream_profiles'

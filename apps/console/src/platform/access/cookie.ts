@@ -28,6 +28,15 @@ export function browserTokenOf(cookieHeader: string | undefined, cookie: Session
   return token !== undefined && token.length <= LONGEST ? token : undefined;
 }
 
+/** Name of the cookie that a sign-in with an organization is bound to. */
+export const signOnCookieName = ({ name }: SessionCookie): string => `${name}-sign-on`;
+
+/** What the browser was given when it began to sign in with an organization. */
+export function signOnTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
+  const token = valueOf(cookieHeader, signOnCookieName(cookie));
+  return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
 function valueOf(cookieHeader: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   const pair = cookieHeader?.split(';').find((one) => one.trimStart().startsWith(prefix));

@@ -8,6 +8,8 @@ const ATTEMPTS_KEPT_MS = 2 * HOUR_MS;
 /** Removes expired sessions, challenges of passkeys that expired, idempotent responses older than 24 h, and failed attempts that no longer count. Run it hourly. */
 export async function pruneAccess(db: Kysely<Database>, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(nowMs)).execute();
+  await db.deleteFrom('sign_on_attempts').where('expires_at', '<', new Date(nowMs)).execute();
+  await db.deleteFrom('logout_tokens').where('expires_at', '<', new Date(nowMs)).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', new Date(nowMs)).execute();
   await db
     .deleteFrom('idempotency')

@@ -72,6 +72,14 @@ import type {
   EmailVerificationTable,
   PasswordLinkTable,
 } from './schema-people.js';
+import type {
+  EnterpriseUserTable,
+  LogoutTokenTable,
+  OrganizationInventoryTable,
+  OrganizationTable,
+  SignOnAttemptTable,
+  SignOnSessionTable,
+} from './schema-organizations.js';
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
@@ -314,6 +322,12 @@ export interface Database {
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
+  organizations: OrganizationTable;
+  organization_inventories: OrganizationInventoryTable;
+  enterprise_users: EnterpriseUserTable;
+  sign_on_attempts: SignOnAttemptTable;
+  sign_on_sessions: SignOnSessionTable;
+  logout_tokens: LogoutTokenTable;
   throttles: ThrottleTable;
   preferences: PreferenceTable;
   devices: DeviceTable;

@@ -1,7 +1,7 @@
 import { type CallDef, type Contract, errorsOf, type Subject } from '@backhaul/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { browserTokenOf, type SessionCookie, sessionTokenOf } from '../access/cookie.js';
+import { browserTokenOf, type SessionCookie, sessionTokenOf, signOnTokenOf } from '../access/cookie.js';
 import type { Caller, Scope } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import type { Answer, Idempotency } from './idempotency.js';
@@ -12,7 +12,7 @@ import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
 import { Refusal } from '../kernel/refusal.js';
 import { auditRefusal, named } from './refusal-audit.js';
 import { serialiserOf } from './serialise.js';
-import { setBrowserCookie, setSessionCookie } from './session-cookie.js';
+import { setBrowserCookie, setSessionCookie, setSignOnCookie } from './session-cookie.js';
 import type { CallContext, HandlersOf, SubjectKinds, SubjectResolvers } from './types.js';
 
 export interface MountDeps<S extends SubjectKinds> {
@@ -150,6 +150,8 @@ const contextOf = (
   sessionToken: sessionTokenOf(request.headers.cookie, cookie),
   browserToken: browserTokenOf(request.headers.cookie, cookie),
   setSession: (token) => setSessionCookie(reply, cookie, token),
+  signOnToken: signOnTokenOf(request.headers.cookie, cookie),
+  setSignOn: (token) => setSignOnCookie(reply, cookie, token),
   setBrowser: (token) => setBrowserCookie(reply, cookie, token),
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { browserCookieName, type SessionCookie } from '../access/cookie.js';
+import { browserCookieName, signOnCookieName, type SessionCookie } from '../access/cookie.js';
 
 /** Sets or clears the session cookie. */
 export function setSessionCookie(
@@ -22,6 +22,21 @@ export function setBrowserCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
+    secure: cookie.secure,
+    expires: new Date(token.expiresAt),
+  });
+}
+
+/** Binds a sign-in with an organization to this browser; it comes back from another site, so `lax`. */
+export function setSignOnCookie(
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  token: { readonly value: string; readonly expiresAt: number },
+): void {
+  void reply.setCookie(signOnCookieName(cookie), token.value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
     secure: cookie.secure,
     expires: new Date(token.expiresAt),
   });

@@ -49,6 +49,9 @@ export interface CallContext<D extends CallDef, S extends SubjectKinds = {}> {
   readonly host: string;
   /** Sets or clears the session cookie. */
   readonly setSession: (token: CookieToken | null) => void;
+  /** The token that a sign-in with an organization is bound to. */
+  readonly signOnToken: string | undefined;
+  readonly setSignOn: (token: CookieToken) => void;
   /** Sets the cookie by which the browser is known at the next sign-in. */
   readonly setBrowser: (token: CookieToken) => void;
 }

@@ -19,3 +19,7 @@ export const shareKeyOf = (publisherId: string): string => `publishers.share_key
 export const messageOf = (id: string): string => `outbox.body ${id}`;
 export const rtmpKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
 export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;
+export const clientSecretOf = (organizationId: string): string => `organizations.client_secret ${organizationId}`;
+export const codeVerifierOf = (stateHash: Buffer): string =>
+  `sign_on_attempts.code_verifier ${stateHash.toString('hex')}`;
+export const refreshTokenOf = (sessionId: string): string => `sign_on_sessions.refresh_token ${sessionId}`;

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@backhaul/contract';
 import { ROLE_NAMES } from '@backhaul/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../session/queries.js';
@@ -6,6 +7,7 @@ import { account } from '../../text/en/account.js';
 import { addMessages, t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { FormSection } from '../../ui/form/Form.js';
 import { ContactSection } from './ContactSection.js';
@@ -33,25 +35,33 @@ export function Account({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Facts facts={facts} />
-      <FormSection head={t('account.name')}>
-        <NameForm firstName={user.firstName} lastName={user.lastName} />
-      </FormSection>
-      <ContactSection />
-      <FormSection head={t('account.password')}>
-        {expires === null ? null : (
-          <DialogText>{t('account.expiresAt', { time: momentText(expires, DATE) })}</DialogText>
-        )}
-        <PasswordForm username={user.username} onDone={onDone} />
-      </FormSection>
-      <FormSection head={t('twoFactor.head')}>
-        <TwoFactorSection />
-      </FormSection>
-      <FormSection head={t('passkeys.head')}>
-        <PasskeySection />
-      </FormSection>
+      {user.enterprise ? <Notice tone="info">{t('account.enterprise')}</Notice> : <OwnName user={user} />}
+      {user.enterprise ? null : <ContactSection />}
+      {user.enterprise ? null : (
+        <>
+          <FormSection head={t('account.password')}>
+            {expires === null ? null : (
+              <DialogText>{t('account.expiresAt', { time: momentText(expires, DATE) })}</DialogText>
+            )}
+            <PasswordForm username={user.username} onDone={onDone} />
+          </FormSection>
+          <FormSection head={t('twoFactor.head')}>
+            <TwoFactorSection />
+          </FormSection>
+          <FormSection head={t('passkeys.head')}>
+            <PasskeySection />
+          </FormSection>
+        </>
+      )}
       <FormSection head={t('sessions.head')}>
         <OwnSessions />
       </FormSection>
     </>
   );
 }
+
+const OwnName = ({ user }: { readonly user: CurrentUser }) => (
+  <FormSection head={t('account.name')}>
+    <NameForm firstName={user.firstName} lastName={user.lastName} />
+  </FormSection>
+);

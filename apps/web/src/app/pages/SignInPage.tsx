@@ -122,6 +122,15 @@ export function SignInPage() {
             {t('signIn.passkey')}
           </Button>
         ) : null}
+        {second === null ? (
+          <Button
+            size="large"
+            icon="group"
+            onClick={() => void router.navigate({ to: '/login', search: back === undefined ? {} : { back } })}
+          >
+            {t('signIn.organization')}
+          </Button>
+        ) : null}
       </Form>
     </FramePage>
   );

@@ -33,3 +33,10 @@ export const parseSignInSearch = ({ back, ended }: Readonly<Record<string, unkno
 /** Reads the parameters of a page that a session begins with, such as that which changes a password: where to go after. */
 export const parseBack = ({ back }: Readonly<Record<string, unknown>>): Pick<SignInSearch, 'back'> =>
   typeof back === 'string' && back !== '/' ? { back } : {};
+
+/** Reads the parameters of the sign-in with an organization: which one, why it was refused, and where to go after. */
+export const parseOrganizationSignIn = ({ organization, problem, back }: Readonly<Record<string, unknown>>) => ({
+  ...(typeof organization === 'string' && { organization }),
+  ...(typeof problem === 'string' && { problem }),
+  ...(typeof back === 'string' && back !== '/' && { back }),
+});

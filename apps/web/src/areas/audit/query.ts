@@ -23,6 +23,7 @@ export const NOUNS = [
   'publisher',
   'subscriber',
   'clientNotification',
+  'organization',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

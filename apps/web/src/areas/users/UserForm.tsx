@@ -184,7 +184,7 @@ export function UserAccess({ user }: { readonly user: User }) {
       {user.elsewhere ? <Notice tone="info">{t('users.elsewhere')}</Notice> : null}
       <ResourceForm
         saved={{ inventoryIds: stored, groupIds: joined }}
-        reason={manages ? null : t('permission.missing')}
+        reason={user.organization !== null ? t('users.enterprise') : manages ? null : t('permission.missing')}
         fields={({ inventoryIds }) => accessFields(inventories, groups, inventoryIds, isSuperuser, check)}
         submit={t('dialog.apply')}
         send={async ({ inventoryIds, groupIds }) => {

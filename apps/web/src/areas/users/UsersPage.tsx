@@ -23,8 +23,10 @@ addMessages(words);
 
 const fullName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 const rolesText = ({ roles }: User): string => roles.map((role) => translated(ROLE_NAMES[role])).join(', ');
-const stateText = ({ active, passwordSet }: User): string =>
-  t(active ? (passwordSet ? 'users.active' : 'users.noPassword') : 'users.inactive');
+const stateText = ({ active, passwordSet, organization }: User): string =>
+  organization !== null && active
+    ? t('users.sso')
+    : t(active ? (passwordSet ? 'users.active' : 'users.noPassword') : 'users.inactive');
 const named = (records: readonly { readonly name: string }[]): string => records.map(({ name }) => name).join(', ');
 
 /** Users: created, changed, deactivated, put into inventories and groups, and given a link for their password. */

@@ -6,8 +6,12 @@ import type { Act } from '../../ui/resource/resource.js';
 import type { User } from './user.js';
 
 /** Why the signed-in user cannot change an account; null when they can. */
-export const lockedReason = ({ editable, elsewhere }: User): string | null =>
-  editable ? null : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
+export const lockedReason = ({ editable, elsewhere, organization }: User): string | null =>
+  organization !== null
+    ? t('users.enterprise')
+    : editable
+      ? null
+      : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
 
 const set = (active: boolean) => (user: User) =>
   api.users.update({ params: { id: user.id }, body: { active } }, idempotencyHeaders());

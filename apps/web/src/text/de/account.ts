@@ -1,5 +1,6 @@
 /** In German: Texts of signing in, the account and the preferences. */
 export const account = {
+  'account.enterprise': 'Benutzer einer Organisation verwaltet nur die IT des Kunden',
   'account.name': 'Name',
   'account.username': 'Benutzername',
   'account.roles': 'Rollen',

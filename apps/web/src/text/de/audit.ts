@@ -27,6 +27,7 @@ export const audit = {
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',
+  'audit.noun.organization': 'Organisationen',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Zugang des Supports',
   'audit.noun.usageProfile': 'Verbrauchsprofile',

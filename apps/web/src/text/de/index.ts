@@ -9,6 +9,7 @@ import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
+import { organizations } from './organizations.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
@@ -89,6 +90,7 @@ const texts: Texts = {
   ...accessApprovals,
   ...support,
   ...clientNotifications,
+  ...organizations,
   ...inventories,
   ...inventoryServices,
   ...usageProfiles,

@@ -12,6 +12,7 @@ export const sessions = {
   'sessions.way.passwordAndCode': 'Mit Passwort und Code',
   'sessions.way.passwordAndPasskey': 'Mit Passwort und Passkey',
   'sessions.way.passkey': 'Mit einem Passkey',
+  'sessions.way.organization': 'Mit der Organisation',
   'sessions.address': 'Von {address}',
   'sessions.signedIn': 'angemeldet {time}',
   'sessions.lastUsed': 'zuletzt benutzt {time}',

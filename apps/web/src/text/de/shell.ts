@@ -29,6 +29,7 @@ export const shell = {
   'nav.clientNotifications': 'Mitteilungen',
   'nav.accessApprovals': 'Zugang des Supports',
   'nav.ownAccess': 'Mein Zugang',
+  'nav.organizations': 'Organisationen',
   'nav.audit': 'Protokoll',
   'nav.inventories': 'Inventare',
   'nav.systemEntities': 'Systembestand',
@@ -96,6 +97,7 @@ export const shell = {
   'signIn.password': 'Passwort',
   'signIn.submit': 'Anmelden',
   'signIn.passkey': 'Mit einem Passkey anmelden',
+  'signIn.organization': 'Mit Ihrer Organisation anmelden',
   'signIn.passkey.confirm': 'Mit einem Passkey bestätigen',
   'signIn.passkey.cancelled':
     'Der Passkey wurde nicht benutzt: abgebrochen, oder dieses Gerät hat keinen für diese Konsole',

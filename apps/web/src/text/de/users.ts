@@ -68,6 +68,8 @@ export const users = {
   'users.locked.elsewhere':
     'Der Benutzer ist auch in Inventaren oder Gruppen, die Sie nicht verwalten. Sie können dieses Konto nicht ändern.',
   'users.locked.type': 'Diesen Benutzertyp können Sie nicht zuweisen. Sie können dieses Konto nicht ändern.',
+  'users.enterprise': 'Benutzer einer Organisation verwaltet nur die IT des Kunden',
+  'users.sso': 'SSO',
   'users.locked.own': 'Ihr eigenes Konto können Sie nicht deaktivieren',
   'users.elsewhere':
     'Der Benutzer ist auch in Inventaren oder Gruppen, die Sie nicht verwalten. Sie sind hier nicht aufgeführt.',

@@ -27,6 +27,7 @@ export const audit = {
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',
+  'audit.noun.organization': 'Organisations',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Access of support',
   'audit.noun.usageProfile': 'Usage profiles',

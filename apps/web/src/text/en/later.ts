@@ -6,6 +6,7 @@ import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
+import { organizations } from './organizations.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
 import { inventoryServices } from './inventory-services.js';
@@ -91,6 +92,7 @@ export const later = {
   ...support,
   ...clientNotifications,
   ...inventoryServices,
+  ...organizations,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -12,6 +12,7 @@ export const sessions = {
   'sessions.way.passwordAndCode': 'With a password and a code',
   'sessions.way.passwordAndPasskey': 'With a password and a passkey',
   'sessions.way.passkey': 'With a passkey',
+  'sessions.way.organization': 'With the organisation',
   'sessions.address': 'From {address}',
   'sessions.signedIn': 'signed in {time}',
   'sessions.lastUsed': 'last used {time}',

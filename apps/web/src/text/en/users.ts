@@ -68,6 +68,8 @@ export const users = {
   'users.locked.elsewhere':
     'The user is also in inventories or groups that you do not manage. You cannot change this account.',
   'users.locked.type': 'You cannot assign this user type. You cannot change this account.',
+  'users.enterprise': 'Enterprise users are managed only by the customer IT admin',
+  'users.sso': 'SSO',
   'users.locked.own': 'You cannot deactivate your own account',
   'users.elsewhere': 'The user is also in inventories or groups that you do not manage. They are not listed here.',
   'users.deactivate': 'Deactivate',

@@ -23,6 +23,7 @@ const TOUCHED: readonly unknown[] = [
   'subscribers',
   'rollouts',
   'inventories',
+  'organizations',
   'deviceVersions',
   'alertRoutes',
   'dutyLists',

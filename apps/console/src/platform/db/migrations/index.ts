@@ -78,6 +78,7 @@ import { unitsByName } from './0111-units-by-name.js';
 import { inventoryServices } from './0112-inventory-services.js';
 import { accessApprovals } from './0130-access-approvals.js';
 import { usageReports } from './0111-usage-reports.js';
+import { organizations } from './0120-organizations.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -158,6 +159,7 @@ export const migrations = {
   '0112-inventory-services': inventoryServices,
   '0130-access-approvals': accessApprovals,
   '0111-usage-reports': usageReports,
+  '0120-organizations': organizations,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,45 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** Users of an organization, active or not. */
+export async function usersOfOrganization(tx: Transaction<Database>, id: string): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('enterprise_users').select('user_id').where('organization_id', '=', id).execute();
+  return rows.map(({ user_id: user }) => user);
+}
+
+/** Makes inventories those of an organization. @throws {Refusal} NOT_FOUND, INVENTORY_OF_ORGANIZATION for one of another organization */
+export async function putInventories(tx: Transaction<Database>, id: string, asked: readonly string[]): Promise<void> {
+  const ids = [...new Set(asked)];
+  if (ids.length === 0) return;
+  // Locked until the transaction ends: one that is deleted in the meantime is refused.
+  const there = await tx.selectFrom('inventories').select('id').where('id', 'in', ids).forKeyShare().execute();
+  if (there.length !== ids.length) throw new Refusal('NOT_FOUND');
+  await tx
+    .insertInto('organization_inventories')
+    .values(ids.map((inventoryId) => ({ inventory_id: inventoryId, organization_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const own = await tx
+    .selectFrom('organization_inventories')
+    .select('inventory_id')
+    .where('organization_id', '=', id)
+    .where('inventory_id', 'in', ids)
+    .execute();
+  if (own.length !== ids.length) throw new Refusal('INVENTORY_OF_ORGANIZATION');
+}
+
+/** Takes inventories out of an organization, and its users out of them. */
+export async function leaveInventories(tx: Transaction<Database>, id: string, ids: readonly string[]): Promise<void> {
+  const users = sql`(select user_id from enterprise_users where organization_id = ${id})`;
+  await sql`
+    delete from user_inventories where user_id in ${users} and inventory_id = any(${[...ids]}::text[])`.execute(tx);
+  await sql`
+    delete from user_groups where user_id in ${users}
+      and group_id in (select g.id from groups g where g.inventory_id = any(${[...ids]}::text[]))`.execute(tx);
+  await tx
+    .deleteFrom('organization_inventories')
+    .where('organization_id', '=', id)
+    .where('inventory_id', 'in', ids)
+    .execute();
+}

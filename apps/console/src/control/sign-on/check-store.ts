@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** A session whose user the provider is asked about. */
+export interface DueSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly organizationId: string;
+  /** Sealed. */
+  readonly refreshToken: string;
+}
+
+/** Takes sessions that were not checked since; they are due again in the next interval, whatever comes of the check. */
+export async function takeDueSessions(
+  db: Kysely<Database>,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<readonly DueSession[]> {
+  const rows = await db
+    .selectFrom('sign_on_sessions as o')
+    .innerJoin('sessions as s', 's.id', 'o.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('organizations as g', 'g.id', 'o.organization_id')
+    .select(['s.id as sessionId', 's.user_id as userId', 'u.username', 'o.organization_id as organizationId'])
+    .select('o.refresh_token as refreshToken')
+    .where('o.refresh_token', 'is not', null)
+    .where('o.checked_at', '<=', before)
+    .where('s.expires_at', '>', now)
+    .where('u.active', '=', true)
+    .where('g.enabled', '=', true)
+    .orderBy('o.checked_at')
+    .limit(limit)
+    .execute();
+  const due = rows.flatMap(({ refreshToken, ...row }) => (refreshToken === null ? [] : [{ ...row, refreshToken }]));
+  if (due.length === 0) return due;
+  const ids = due.map(({ sessionId }) => sessionId);
+  await db.updateTable('sign_on_sessions').set({ checked_at: now }).where('session_id', 'in', ids).execute();
+  return due;
+}
+
+/** Keeps the refresh token that a provider gave in place of the one that was used. */
+export async function keepRefreshToken(db: Kysely<Database>, sessionId: string, sealed: string): Promise<void> {
+  await db.updateTable('sign_on_sessions').set({ refresh_token: sealed }).where('session_id', '=', sessionId).execute();
+}
+
+/** Deactivates a user whom the provider no longer has; false when that is so already, or the session is gone. */
+export async function removeUser(
+  tx: Transaction<Database>,
+  { userId, sessionId }: DueSession,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ active: false })
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('sign_on_sessions').select('session_id').where('session_id', '=', sessionId)),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.updateTable('enterprise_users').set({ removed_at: now }).where('user_id', '=', userId).execute();
+  return true;
+}

@@ -1,0 +1,71 @@
+import type { GroupMapping, Role } from '@backhaul/domain';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  external_identity_uid: Generated<string>;
+  /** The claim that has to be that. */
+  identity_claim: Generated<string>;
+  issuer: string;
+  client_id: string;
+  /** Sealed; null: a public client. */
+  client_secret: string | null;
+  scopes: string;
+  groups_claim: Generated<string>;
+  default_role: Role;
+  max_users: number | null;
+  /** In lower case. */
+  domains: Generated<string[]>;
+  mappings: JSONColumnType<GroupMapping[]>;
+  enabled: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** An inventory belongs to one organization at most. */
+export interface OrganizationInventoryTable {
+  inventory_id: string;
+  organization_id: string;
+}
+
+/** Users of organizations, by whom the provider says that they are. `removed_at`: when the provider had them no longer. */
+export interface EnterpriseUserTable {
+  user_id: string;
+  /** Null: the organization was deleted. */
+  organization_id: string | null;
+  issuer: string;
+  subject: string;
+  removed_at: Date | null;
+}
+
+/** A sign-in that was begun: `state_hash` and `browser_hash` are SHA-256 of what the address and the cookie contain. */
+export interface SignOnAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  organization_id: string;
+  nonce: string;
+  /** Sealed. */
+  code_verifier: string;
+  redirect_url: string;
+  back: string;
+  expires_at: Date;
+}
+
+/** What the provider knows a session by, and what is asked whether it still has its user. */
+export interface SignOnSessionTable {
+  session_id: string;
+  organization_id: string;
+  subject: string;
+  /** The provider's session. */
+  sid: string | null;
+  /** Sealed; null: the provider gave none. */
+  refresh_token: string | null;
+  checked_at: CreatedAt;
+}
+
+/** Logout tokens that were used, by the SHA-256 of issuer and id. */
+export interface LogoutTokenTable {
+  token_hash: Buffer;
+  expires_at: Date;
+}
