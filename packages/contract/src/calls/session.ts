@@ -69,8 +69,8 @@ export const session = defineCalls({
     errors: ['NO_ORGANIZATION', 'SIGN_ON_ADDRESS', 'SIGN_ON_UNAVAILABLE', 'THROTTLED'],
   },
   signOutOfOrganization: {
-    method: 'POST',
-    path: `${CORE}/v2/sso/sign_out`,
+    method: 'DELETE',
+    path: `${CORE}/v2/sso/session`,
     summary: 'Sign out; `url`: where the browser goes to sign out of the organization too, null: nowhere',
     access: { signedIn: true, passwordDue: true, secondFactorDue: true },
     response: z.object({ url: z.string().nullable() }),

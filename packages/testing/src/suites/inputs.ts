@@ -26,6 +26,18 @@ const UNLIMITED_SERVICE = {
   expiresAt: null,
 };
 const PROVIDER = { issuer: 'https://login.metro.example', clientId: 'backhaul', defaultRole: 'luc_regular' } as const;
+const PROVIDER = {
+  issuer: 'https://login.metro.example',
+  clientId: 'backhaul',
+  defaultRole: 'luc_regular',
+  externalIdentityUid: '',
+  identityClaim: '',
+  scopes: 'openid profile email',
+  groupsClaim: 'groups',
+  domains: [],
+  mappings: [],
+  inventoryIds: [],
+} as const;
 const GLOBAL_NOTIFICATION = {
   global: true,
   inventoryIds: [],
@@ -251,7 +263,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'organizations.create':
       return { body: { ...PROVIDER, name: `organization ${(made += 1)}` } };
     case 'organizations.update':
-      return { body: { maxUsers: 50 } };
+      return { body: { ...PROVIDER, name: `organization ${(made += 1)}`, maxUsers: 50 } };
     case 'inventories.create':
       return { body: { ...NO_INVENTORY, name: `inventory ${(made += 1)}` } };
     case 'inventories.update':
