@@ -6,7 +6,8 @@
 /** Stories use the built product in Chromium, tests on air use real units and servers, tests of areas use calls of a console. */
 const FOLDERS = [/^e2e\/src\/stories\//, /^apps\/server\/src\/on-air\//, /^apps\/console\/src\/areas\//];
 /** Helpers by which other tests use a console with calls and devices, or a real device program with a console. */
-const WORLDS = /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|startTestBroker)\b/;
+const WORLDS =
+  /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|signOnWorld|startTestBroker)\b/;
 
 /**
  * Whether a test reaches the product from outside.

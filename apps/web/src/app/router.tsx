@@ -1,33 +1,28 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
-import { ENTITY_PAGES, type EntityPath } from '../navigation/entities.js';
+import { ENTITY_PAGES } from '../navigation/entities.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
 import { enterDuePage, enterSecondFactor, enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
-import { Shell } from './shell/Shell.js';
+import { root, shell } from './root-routes.js';
+import {
+  clientNotifications,
+  services,
+  inventoryServices,
+  organizations,
+  organizationInventories,
+  shortEntities,
+  entities,
+  systemEntities,
+  contractorEntities,
+} from './system-routes.js';
 import { part } from './upgrade/load-page.js';
 import { landing } from './session/destination.js';
 import { parseBack, parseOrganizationSignIn, parseSignInSearch } from './session/last-route.js';
-
-const root = createRootRoute({ component: Outlet });
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => enterShell(queryClient, location),
-  component: Shell,
-});
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -228,83 +223,6 @@ const batchUpgrade = createRoute({
   path: '/batch_upgrade',
   beforeLoad: () => {
     throw redirect({ to: '/system/batch_upgrade', replace: true });
-  },
-});
-
-const clientNotifications = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/client_notification',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/client-notifications/ClientNotificationsPage.js')),
-    'ClientNotificationsPage',
-  ),
-});
-
-const services = createRoute({
-  getParentRoute: () => shell,
-  path: '/services/inventory_services',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/inventory-services/ServicesPage.js')), 'ServicesPage'),
-});
-
-const inventoryServices = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/inventory_service',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/inventory-services/InventoryServicesPage.js')),
-    'InventoryServicesPage',
-  ),
-});
-
-/** The addresses of the specification, without the prefix of their area. */
-const shortEntities = createRoute({
-const organizations = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/organization',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/organizations/OrganizationsPage.js')), 'OrganizationsPage'),
-});
-
-/** Inventories are a tab of the organization that they belong to. */
-const organizationInventories = createRoute({
-  getParentRoute: () => root,
-  path: '/system/system_settings/organization_inventory',
-  beforeLoad: () => {
-    throw redirect({ to: '/system/system_settings/organization', replace: true });
-  },
-});
-
-const systemInventories = createRoute({
-  getParentRoute: () => root,
-  path: '/system_entities/$kind',
-  beforeLoad: ({ params }) => {
-    throw redirect({ href: `/system/system_entities/${params.kind}`, replace: true });
-  },
-});
-
-const entities = <const Path extends EntityPath>(path: Path) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => part(import('./entities/EntityPage.js')), 'EntityPage'),
-  });
-
-const systemEntities = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_entities',
-  beforeLoad: () => {
-    throw redirect({ to: '/system/system_entities/inventories', replace: true });
-  },
-});
-
-const contractorEntities = createRoute({
-  getParentRoute: () => shell,
-  path: '/contractor/entities',
-  beforeLoad: () => {
-    throw redirect({ to: '/contractor/entities/units', replace: true });
   },
 });
 

@@ -53,7 +53,6 @@ const MANAGE_PAGES = [
     icon: 'lock',
     text: 'nav.organizations',
   },
-  { to: '/system/system_entities/inventories', section: 'system', icon: 'server', text: 'nav.inventories' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly section: (typeof SECTIONS)[number];

@@ -25,7 +25,6 @@ const UNLIMITED_SERVICE = {
   instanceLimit: null,
   expiresAt: null,
 };
-const PROVIDER = { issuer: 'https://login.metro.example', clientId: 'backhaul', defaultRole: 'luc_regular' } as const;
 const PROVIDER = {
   issuer: 'https://login.metro.example',
   clientId: 'backhaul',

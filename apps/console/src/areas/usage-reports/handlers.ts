@@ -1,6 +1,6 @@
 import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
-import { differences } from '../../control/resources/crud.js';
+import { differences } from '../../control/resources/writes.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { figuresFor } from './figures.js';

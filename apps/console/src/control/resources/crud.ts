@@ -56,19 +56,3 @@ export function crud<
 }
 
 type Work = (tx: Parameters<Parameters<typeof mutate>[2]>[0]) => Promise<Written>;
-type Work = (tx: Parameters<Parameters<typeof mutate>[2]>[0]) => Promise<
-  Effect & {
-    readonly changes: readonly SettingChange[];
-    /** Nothing was changed, and nothing is written down. */
-    readonly silent?: boolean;
-  }
->;
-
-type Audited = ReturnType<Store<{ readonly id: string }, unknown, string, string, unknown, unknown>['audited']>;
-
-/** The settings that differ. */
-export const differences = (before: Audited, after: Audited): readonly SettingChange[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((path) => {
-    const [from, to] = [before[path] ?? null, after[path] ?? null];
-    return from === to ? [] : [{ path, from, to }];
-  });

@@ -68,7 +68,8 @@ export function writes<
 
 type Audited = ReturnType<Store<{ readonly id: string }, unknown, string, string, unknown, unknown>['audited']>;
 
-const differences = (before: Audited, after: Audited): readonly SettingChange[] =>
+/** The settings that differ. */
+export const differences = (before: Audited, after: Audited): readonly SettingChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((path) => {
     const [from, to] = [before[path] ?? null, after[path] ?? null];
     return from === to ? [] : [{ path, from, to }];

@@ -63,22 +63,22 @@ import { apiKeys } from './0085-api-keys.js';
 import { pictureGenerations } from './0086-picture-generations.js';
 import { webhooks } from './0090-webhooks.js';
 import { signIns } from './0091-sign-ins.js';
-import { defaultVersions } from './0099-default-versions.js';
-import { rollouts } from './0095-rollouts.js';
 import { passkeys } from './0092-passkeys.js';
 import { alertAcknowledgements } from './0093-alert-acknowledgements.js';
 import { shares } from './0094-shares.js';
+import { rollouts } from './0095-rollouts.js';
 import { clientNotifications } from './0096-client-notifications.js';
 import { secondFactorRule } from './0097-second-factor-rule.js';
 import { inventories } from './0098-inventories.js';
+import { defaultVersions } from './0099-default-versions.js';
 import { alertRoutes } from './0100-alert-routes.js';
 import { usageProfiles } from './0101-usage-profiles.js';
 import { usageHistory } from './0110-usage-history.js';
 import { unitsByName } from './0111-units-by-name.js';
 import { inventoryServices } from './0112-inventory-services.js';
-import { accessApprovals } from './0130-access-approvals.js';
-import { usageReports } from './0111-usage-reports.js';
+import { usageReports } from './0113-usage-reports.js';
 import { organizations } from './0120-organizations.js';
+import { accessApprovals } from './0130-access-approvals.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -157,9 +157,9 @@ export const migrations = {
   '0110-usage-history': usageHistory,
   '0111-units-by-name': unitsByName,
   '0112-inventory-services': inventoryServices,
-  '0130-access-approvals': accessApprovals,
-  '0111-usage-reports': usageReports,
+  '0113-usage-reports': usageReports,
   '0120-organizations': organizations,
+  '0130-access-approvals': accessApprovals,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

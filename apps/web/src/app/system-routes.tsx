@@ -1,0 +1,81 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { EntityPath } from '../navigation/entities.js';
+import { parseListSearch } from '../ui/resource/search.js';
+import { root, shell } from './root-routes.js';
+import { part } from './upgrade/load-page.js';
+
+export const clientNotifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/client_notification',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/client-notifications/ClientNotificationsPage.js')),
+    'ClientNotificationsPage',
+  ),
+});
+
+export const services = createRoute({
+  getParentRoute: () => shell,
+  path: '/services/inventory_services',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/inventory-services/ServicesPage.js')), 'ServicesPage'),
+});
+
+export const inventoryServices = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/inventory_service',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/inventory-services/InventoryServicesPage.js')),
+    'InventoryServicesPage',
+  ),
+});
+
+export const organizations = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/organization',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/organizations/OrganizationsPage.js')), 'OrganizationsPage'),
+});
+
+/** Inventories are a tab of the organization that they belong to. */
+export const organizationInventories = createRoute({
+  getParentRoute: () => root,
+  path: '/system/system_settings/organization_inventory',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_settings/organization', replace: true });
+  },
+});
+
+/** The addresses of the specification, without the prefix of their area. */
+export const shortEntities = createRoute({
+  getParentRoute: () => root,
+  path: '/system_entities/$kind',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: `/system/system_entities/${params.kind}`, replace: true });
+  },
+});
+
+export const entities = <const Path extends EntityPath>(path: Path) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => part(import('./entities/EntityPage.js')), 'EntityPage'),
+  });
+
+export const systemEntities = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_entities',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_entities/inventories', replace: true });
+  },
+});
+
+export const contractorEntities = createRoute({
+  getParentRoute: () => shell,
+  path: '/contractor/entities',
+  beforeLoad: () => {
+    throw redirect({ to: '/contractor/entities/units', replace: true });
+  },
+});
