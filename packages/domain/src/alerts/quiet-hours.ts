@@ -7,8 +7,8 @@ export interface QuietHours extends DayPart {
 }
 
 const MINUTE_MS = 60_000;
-/** Longer than any day: the clock goes back by an hour. */
-const LONGEST_MS = 26 * 60 * MINUTE_MS;
+/** Longer than two days: the one loud minute of a day is missing when the clock goes forward over it. */
+const LONGEST_MS = 50 * 60 * MINUTE_MS;
 
 /** Whether it is quiet at a moment. */
 export const isQuiet = (quiet: QuietHours, atMs: number): boolean =>

@@ -174,7 +174,7 @@ describe('each month', () => {
   });
 
   it('a report that gets its first recipient begins with the month that runs', async () => {
-    const anna = await account('anna-m', 'luc_admin', inventoryId);
+    const anna = await account('first-m', 'luc_admin', inventoryId);
     await save();
     world.now = Date.UTC(2040, 11, 5);
     admin = await api.as('luc_admin', { inventoryId });
