@@ -63,6 +63,8 @@ async function start(options: Options): Promise<Product> {
       MQTT_PORT: String(mqttPort),
       // Receivers of webhooks are tests.
       WEBHOOK_NETWORKS: '127.0.0.0/8',
+      // So are OpenID providers.
+      SIGN_ON_NETWORKS: '127.0.0.0/8',
     },
     stdio: ['ignore', output, output],
   });
