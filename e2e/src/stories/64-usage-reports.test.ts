@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
+import { PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsInThemes, faultsOf } from '../browser/looks.js';
 import { withDatabase } from '../product/database.js';
@@ -41,6 +42,11 @@ it('an administrator reads a report, exports it, saves it and deletes it', async
   const table = page.getByRole('table', { name: 'Usage reports' });
   await table.getByRole('row', { name: /^Total/ }).waitFor();
   expect(await faultsInThemes({ api, page }, 'usage-reports', () => table.waitFor())).toEqual([]);
+
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await page.locator('canvas').waitFor();
+  expect(await faultsOf(page, 'usage-reports-loaded')).toEqual([]);
 
   await page.getByLabel('By', { exact: true }).selectOption('month');
   await table.getByRole('columnheader', { name: 'Month' }).waitFor();

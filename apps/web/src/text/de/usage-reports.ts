@@ -37,7 +37,7 @@ export const usageReports = {
   'usageReports.count.rows': { one: '{count} Zeile', other: '{count} Zeilen' },
   'usageReports.notes': 'Wie gezählt wird',
   'usageReports.notes.transmissions':
-    'Eine Übertragung zählt dort, wo sie begann; ihre Stunden zählen mit dem Teil im Zeitraum, und bis jetzt, solange sie auf Sendung ist.',
+    'Eine Übertragung zählt dort, wo sie begann; ihre Stunden zählen mit dem Teil im Zeitraum, und bis jetzt, solange sie auf Sendung ist. Was das Team an der Einheit selbst startet, ist nicht dabei; seine Daten sind es.',
   'usageReports.notes.data':
     'Daten sind, was Einheiten als gesendet melden, je Tag nach UTC und höchstens 5 Minuten alt. Ein Tag am Rand eines Zeitraums oder von mehreren Benutzern wird nach der Sendezeit geteilt; ohne Übertragung nach der Zeit, für keinen Benutzer.',
   'usageReports.notes.recordings':

@@ -36,7 +36,7 @@ export const usageReports = {
   'usageReports.count.rows': { one: '{count} row', other: '{count} rows' },
   'usageReports.notes': 'How it is counted',
   'usageReports.notes.transmissions':
-    'A transmission counts where it began; its hours count by the part within the period, and up to now while it is on air.',
+    'A transmission counts where it began; its hours count by the part within the period, and up to now while it is on air. What the crew starts at the unit itself is not among them; its data are.',
   'usageReports.notes.data':
     'Data are what units report to have sent, a day of UTC at a time and up to 5 minutes old. A day at the edge of a period, or of several users, is split by the time on air; without a transmission it is split by time, for no user.',
   'usageReports.notes.recordings':

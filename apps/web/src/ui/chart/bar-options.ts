@@ -5,6 +5,9 @@ const BAR = { part: 0.6, most: 48 };
 /** Width of a letter of a name, px, on average. */
 const LETTER = 6.5;
 
+/** Steps of a scale of whole numbers: 1, 2, 5, 10 … */
+const STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
 /** A name that fits below its bar. */
 const fitting = (name: string, width: number): string => {
   const letters = Math.max(2, Math.floor(width / LETTER));
@@ -47,6 +50,7 @@ export function barOptions(
         size: 74,
         gap: 6,
         space: 36,
+        incrs: STEPS,
         grid: { stroke: colour('--line'), width: 1 },
         values: (_, splits) => splits.map(valueText),
       },
