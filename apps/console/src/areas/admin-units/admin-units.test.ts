@@ -86,6 +86,8 @@ describe('places', () => {
     expect(await refusal(back)).toMatchObject({ status: 404 });
     await boss.adminUnits.removeFromInventory({ params: { id: 'second', unitId: unit } });
     expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
+    // What the unit did there stays, for its usage reports.
+    await world.db.deleteFrom('past_units').where('inventory_id', '=', 'second').execute();
     await world.db.deleteFrom('inventories').where('id', '=', 'second').execute();
   });
 });
