@@ -70,7 +70,7 @@ it('accepts passwords from browsers and password managers', async () => {
   await page.keyboard.press('Control+V');
   expect(await field.inputValue()).toBe(admin.password);
   await page.getByLabel('User name').fill(admin.username);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 
   await openMenu(page);

@@ -118,7 +118,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await dialogOf(page).getByText('Signed out everywhere at once.').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
-  await seat.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: 60_000 });
+  await seat.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ timeout: 60_000 });
   await fillSignIn(seat, { username: USER, password: PASSWORD });
   await seat.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Back to Users' }).click();
