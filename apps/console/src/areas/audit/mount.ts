@@ -30,7 +30,6 @@ const COLUMNS = [
   'userId',
   'apiKeyId',
   'apiKeyName',
-  'approvedBy',
   'action',
   'subjectKind',
   'subjectId',
@@ -40,6 +39,7 @@ const COLUMNS = [
   'address',
   'detail',
   'changes',
+  'approvedBy',
 ] as const;
 
 /**
