@@ -32,7 +32,7 @@ it('a superuser switches a service of an inventory off, and its administrator st
   await dialog.getByRole('button', { name: 'Create service' }).click();
   await dialog.getByText('This field is required').waitFor();
   await dialog.getByLabel('Package size, hours per month').fill('20');
-  await dialog.getByLabel('Instance limit').fill('1');
+  await dialog.getByLabel('Instance limit').fill('50');
   expect(await faultsOf(page, 'inventory-service-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create service' }).click();
   await page.getByRole('heading', { name: `Smart · ${INVENTORY}`, level: 1 }).waitFor();

@@ -82,14 +82,14 @@ it('a unit that is paired nowhere is claimed by its serial number and pairing co
   await dialog.getByLabel('Pairing code').fill(code ?? '');
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click();
   await page.getByRole('heading', { name: 'Entity-van-2' }).waitFor();
-  await page.getByText('Entity harbour').first().waitFor();
+  await page.getByText('Entity harbour').filter({ visible: true }).first().waitFor();
 });
 
 it('a unit is found by its inventory and leads to its details', async () => {
   await page.goto(`${PATH}/units?q=hills&by=inventory`);
   await page.getByRole('grid', { name: 'Units' }).getByText('Entity-van-1').click();
   await page.getByRole('heading', { name: 'Entity-van-1' }).waitFor();
-  await page.getByText('Entity hills').first().waitFor();
+  await page.getByText('Entity hills').filter({ visible: true }).first().waitFor();
   expect(await faultsOf(page, 'entities-unit')).toEqual([]);
   await page.getByRole('button', { name: 'Back to Units' }).click();
   await page.getByRole('grid', { name: 'Units' }).waitFor();
