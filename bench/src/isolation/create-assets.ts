@@ -228,7 +228,7 @@ async function writeCanaries(
   );
   await db.query(
     `insert into inventory_services (id, inventory_id, service, purchased, usage_type, start_day)
-     values ($1 || '-service', $2, 'ai_integration', true, 'na', 1)`,
+     values ($1 || '-service', $2, case when $1 like '%-1' then 'ai_integration' else 'go_plan' end, true, 'na', 1)`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
   await db.query(
