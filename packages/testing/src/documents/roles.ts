@@ -61,7 +61,7 @@ An API key has the permissions that its type and its maker both have, without ${
 
 Open to everyone: ${withAccess(({ access }) => 'public' in access)}.
 
-To whoever is signed in, but to no API key: ${withAccess(({ access }) => 'signedIn' in access)}.
+To every user who is signed in, and to no API key: ${withAccess(({ access }) => 'signedIn' in access)}.
 
 ${table(
   ['permission', 'calls'],

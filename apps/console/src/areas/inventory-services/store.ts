@@ -6,7 +6,7 @@ import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { termsOf, type ServiceRow } from '../../control/services/services-store.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 
 type Row = ServiceRow & { readonly inventory: string };
 type Create = HandlerInput<AppContract['inventoryServices']['create']>['body'];
@@ -104,8 +104,7 @@ export const serviceStore: Store<
 
 /** @throws {Refusal} INVALID with every field that is wrong */
 function refuseBad(service: InventoryServiceName, body: Body): void {
-  const fields = checkServiceTerms(service, body).map(({ path, message }) => ({ path: `body.${path}`, message }));
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  refuseProblems(checkServiceTerms(service, body));
 }
 
 /** An inventory with its name. @throws {Refusal} NOT_FOUND */

@@ -8,7 +8,7 @@ import { mayBeOpen } from '../../control/sign-on/provider-fetch.js';
 import type { OwnNetworks } from '../../control/webhooks/receivers.js';
 import type { Sessions } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, refuseProblems } from '../../platform/kernel/refusal.js';
 import { clientSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { leaveInventories, putInventories, usersOfOrganization } from './inventories-store.js';
@@ -211,8 +211,7 @@ async function refuseBad(
   networks: OwnNetworks,
 ): Promise<void> {
   const domains = domainsOf(body.domains);
-  const problems = organizationProblems({ ...body, domains }).map((one) => ({ ...one, path: `body.${one.path}` }));
-  if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+  refuseProblems(organizationProblems({ ...body, domains }));
   const issuer = new URL(body.issuer);
   if (issuer.protocol === 'http:' && !mayBeOpen(issuer, networks)) throw invalid('body.issuer', message('issuer_open'));
   if (domains.length === 0) return;

@@ -5,7 +5,7 @@ import { requireManaged } from '../../control/policies/inventory.js';
 import { readFigures } from '../../control/usage-reports/figures-store.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { refuseProblems } from '../../platform/kernel/refusal.js';
 
 type Query = HandlerInput<AppContract['usageReports']['figures']>['query'];
 
@@ -18,8 +18,7 @@ export async function figuresFor(
 ): Promise<UsageFigures> {
   if (inventoryId !== undefined) requireManaged(scope, inventoryId);
   const period = { kind, from: from ?? null, to: to ?? null };
-  const complaints = checkPeriod(period).map(({ path, message }) => ({ path: `query.${path}`, message }));
-  if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
+  refuseProblems(checkPeriod(period), 'query');
   const bounds = reportBounds(period, timeZone, nowMs);
   const inventoryIds = inventoryId !== undefined ? [inventoryId] : scope.all ? 'all' : [...scope.inventoryIds];
   return {

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { requireInInventory, userOf } from '../../control/policies/routing-members.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 
 type Body = z.output<typeof UsageReportBody>;
 
@@ -38,8 +38,7 @@ export const auditedReport = (report: UsageReport | undefined): Readonly<Record<
 /** Saves a report under its name; answers what that was before. Throws INVALID, and NOT_FOUND for users of other inventories. */
 export async function saveReport(tx: Transaction<Database>, inventoryId: string, body: Body, nowMs: number) {
   const period = { kind: body.period, from: body.from, to: body.to };
-  const complaints = checkPeriod(period).map(({ path, message }) => ({ path: `body.${path}`, message }));
-  if (complaints.length > 0) throw new Refusal('INVALID', undefined, complaints);
+  refuseProblems(checkPeriod(period));
   const [before] = await savedReports(tx, inventoryId, body.name);
   const known = before?.users.map(({ id }) => id) ?? [];
   const users = [...new Set(body.userIds)];

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal, refuseFields } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import {
   isEditable,
   managedUsers,
@@ -123,8 +123,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
 });
 
 function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): void {
-  const fields = accountProblems(body, role).map((one) => ({ ...one, path: `body.${one.path}` }));
-  refuseFields(fields);
+  refuseProblems(accountProblems(body, role));
 }
 
 /** A former superuser may be in no inventory; inventories that the change names are checked with its other fields. */
