@@ -31,6 +31,7 @@ describe('an API key', () => {
             'webhook:manage',
             'share:manage',
             'inventory:manage',
+            'organization:manage',
             'inventoryService:trial',
             'inventoryService:manage',
           ]).not.toContain(permission);

@@ -26,6 +26,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'webhook:manage',
   'share:manage',
   'inventory:manage',
+  'organization:manage',
   'inventoryService:trial',
   'inventoryService:manage',
   'accessApproval:ask',

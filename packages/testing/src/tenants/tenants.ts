@@ -47,6 +47,7 @@ const NOT_BY_KEY = [
   'webhook:manage',
   'share:manage',
   'inventory:manage',
+  'organization:manage',
   'inventoryService:trial',
   'inventoryService:manage',
   'accessApproval:ask',
