@@ -1,5 +1,6 @@
 import type { Schema } from '@backhaul/contract';
 import * as z from 'zod';
+import { perObject } from '../kernel/per-object.js';
 
 /** The parts of JSON Schema that the binding and the serialiser read. */
 export interface JsonSchema {
@@ -32,10 +33,16 @@ type ZodJsonSchema = z.core.JSONSchema._JSONSchema;
 type Definitions = Readonly<Record<string, ZodJsonSchema>>;
 
 /** JSON Schema of a contract's schema with every reference written out; the contract has no recursive ones. */
-export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
-  const root = z.toJSONSchema(zodOf(schema), { io, unrepresentable: 'any' });
-  return writtenOut(root, root.$defs ?? {});
-}
+export const jsonSchemaOf = (schema: Schema, io: 'input' | 'output'): JsonSchema => JSON_SCHEMAS[io](schema);
+
+const jsonSchemas = (io: 'input' | 'output') =>
+  perObject((schema: Schema): JsonSchema => {
+    const root = z.toJSONSchema(zodOf(schema), { io, unrepresentable: 'any' });
+    return writtenOut(root, root.$defs ?? {});
+  });
+
+/** A call's schemas are read by several parts of its route, and by every console of a process. */
+const JSON_SCHEMAS = { input: jsonSchemas('input'), output: jsonSchemas('output') };
 
 function writtenOut(schema: ZodJsonSchema, definitions: Definitions): JsonSchema {
   // `true` and `false` are schemas too; the contract uses them for additional properties only.

@@ -1,6 +1,7 @@
-import type { CallDef } from '@backhaul/contract';
+import type { CallDef, Schema } from '@backhaul/contract';
 import fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod';
+import { perObject } from '../kernel/per-object.js';
 import { jsonSchemaOf, type JsonSchema, zodOf } from './json-schema.js';
 
 /** Writes a call's response: the declared fields and nothing else. Null when the call returns no body. */
@@ -12,7 +13,7 @@ export type Serialise = (value: unknown) => string | null;
  */
 export function serialiserOf(call: CallDef, checked: boolean): Serialise {
   if (call.response === null) return () => null;
-  const write = fastJsonStringify(shapeOf(jsonSchemaOf(call.response, 'output')), { largeArrayMechanism: 'default' });
+  const write = writerOf(call.response);
   if (!checked) return write;
   const zod = zodOf(call.response);
   return (value) => {
@@ -23,6 +24,10 @@ export function serialiserOf(call: CallDef, checked: boolean): Serialise {
     return text;
   };
 }
+
+const writerOf = perObject((schema: Schema) =>
+  fastJsonStringify(shapeOf(jsonSchemaOf(schema, 'output')), { largeArrayMechanism: 'default' }),
+);
 
 /** Keeps only what determines the output: a nullable becomes a flag, which is many times faster than a union. */
 function shapeOf(schema: JsonSchema): Record<string, unknown> {
