@@ -4,11 +4,10 @@ import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { ENTITY_PAGES } from '../navigation/entities.js';
-import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
 import { enterDuePage, enterSecondFactor, enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
-import { root, shell } from './root-routes.js';
+import { listPage, root, shell } from './root-routes.js';
 import {
   clientNotifications,
   services,
@@ -67,156 +66,83 @@ const easyLive = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/easy-live/EasyLivePage.js')), 'EasyLivePage'),
 });
 
-const groups = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/groups',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/groups/GroupsPage.js')), 'GroupsPage'),
-});
+const groups = listPage('/manage/groups', () => import('../areas/groups/GroupsPage.js'), 'GroupsPage');
 
-const users = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/users',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/users/UsersPage.js')), 'UsersPage'),
-});
+const users = listPage('/manage/users', () => import('../areas/users/UsersPage.js'), 'UsersPage');
 
-const channels = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/channels',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/channels/ChannelsPage.js')), 'ChannelsPage'),
-});
+const channels = listPage('/manage/channels', () => import('../areas/channels/ChannelsPage.js'), 'ChannelsPage');
 
-const returnChannels = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/video_return',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/return-channels/ReturnChannelsPage.js')),
-    'ReturnChannelsPage',
-  ),
-});
+const returnChannels = listPage(
+  '/manage/video_return',
+  () => import('../areas/return-channels/ReturnChannelsPage.js'),
+  'ReturnChannelsPage',
+);
 
-const servers = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/devices',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/servers/ServersPage.js')), 'ServersPage'),
-});
+const servers = listPage('/manage/devices', () => import('../areas/servers/ServersPage.js'), 'ServersPage');
 
-const apiKeys = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/api_keys',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/api-keys/ApiKeysPage.js')), 'ApiKeysPage'),
-});
+const apiKeys = listPage('/manage/api_keys', () => import('../areas/api-keys/ApiKeysPage.js'), 'ApiKeysPage');
 
-const alerts = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/alerts',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/alerts/AlertsPage.js')), 'AlertsPage'),
-});
+const alerts = listPage('/manage/alerts', () => import('../areas/alerts/AlertsPage.js'), 'AlertsPage');
 
-const alertRoutes = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/alert_routes',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/alert-routes/AlertRoutesPage.js')), 'AlertRoutesPage'),
-});
+const alertRoutes = listPage(
+  '/manage/alert_routes',
+  () => import('../areas/alert-routes/AlertRoutesPage.js'),
+  'AlertRoutesPage',
+);
 
-const dutyLists = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/duty_lists',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/duty-lists/DutyListsPage.js')), 'DutyListsPage'),
-});
+const dutyLists = listPage('/manage/duty_lists', () => import('../areas/duty-lists/DutyListsPage.js'), 'DutyListsPage');
 
-const maintenance = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/maintenance',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/maintenance/MaintenancePage.js')), 'MaintenancePage'),
-});
+const maintenance = listPage(
+  '/manage/maintenance',
+  () => import('../areas/maintenance/MaintenancePage.js'),
+  'MaintenancePage',
+);
 
-const usageProfiles = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/usage_profiles',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/usage-profiles/UsageProfilesPage.js')),
-    'UsageProfilesPage',
-  ),
-});
+const usageProfiles = listPage(
+  '/manage/usage_profiles',
+  () => import('../areas/usage-profiles/UsageProfilesPage.js'),
+  'UsageProfilesPage',
+);
 
-const usageReports = createRoute({
-  getParentRoute: () => shell,
-  path: '/services/reports',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/usage-reports/UsageReportsPage.js')), 'UsageReportsPage'),
-});
+const usageReports = listPage(
+  '/services/reports',
+  () => import('../areas/usage-reports/UsageReportsPage.js'),
+  'UsageReportsPage',
+);
 
-const approvals = () => part(import('../areas/access-approvals/AccessApprovalsPage.js'));
+const approvals = () => import('../areas/access-approvals/AccessApprovalsPage.js');
 
-const managedApprovals = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/access_approvals',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(approvals, 'ManagedApprovalsPage'),
-});
+const managedApprovals = listPage('/manage/access_approvals', approvals, 'ManagedApprovalsPage');
 
-const allApprovals = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/access_approvals',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(approvals, 'AllApprovalsPage'),
-});
+const allApprovals = listPage('/system/access_approvals', approvals, 'AllApprovalsPage');
 
-const ownAccess = createRoute({
-  getParentRoute: () => shell,
-  path: '/support/access_approvals',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/access-approvals/OwnAccessPage.js')), 'OwnAccessPage'),
-});
+const ownAccess = listPage(
+  '/support/access_approvals',
+  () => import('../areas/access-approvals/OwnAccessPage.js'),
+  'OwnAccessPage',
+);
 
-const webhooks = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/webhooks',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/webhooks/WebhooksPage.js')), 'WebhooksPage'),
-});
+const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
-const publishers = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/shares/publishers',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/publishers/PublishersPage.js')), 'PublishersPage'),
-});
+const publishers = listPage(
+  '/manage/shares/publishers',
+  () => import('../areas/publishers/PublishersPage.js'),
+  'PublishersPage',
+);
 
-const subscribers = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/shares/subscribers',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/subscribers/SubscribersPage.js')), 'SubscribersPage'),
-});
+const subscribers = listPage(
+  '/manage/shares/subscribers',
+  () => import('../areas/subscribers/SubscribersPage.js'),
+  'SubscribersPage',
+);
 
-const deviceVersions = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/sw_version',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/device-versions/DeviceVersionsPage.js')),
-    'DeviceVersionsPage',
-  ),
-});
+const deviceVersions = listPage(
+  '/manage/sw_version',
+  () => import('../areas/device-versions/DeviceVersionsPage.js'),
+  'DeviceVersionsPage',
+);
 
-const rollouts = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/batch_upgrade',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/rollouts/RolloutsPage.js')), 'RolloutsPage'),
-});
+const rollouts = listPage('/system/batch_upgrade', () => import('../areas/rollouts/RolloutsPage.js'), 'RolloutsPage');
 
 const batchUpgrade = createRoute({
   getParentRoute: () => root,
@@ -226,12 +152,7 @@ const batchUpgrade = createRoute({
   },
 });
 
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: '/manage/audit',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/audit/AuditPage.js')), 'AuditPage'),
-});
+const audit = listPage('/manage/audit', () => import('../areas/audit/AuditPage.js'), 'AuditPage');
 
 const customerPortal = createRoute({
   getParentRoute: () => root,

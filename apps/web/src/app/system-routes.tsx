@@ -1,42 +1,32 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { EntityPath } from '../navigation/entities.js';
 import { parseListSearch } from '../ui/resource/search.js';
-import { root, shell } from './root-routes.js';
+import { listPage, root, shell } from './root-routes.js';
 import { part } from './upgrade/load-page.js';
 
-export const clientNotifications = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/client_notification',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/client-notifications/ClientNotificationsPage.js')),
-    'ClientNotificationsPage',
-  ),
-});
+export const clientNotifications = listPage(
+  '/system/system_settings/client_notification',
+  () => import('../areas/client-notifications/ClientNotificationsPage.js'),
+  'ClientNotificationsPage',
+);
 
-export const services = createRoute({
-  getParentRoute: () => shell,
-  path: '/services/inventory_services',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/inventory-services/ServicesPage.js')), 'ServicesPage'),
-});
+export const services = listPage(
+  '/services/inventory_services',
+  () => import('../areas/inventory-services/ServicesPage.js'),
+  'ServicesPage',
+);
 
-export const inventoryServices = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/inventory_service',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(
-    () => part(import('../areas/inventory-services/InventoryServicesPage.js')),
-    'InventoryServicesPage',
-  ),
-});
+export const inventoryServices = listPage(
+  '/system/system_settings/inventory_service',
+  () => import('../areas/inventory-services/InventoryServicesPage.js'),
+  'InventoryServicesPage',
+);
 
-export const organizations = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/system_settings/organization',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/organizations/OrganizationsPage.js')), 'OrganizationsPage'),
-});
+export const organizations = listPage(
+  '/system/system_settings/organization',
+  () => import('../areas/organizations/OrganizationsPage.js'),
+  'OrganizationsPage',
+);
 
 /** Inventories are a tab of the organization that they belong to. */
 export const organizationInventories = createRoute({
