@@ -167,4 +167,5 @@ export * from './users/assignable.js';
 export * from './users/password-expiry.js';
 export * from './users/second-factor-rule.js';
 export * from './users/user-agent.js';
+export * from './user-views/user-views.js';
 export * from './users/user-import.js';

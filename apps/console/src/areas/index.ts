@@ -61,6 +61,7 @@ import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
 import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
+import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
@@ -88,6 +89,7 @@ const AREAS = {
   usageProfiles: usageProfileHandlers,
   usageReports: usageReportHandlers,
   users: userHandlers,
+  userViews: userViewHandlers,
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,

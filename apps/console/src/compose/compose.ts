@@ -1,5 +1,6 @@
 import { areaHandlers } from '../areas/index.js';
 import { AccessEndJob } from '../areas/access-approvals/end-job.js';
+import { ViewEndJob } from '../areas/user-views/end-job.js';
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
 import { PipeRenewalJob } from '../areas/bridges/pipe-renewal-job.js';
@@ -225,6 +226,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
+    new ViewEndJob({ db, registry, sessions, clock }),
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,

@@ -67,6 +67,8 @@ export interface CallDef {
   readonly access: Access;
   /** Message for a user who lacks the permission; by default that of FORBIDDEN. */
   readonly forbidden?: Message;
+  /** Whether it answers while an administrator views the console as another user; by default, exactly GET does. */
+  readonly viewing?: boolean;
   readonly subject?: Subject;
   /** Further records that a request names, by the name that the handler knows them by; each is found as the subject is. */
   readonly references?: Readonly<Record<string, Subject>>;
@@ -82,6 +84,10 @@ export interface CallDef {
   readonly response: Schema | null;
   readonly errors?: readonly ErrorName[];
 }
+
+/** Whether a call answers while an administrator views the console as another user. */
+export const answersViewing = ({ method, viewing = method === 'GET' }: Pick<CallDef, 'method' | 'viewing'>): boolean =>
+  viewing;
 
 export type CallGroup = Readonly<Record<string, CallDef>>;
 export type Contract = Readonly<Record<string, CallGroup>>;

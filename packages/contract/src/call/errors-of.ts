@@ -1,4 +1,4 @@
-import type { CallDef } from './define.js';
+import { answersViewing, type CallDef } from './define.js';
 import { COMMON_ERRORS, type ErrorName } from './errors.js';
 
 /** Every error that a call can answer: those that it declares, and those that come with its shape. */
@@ -17,6 +17,8 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
       return !isPublic && !('passwordDue' in call.access);
     case 'SECOND_FACTOR_DUE':
       return !isPublic && !('secondFactorDue' in call.access);
+    case 'VIEWING':
+      return !isPublic && !answersViewing(call);
     case 'FORBIDDEN':
       return 'permission' in call.access;
     case 'BAD_ORIGIN':

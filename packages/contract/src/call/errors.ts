@@ -14,6 +14,7 @@ export const ERRORS = {
   PASSKEY_LIMIT: { status: 409, code: 'PASSKEY_LIMIT', title: ENGLISH.PASSKEY_LIMIT },
   PASSWORD_DUE: { status: 403, code: 'PASSWORD_DUE', title: ENGLISH.PASSWORD_DUE },
   SECOND_FACTOR_DUE: { status: 403, code: 'SECOND_FACTOR_DUE', title: ENGLISH.SECOND_FACTOR_DUE },
+  VIEWING: { status: 403, code: 'VIEWING', title: ENGLISH.VIEWING },
   FORBIDDEN: { status: 403, code: 'FORBIDDEN', title: ENGLISH.FORBIDDEN },
   BAD_ORIGIN: { status: 403, code: 'BAD_ORIGIN', title: ENGLISH.BAD_ORIGIN },
   NO_CALL: { status: 404, code: 'NO_CALL', title: ENGLISH.NO_CALL },
@@ -41,6 +42,7 @@ export const ERRORS = {
     code: 'NOT_ASSIGNABLE',
     title: ENGLISH.NOT_ASSIGNABLE,
   },
+  VIEW_REFUSED: { status: 403, code: 'VIEW_REFUSED', title: ENGLISH.VIEW_REFUSED },
   OWN_ACCOUNT: {
     status: 409,
     code: 'OWN_ACCOUNT',
@@ -223,6 +225,7 @@ export const COMMON_ERRORS = [
   'UNAUTHENTICATED',
   'PASSWORD_DUE',
   'SECOND_FACTOR_DUE',
+  'VIEWING',
   'FORBIDDEN',
   'NOT_FOUND',
   'BAD_ORIGIN',

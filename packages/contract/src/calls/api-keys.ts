@@ -31,6 +31,7 @@ const fields = {
 export const apiKeys = defineCalls({
   list: {
     ...kept.list(),
+    viewing: false,
     query: kept.listQuery.extend({
       /** Of one inventory alone. */
       inventoryId: Id.optional(),
@@ -38,7 +39,7 @@ export const apiKeys = defineCalls({
     references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
     errors: ['NOT_FOUND'],
   },
-  get: kept.get(),
+  get: { ...kept.get(), viewing: false },
   create: {
     ...kept.create({
       body: z.strictObject({
@@ -72,6 +73,7 @@ export const apiKeys = defineCalls({
     path: `${CORE}/v2/admin/apiKeys/{id}/permissions`,
     summary: 'What an API key may do, where, and why permissions of its type are withheld',
     access: { permission: 'apiKey:manage' },
+    viewing: false,
     subject: { kind: 'apiKey', in: 'params', key: 'id' },
     params: IdParams,
     response: EffectivePermissions,

@@ -25,6 +25,7 @@ export const contacts = defineCalls({
     path: `${CORE}/users/contact`,
     summary: 'Contact details of the signed-in user',
     access: { signedIn: true },
+    viewing: false,
     response: UserContact,
   },
   updateContact: {

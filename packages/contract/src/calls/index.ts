@@ -61,6 +61,7 @@ import { usage } from './usage.js';
 import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
+import { userViews } from './user-views.js';
 import { users } from './users.js';
 
 /** Every call of the console, by group. Written out: what is inferred from the groups together is too long to be declared. */
@@ -128,6 +129,7 @@ export type AppContract = {
   readonly inventoryServices: typeof inventoryServices;
   readonly usageProfiles: typeof usageProfiles;
   readonly usageReports: typeof usageReports;
+  readonly userViews: typeof userViews;
   readonly users: typeof users;
 };
 
@@ -196,6 +198,7 @@ export const contract: AppContract = {
   inventoryServices,
   usageProfiles,
   usageReports,
+  userViews,
   users,
 };
 export type { SearchResults } from './search.js';

@@ -194,6 +194,7 @@ export const invitations = defineCalls({
     description:
       '`turnExpiration`: when the credentials end, seconds since 1970; null where no TURN server is configured. `identifier` is the unit.',
     access: { permission: 'unit:pair' },
+    viewing: false,
     subject: { kind: 'unit', in: 'query', key: 'identifier' },
     query: z.strictObject({ identifier: Id }),
     response: z

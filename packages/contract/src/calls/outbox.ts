@@ -29,6 +29,7 @@ export const outbox = defineCalls({
     path: `${CORE}/v2/admin/outbox`,
     summary: 'E-mail and SMS messages, newest first; messages in state `kept` must be passed on by hand',
     access: { permission: 'outbox:read' },
+    viewing: false,
     query: pagedQuery(['recipient', 'subject'], ['createdAt']).extend({
       sortDir: z.enum(['asc', 'desc']).default('desc'),
     }),

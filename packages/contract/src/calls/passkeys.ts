@@ -13,6 +13,7 @@ export const passkeys = defineCalls({
     path: PATH,
     summary: 'Your passkeys, the oldest first',
     access: { signedIn: true },
+    viewing: false,
     response: z.array(Passkey),
   },
   begin: {

@@ -20,6 +20,7 @@ export const secondFactor = defineCalls({
     path: PATH,
     summary: 'Whether two-factor authentication is on',
     access: { signedIn: true },
+    viewing: false,
     response: SecondFactor,
   },
   begin: {

@@ -73,6 +73,7 @@ export const session = defineCalls({
     path: `${CORE}/v2/sso/session`,
     summary: 'Sign out; `url`: where the browser goes to sign out of the organization too, null: nowhere',
     access: { signedIn: true, passwordDue: true, secondFactorDue: true },
+    viewing: true,
     response: z.object({ url: z.string().nullable() }),
   },
   signOut: {
@@ -80,6 +81,7 @@ export const session = defineCalls({
     path: `${CORE}/v2/session`,
     summary: 'Sign out; ends the session and its sockets',
     access: { signedIn: true, passwordDue: true, secondFactorDue: true },
+    viewing: true,
     status: 204,
     response: null,
   },
@@ -110,6 +112,7 @@ export const session = defineCalls({
     path: `${CORE}/v2/users/sessions`,
     summary: 'Where you are signed in, the latest use first',
     access: { signedIn: true },
+    viewing: false,
     response: z.array(UserSession),
   },
   endSessions: {

@@ -125,6 +125,7 @@ export const users = defineCalls({
     path: `${CORE}/v2/admin/users/{id}/sessions`,
     summary: 'Where a user whose account you may change is signed in, the latest use first',
     access: { permission: 'user:manage' },
+    viewing: false,
     subject: { kind: 'user', in: 'params', key: 'id' },
     params: IdParams,
     response: z.array(UserSession),

@@ -14,6 +14,8 @@ export const AuditEntry = z
     apiKey: z.object({ id: Id, name: z.string() }).nullable(),
     /** Username of who approved that the user acted here as support. */
     approvedBy: z.string().nullable(),
+    /** Username of the user as whom the user viewed the console. */
+    viewedAs: z.string().nullable(),
     /** `<noun>:<verb>` or the name of the call. */
     action: z.string(),
     /** Null: the act is about no record. */

@@ -38,6 +38,8 @@ export const CurrentUser = z
     sessionExpiresAt: Millis,
     /** Whether the account is that of an organization, which alone manages it. */
     enterprise: z.boolean(),
+    /** Who views the console as this user, read only, and until when; null: the user is the one who is signed in. */
+    viewing: z.object({ by: z.string(), endsAt: Millis }).nullable(),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;

@@ -40,6 +40,7 @@ const COLUMNS = [
   'detail',
   'changes',
   'approvedBy',
+  'viewedAs',
 ] as const;
 
 /**

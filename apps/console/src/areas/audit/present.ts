@@ -10,6 +10,7 @@ export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
   username: row.username,
   apiKey: row.api_key_id === null ? null : { id: row.api_key_id, name: row.api_key_name ?? '' },
   approvedBy: row.approved_by,
+  viewedAs: row.viewed_as,
   action: row.action,
   subject:
     row.subject_kind === null || row.subject_id === null

@@ -38,6 +38,9 @@ export interface SessionAreaDeps {
   readonly clock: Clock;
 }
 
+/** What of a user is for nobody who views the console as them. */
+const NOT_OF_VIEWED = { secondsToPwdExpiration: null, formerSignInAt: null, failedSignIns: 0 } as const;
+
 /** Signing in and out, and the signed-in user. */
 export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> {
   const { db, vault, sessions, clock } = deps;
@@ -45,9 +48,12 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     const user = await userById(db, userId);
     const session = (await sessions.standing([sessionId])).get(sessionId);
     if (!user || !session) throw new Refusal('UNAUTHENTICATED');
+    const isViewed = session.view?.userId === userId;
     return {
       ...presentUser(user, await inventoriesOf(db, user), session, clock.now()),
       enterprise: await isEnterprise(db, userId),
+      ...(isViewed ? NOT_OF_VIEWED : {}),
+      viewing: isViewed && session.view ? { by: session.username, endsAt: session.view.endsAt } : null,
     };
   };
   const begun = (

@@ -2,7 +2,7 @@ import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { auditPlace } from './audit-place.js';
-import type { Visit } from './scope.js';
+import type { Viewer, Visit } from './scope.js';
 
 /** The user of an audit row; `userId` is null when nobody is signed in. */
 export interface AuditActor {
@@ -13,6 +13,8 @@ export interface AuditActor {
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
   /** Inventories that the user is in as support: what is done there names who approved it too. */
   readonly visits?: readonly Visit[];
+  /** Who acted as this user, in a view: both are named. */
+  readonly viewer?: Viewer | undefined;
 }
 
 /** The console itself, without a user. */
@@ -37,9 +39,11 @@ const MAX_TEXT = 1024;
 
 /** The row of an entry. */
 export function auditRow({ caller, subject, code, action, result, detail, changes, leaves }: AuditEntry) {
+  const actor = caller.viewer ?? caller;
   return {
-    user_id: caller.userId,
-    username: caller.username.slice(0, MAX_TEXT),
+    user_id: actor.userId,
+    username: actor.username.slice(0, MAX_TEXT),
+    viewed_as: caller.viewer === undefined ? null : caller.username,
     address: caller.address,
     api_key_id: caller.apiKey?.id ?? null,
     api_key_name: caller.apiKey?.name ?? null,
@@ -50,7 +54,7 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    ...auditPlace({ userId: caller.userId, subject: subject ?? null, result, leaves, visits: caller.visits ?? [] }),
+    ...auditPlace({ userId: actor.userId, subject: subject ?? null, result, leaves, visits: caller.visits ?? [] }),
   };
 }
 

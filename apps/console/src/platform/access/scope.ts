@@ -28,6 +28,12 @@ export interface Actor {
   readonly scope: Scope;
 }
 
+/** Who views the console as the caller, read only. */
+export interface Viewer {
+  readonly userId: string;
+  readonly username: string;
+}
+
 /** Who is calling. */
 export interface Caller extends Actor {
   readonly userId: string;
@@ -37,6 +43,8 @@ export interface Caller extends Actor {
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
   /** Inventories that the caller is in as support now, each with the username of who approved it: for the audit. */
   readonly visits?: readonly Visit[];
+  /** The user whose session it is, while they view the console as this user: it is them whom the audit names. */
+  readonly viewer?: Viewer | undefined;
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
 }

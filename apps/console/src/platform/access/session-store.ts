@@ -3,6 +3,7 @@ import { mayAskForAccess, permissionsOf } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Caller, Visit } from './scope.js';
+import { readViewed, type ViewedUser } from './viewed-store.js';
 import { scopeOf } from './scope-of.js';
 
 /** Access to an inventory that was approved and has not ended; `groupIds`: its groups. */
@@ -12,9 +13,11 @@ export interface StandingApproval extends Visit {
 }
 
 /** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
-export type SessionIdentity = Omit<Caller, 'address' | 'visits'> & {
+export type SessionIdentity = Omit<Caller, 'address' | 'visits' | 'viewer'> & {
   /** Inventories that the user may visit as support; not part of `scope`, see `callerOf`. */
   readonly approvals: readonly StandingApproval[];
+  /** As whom the user views the console; see `callerOf`. */
+  readonly view: ViewedUser | null;
   readonly beganAt: number;
   readonly expiresAt: number;
   /** Why the session is good for nothing but a new password; null: it is good for everything. */
@@ -39,6 +42,7 @@ interface IdentityRow {
   roles: Role[];
   inventory_ids: string[];
   group_ids: string[];
+  viewing: boolean;
   approvals: { inventory_id: string; approved_by: string; ends_at: string; group_ids: string[] }[];
 }
 
@@ -55,6 +59,7 @@ export async function readIdentities(
       u.id as user_id, u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
+      exists (select 1 from user_views v where v.session_id = s.id) as viewing,
       coalesce((
         select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
           'group_ids', array(select g.id from groups g where g.inventory_id = a.inventory_id)))
@@ -63,7 +68,13 @@ export async function readIdentities(
       ), '[]') as approvals
     from sessions s join users u on u.id = s.user_id
     where ${condition} and u.active and s.expires_at > ${new Date(nowMs)}`.execute(db);
+  const viewed = await readViewed(
+    db,
+    rows.flatMap((row) => (row.viewing ? [row.session_id] : [])),
+    nowMs,
+  );
   return rows.map((row) => ({
+    view: viewed.get(row.session_id) ?? null,
     userId: row.user_id,
     username: row.username,
     sessionId: row.session_id,

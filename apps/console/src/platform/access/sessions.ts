@@ -102,8 +102,10 @@ export class Sessions {
       const [identity] = await readIdentities(this.deps.db, { tokenHash }, now);
       return identity;
     });
-    // Access of support is over at its end, not when the cache is.
-    return found && { ...found, approvals: found.approvals.filter(({ endsAt }) => endsAt > now) };
+    if (found === undefined) return undefined;
+    // Access of support, and a view, is over at its end, not when the cache is.
+    const view = found.view !== null && found.view.endsAt > now ? found.view : null;
+    return { ...found, view, approvals: found.approvals.filter(({ endsAt }) => endsAt > now) };
   }
 
   /** Reads which of the sessions are still valid: for sockets, which live longer than a request. */

@@ -10,6 +10,7 @@ const identity = (userId: string): SessionIdentity => ({
   beganAt: 0,
   expiresAt: 0,
   approvals: [],
+  view: null,
   passwordDue: null,
   secondFactorDue: false,
   formerSignInAt: null,

@@ -91,6 +91,7 @@ export type {
   StoredUpgrade,
   UnitTable,
 } from './schema-devices.js';
+import type { UserViewTable } from './schema-user-views.js';
 
 export interface ChannelTable extends ShownGraphics {
   id: string;
@@ -188,6 +189,8 @@ export interface AuditTable {
   api_key_name: Generated<string | null>;
   /** Username of who approved that support acted in the inventory of the subject. */
   approved_by: Generated<string | null>;
+  /** Username of the user as whom the user viewed the console. */
+  viewed_as: Generated<string | null>;
   action: string;
   subject_kind: string | null;
   subject_id: string | null;
@@ -312,6 +315,7 @@ export interface Database {
   past_units: PastUnitTable;
   past_transmissions: PastTransmissionTable;
   access_approvals: AccessApprovalTable;
+  user_views: UserViewTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

@@ -1,4 +1,4 @@
-import { type Access, APPLICATION_ID_HEADER, type CallDef, message } from '@backhaul/contract';
+import { type Access, answersViewing, APPLICATION_ID_HEADER, type CallDef, message } from '@backhaul/contract';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -56,6 +56,7 @@ export const guard =
         : await callerByKey(deps, request, secret);
     settleConnection(request.socket);
     settleConnection(request.raw);
+    await refuseViewing(deps, request, request.caller);
     const { apiKey, permissions } = request.caller;
     if ('signedIn' in access ? apiKey === undefined : permissions.has(access.permission)) return;
     if (call) {
@@ -63,6 +64,15 @@ export const guard =
     }
     throw new Refusal('FORBIDDEN', apiKey === undefined ? call?.definition.forbidden : message('api_key_forbidden'));
   };
+
+/** Who views the console as another user looks, and does nothing else. @throws {Refusal} VIEWING */
+async function refuseViewing({ db }: GuardDeps, request: FastifyRequest, caller: Caller): Promise<void> {
+  const { call } = request.routeOptions.config;
+  const looks = call ? answersViewing(call.definition) : !changesState(request.method);
+  if (caller.viewer === undefined || looks) return;
+  if (call) await audit(db, { caller, action: actionOf(call), result: 'refused', code: 'VIEWING' });
+  throw new Refusal('VIEWING');
+}
 
 function requireApplicationId(request: FastifyRequest): void {
   const id = request.headers[APPLICATION_ID_HEADER];

@@ -89,7 +89,10 @@ function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: A
       const fingerprint = JSON.stringify([call.method, name, input]);
       return send(
         reply,
-        await deps.idempotency.once({ userId: request.caller.userId, key, fingerprint }, () => settled(audited)),
+        await deps.idempotency.once(
+          { userId: (request.caller.viewer ?? request.caller).userId, key, fingerprint },
+          () => settled(audited),
+        ),
       );
     },
   });

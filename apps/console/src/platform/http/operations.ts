@@ -58,7 +58,7 @@ async function mayMeasure(request: FastifyRequest, { sessions, cookie }: Operati
   if (forwarded === undefined && isLoopback(request.socket.remoteAddress)) return true;
   const token = sessionTokenOf(request.headers.cookie, cookie);
   const identity = token === undefined ? undefined : await sessions.find(token);
-  return identity?.scope.all === true && identity.passwordDue === null && !identity.secondFactorDue;
+  return identity?.scope.all === true && !identity.view && identity.passwordDue === null && !identity.secondFactorDue;
 }
 
 const isLoopback = (address: string | undefined): boolean =>

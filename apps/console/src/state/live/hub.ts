@@ -177,7 +177,10 @@ export class LiveHub {
     const { viewer } = seat;
     const sight = (of: Caller) => [...kindsFor(of), seat.group && scopeKey(of.scope, seat.group.inventoryId)].join();
     const before = sight(viewer.caller);
+    const another = viewer.caller.userId !== caller.userId;
     viewer.caller = caller;
+    // A view began or ended: the browser begins anew as the other user.
+    if (another) return viewer.finish(1012, 'rights changed');
     if (!caller.permissions.has(LIVE_PERMISSION)) {
       refuse(viewer, 'FORBIDDEN');
       return viewer.finish(1008, 'forbidden');

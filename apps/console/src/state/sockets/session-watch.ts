@@ -89,7 +89,8 @@ export class SessionWatch {
 
   #end(ending: SessionEnding): void {
     for (const socket of [...this.#bound.values()].flatMap((sockets) => [...sockets])) {
-      const { sessionId, userId } = socket.caller;
+      const { sessionId } = socket.caller;
+      const { userId } = socket.caller.viewer ?? socket.caller;
       const over =
         'sessionId' in ending
           ? ending.sessionId === sessionId

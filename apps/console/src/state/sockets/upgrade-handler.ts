@@ -149,7 +149,7 @@ export class UpgradeHandler {
     const caller = callerOf(identity, route.permission, clientAddress(request, publicUrl));
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {
-      if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
+      if (!caller.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
       return await route.admit({ caller, rest, query: url.searchParams });
     } catch (error) {
       await this.#note(route, caller, rest, error);

@@ -79,6 +79,7 @@ import { inventoryServices } from './0112-inventory-services.js';
 import { usageReports } from './0113-usage-reports.js';
 import { organizations } from './0120-organizations.js';
 import { accessApprovals } from './0130-access-approvals.js';
+import { userViews } from './0137-user-views.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -160,6 +161,7 @@ export const migrations = {
   '0113-usage-reports': usageReports,
   '0120-organizations': organizations,
   '0130-access-approvals': accessApprovals,
+  '0137-user-views': userViews,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

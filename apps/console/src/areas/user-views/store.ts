@@ -1,0 +1,96 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { AuditActor } from '../../platform/access/audit.js';
+import type { ChangeEntry } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { UserViewTable } from '../../platform/db/schema-user-views.js';
+
+/**
+ * Locks two accounts with their memberships, and a session: what ends a view waits until it is there, and then ends it. Answers whether
+ * the session still is.
+ */
+export async function lockForView(
+  tx: Transaction<Database>,
+  sessionId: string,
+  userIds: readonly [string, string],
+): Promise<boolean> {
+  const [session] = (await sql`select 1 from sessions where id = ${sessionId} for update`.execute(tx)).rows;
+  await sql`select 1 from users where id = any(${[...userIds]}::text[]) order by id for update`.execute(tx);
+  for (const table of ['user_inventories', 'user_groups'])
+    await sql`select 1 from ${sql.table(table)} where user_id = any(${[...userIds]}::text[]) for share`.execute(tx);
+  return session !== undefined;
+}
+
+/** Stores a view that begins. */
+export const insertView = (tx: Transaction<Database>, view: Omit<Selectable<UserViewTable>, 'ended_by'>) =>
+  tx.insertInto('user_views').values(view).execute();
+
+/** A view that was removed, with what the audit names. */
+export interface RemovedView {
+  readonly userId: string;
+  readonly viewerId: string;
+  readonly actor: AuditActor;
+  /** Why it was over; null: it stood. */
+  readonly why: 'session' | 'change' | 'time' | null;
+}
+
+/** Removes the view of a session, whether it stands or is over; undefined without one. */
+export const removeViewOf = (tx: Transaction<Database>, sessionId: string, now: Date) =>
+  removed(tx, sql`v.session_id = ${sessionId}`, now);
+
+/** Removes a view that is over; undefined when somebody was faster. */
+export const removeOver = (tx: Transaction<Database>, id: string, now: Date) =>
+  removed(tx, sql`v.id = ${id} and ${over(now)}`, now);
+
+/** Views that are over and not yet in the audit. */
+export async function overViews(db: Kysely<Database>, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select v.id from user_views v where ${over(now)} limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The entry of the audit about the end of a view, under both names. */
+export const endOf = ({ userId, viewerId, actor, why }: RemovedView): ChangeEntry => ({
+  action: 'userView:end',
+  subject: { kind: 'user', id: userId },
+  by: actor,
+  detail: why === null ? null : WHY[why],
+  touches: [['user', viewerId]],
+});
+
+/** For the audit. */
+const WHY = {
+  session: 'the session ended',
+  change: 'an account was changed',
+  time: 'after 30 minutes',
+} as const satisfies Readonly<Record<NonNullable<RemovedView['why']>, string>>;
+
+const over = (now: Date) => sql<boolean>`(v.ended_by is not null or v.ends_at <= ${now})`;
+
+async function removed(
+  tx: Transaction<Database>,
+  which: ReturnType<typeof over>,
+  now: Date,
+): Promise<RemovedView | undefined> {
+  const { rows } = await sql<{
+    user_id: string;
+    username: string;
+    viewer_id: string;
+    viewer: string;
+    address: string;
+    ended_by: 'session' | 'change' | null;
+    late: boolean;
+  }>`
+    delete from user_views v using users u, users w
+    where u.id = v.user_id and w.id = v.viewer_id and ${which}
+    returning v.user_id, u.username, v.viewer_id, w.username as viewer, v.address, v.ended_by, v.ends_at <= ${now} as late`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { user_id: userId, username, viewer_id: viewerId, viewer, address, ended_by: endedBy, late } = row;
+  return {
+    userId,
+    viewerId,
+    actor: { userId, username, address, viewer: { userId: viewerId, username: viewer } },
+    why: endedBy ?? (late ? 'time' : null),
+  };
+}
