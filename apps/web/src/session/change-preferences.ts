@@ -1,7 +1,7 @@
 import type { UserPreferences } from '@backhaul/contract';
 import { api } from '../api/client.js';
 import { queryClient } from '../api/query-client.js';
-import { preferencesQuery } from './queries.js';
+import { currentUserQuery, preferencesQuery } from './queries.js';
 
 type Change = Partial<UserPreferences>;
 
@@ -15,6 +15,8 @@ export function changePreferences(change: Change): void {
   const held = queryClient.getQueryData(preferencesQuery.queryKey);
   if (held === undefined) return;
   queryClient.setQueryData(preferencesQuery.queryKey, { ...held, ...change });
+  // Who views the console as this user keeps what they choose here to themselves.
+  if (queryClient.getQueryData(currentUserQuery.queryKey)?.viewing) return;
   pending = { ...pending, ...change };
   clearTimeout(timer);
   timer = setTimeout(() => void storePreferences(), DEBOUNCE_MS);

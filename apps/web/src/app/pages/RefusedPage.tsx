@@ -6,6 +6,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { signOut } from '../session/sign-out.js';
+import { ViewBanner } from '../support/ViewBanner.js';
 
 /** For users without rights here: shows who is signed in, and offers to sign in as another user. */
 function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
@@ -23,6 +24,7 @@ function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
           {t('refused.other')}
         </Button>
       </FrameActions>
+      <ViewBanner />
     </FramePage>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import { toast } from '../../ui/toast/toast.js';
 import classes from './SupportBanner.module.css';
+import { ViewBanner } from './ViewBanner.js';
 
 addMessages(words);
 
@@ -30,6 +31,7 @@ export function SupportBanner() {
   useReadAgain(visits.map(({ id }) => id).join());
   return (
     <div className={classes['place']} role="status">
+      <ViewBanner />
       {visits.map((visit) => (
         <Visit key={visit.id} visit={visit} />
       ))}

@@ -12,6 +12,7 @@ export const NOUNS = [
   'inventory',
   'group',
   'user',
+  'userView',
   'session',
   'apiKey',
   'webhook',

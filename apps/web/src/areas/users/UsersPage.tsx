@@ -14,6 +14,7 @@ import { PasswordLink } from './PasswordLink.js';
 import { fileUrl, usersQuery } from './query.js';
 import { SecondFactor } from './SecondFactor.js';
 import type { User } from './user.js';
+import { ViewAs } from './ViewAs.js';
 import { Permissions } from '../../access/Permissions.js';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
@@ -169,7 +170,12 @@ const tabsOf = (user: User) => [
   {
     key: 'permissions',
     label: t('permissions.title'),
-    content: <Permissions of="user" read={callQuery(api.users.permissions, { params: { id: user.id } })} />,
+    content: (
+      <>
+        <ViewAs user={user} />
+        <Permissions of="user" read={callQuery(api.users.permissions, { params: { id: user.id } })} />
+      </>
+    ),
   },
   { key: 'password', label: t('users.password'), content: <PasswordLink user={user} /> },
   { key: 'secondFactor', label: t('users.secondFactor.tab'), content: <SecondFactor user={user} /> },

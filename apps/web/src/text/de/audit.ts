@@ -24,6 +24,7 @@ export const audit = {
   'audit.noun.inventory': 'Inventare',
   'audit.noun.group': 'Gruppen',
   'audit.noun.user': 'Benutzer',
+  'audit.noun.userView': 'Ansichten als Benutzer',
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',

@@ -28,6 +28,7 @@ export const resource = {
   'history.title': 'Verlauf',
   'history.none': 'Noch nichts geschehen',
   'history.asSupport': '{name} als Support, erlaubt von {approver}',
+  'history.viewedAs': '{name} in der Ansicht von {user}',
   'history.byKey': '{name} mit API-Schlüssel {key}',
   'history.all': 'Alle Einträge im Protokoll',
   'history.system': 'Konsole',

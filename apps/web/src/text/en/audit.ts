@@ -24,6 +24,7 @@ export const audit = {
   'audit.noun.inventory': 'Inventories',
   'audit.noun.group': 'Groups',
   'audit.noun.user': 'Users',
+  'audit.noun.userView': 'Views as a user',
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',

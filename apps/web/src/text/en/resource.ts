@@ -28,6 +28,7 @@ export const resource = {
   'history.title': 'History',
   'history.none': 'Nothing was done to it yet',
   'history.asSupport': '{name} as support, approved by {approver}',
+  'history.viewedAs': '{name}, viewing as {user}',
   'history.byKey': '{name} by API key {key}',
   'history.all': 'All entries in the audit',
   'history.system': 'Console',

@@ -7,7 +7,8 @@ import classes from './History.module.css';
 export type AuditEntry = HandlerOutput<AppContract['audit']['get']>;
 
 /** Who acted. */
-export const actorText = ({ userId, username, apiKey, approvedBy }: AuditEntry): string => {
+export const actorText = ({ userId, username, apiKey, approvedBy, viewedAs }: AuditEntry): string => {
+  if (viewedAs !== null) return t('history.viewedAs', { name: username, user: viewedAs });
   if (approvedBy !== null) return t('history.asSupport', { name: username, approver: approvedBy });
   if (apiKey !== null) return t('history.byKey', { name: username, key: apiKey.name });
   if (userId !== null) return username;
