@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@backhaul/domain';
+import { isLanguage, type Language, type Translated } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
 import type { MessageCode } from '@backhaul/contract';
 import { wordWith } from './messages.js';
@@ -12,8 +12,9 @@ interface Catalogue {
 }
 
 /** Languages besides English, loaded when they are chosen. */
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
+const CATALOGUES: Readonly<Record<Translated, () => Promise<Catalogue>>> = {
   de: async () => (await import('./de/index.js')).de,
+  es: async () => (await import('./es/index.js')).es,
 };
 
 const KEY = 'backhaul.language';

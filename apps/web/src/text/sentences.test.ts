@@ -2,9 +2,11 @@ import { message } from '@backhaul/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { de } from './de/index.js';
 import { en as first } from './en/index.js';
+import { es } from './es/index.js';
 import { later } from './en/later.js';
 import { translated, translateWith } from './sentences.js';
 import { currentLanguage, setLocale, t } from './t.js';
+import { TRANSLATIONS } from './testing/catalogues.js';
 
 const en = { ...first, ...later };
 
@@ -17,36 +19,46 @@ afterEach(() => {
   translateWith();
 });
 
-describe('the German catalogue', () => {
+describe.each(TRANSLATIONS)('the catalogue of %s', (_, { texts, sentences }) => {
+  const all: ReadonlyMap<string, string | Readonly<Record<string, string>>> = new Map(Object.entries(texts));
+
   it.each(Object.entries(en))('has %s with the placeholders of the English', (key, english) => {
-    const german = Object.entries(de.texts).find(([other]) => other === key)?.[1] ?? '';
-    expect(words(german).length).toBeGreaterThan(0);
+    const own = all.get(key) ?? '';
+    expect(words(own).length).toBeGreaterThan(0);
     const wanted = placeholders(words(english).at(-1) ?? '');
-    for (const text of words(german)) expect(placeholders(text)).toEqual(wanted);
+    for (const text of words(own)) expect(placeholders(text)).toEqual(wanted);
   });
 
   it('has no text that the English lacks, and no empty one', () => {
-    expect(Object.keys(de.texts).toSorted()).toEqual(Object.keys(en).toSorted());
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(en).toSorted());
     expect(
-      Object.values(de.texts)
+      Object.values(texts)
         .flatMap(words)
         .filter((text) => text.trim() === ''),
     ).toEqual([]);
   });
 
-  it.each(Object.entries(de.sentences))('keeps the placeholders of %j', (english, german) => {
-    expect(placeholders(german)).toEqual(placeholders(english));
+  it('has a singular wherever the English has one', () => {
+    const singular = (entry: string | Readonly<Record<string, string>> | undefined): boolean =>
+      typeof entry === 'object' && 'one' in entry;
+    expect(
+      Object.entries(en).flatMap(([key, text]) => (singular(text) && !singular(all.get(key)) ? [key] : [])),
+    ).toEqual([]);
   });
 
-  it('is spoken once it is in force, with its plurals', () => {
-    setLocale('de', de.texts);
-    expect([
-      currentLanguage(),
-      t('units.title'),
-      t('units.count', { count: 1 }),
-      t('units.count', { count: 3 }),
-    ]).toEqual(['de', 'Einheiten', '1 Einheit', '3 Einheiten']);
+  it.each(Object.entries(sentences))('keeps the placeholders of %j', (english, own) => {
+    expect(placeholders(own)).toEqual(placeholders(english));
   });
+});
+
+it.each([
+  ['de', de, 'Einheiten', '1 Einheit', '3 Einheiten'],
+  ['es', es, 'Unidades', '1 unidad', '3 unidades'],
+] as const)('%s is spoken once it is in force, with its plurals', (language, { texts }, title, one, several) => {
+  setLocale(language, texts);
+  expect([currentLanguage(), t('units.title'), t('units.count', { count: 1 }), t('units.count', { count: 3 })]).toEqual(
+    [language, title, one, several],
+  );
 });
 
 describe('sentences of the console', () => {
@@ -72,5 +84,18 @@ describe('sentences of the console', () => {
   ])('%j is %j', (english, german) => {
     translateWith(de.translate);
     expect(translated(english)).toBe(german);
+  });
+
+  it.each([
+    [message('CHANNEL_OFFLINE').text, 'El canal seleccionado está sin conexión'],
+    ['Selected channel is already allocated to crew-2', 'El canal seleccionado ya está asignado a crew-2'],
+    [message('interval', { min: 3, max: 255 }).text, 'Debe tener entre 3 y 255 caracteres'],
+    [
+      'Recording failed: studio-1 (The disk is full), studio-2 (The recorder ended unexpectedly)',
+      'Grabación fallida: studio-1 (El disco está lleno), studio-2 (El grabador terminó inesperadamente)',
+    ],
+  ])('%j is %j', (english, spanish) => {
+    translateWith(es.translate);
+    expect(translated(english)).toBe(spanish);
   });
 });

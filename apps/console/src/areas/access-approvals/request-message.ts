@@ -1,6 +1,6 @@
 import type { Language } from '@backhaul/domain';
 
-interface Letter {
+interface Facts {
   readonly supporter: string;
   readonly inventory: string;
   readonly reason: string;
@@ -8,24 +8,27 @@ interface Letter {
   readonly link: string | null;
 }
 
-/** The message to administrators that support asks for access to their inventory. */
-export function requestMessage(
-  language: Language,
-  { supporter, inventory, reason, link }: Letter,
-): { readonly subject: string; readonly text: string } {
-  const address = link === null ? '' : `\n${link}\n`;
-  switch (language) {
-    case 'en':
-      return {
-        subject: `Support asks for access to ${inventory}`,
-        text: `The support user ${supporter} asks for 8 hours in ${inventory}.\n\nReason: ${reason}\n\nApprove or refuse it in the console, under Manage, Access approvals:\n${address}`,
-      };
-    case 'de':
-      return {
-        subject: `Der Support bittet um Zugang zu ${inventory}`,
-        text: `Der Support-Benutzer ${supporter} bittet um 8 Stunden in ${inventory}.\n\nGrund: ${reason}\n\nErlauben oder verweigern Sie es in der Konsole, unter Verwalten, Zugang des Supports:\n${address}`,
-      };
-    default:
-      return language satisfies never;
-  }
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
 }
+
+/** By language; `address` is the link on a line of its own, if there is one. */
+const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Letter>> = {
+  en: ({ supporter, inventory, reason }, address) => ({
+    subject: `Support asks for access to ${inventory}`,
+    text: `The support user ${supporter} asks for 8 hours in ${inventory}.\n\nReason: ${reason}\n\nApprove or refuse it in the console, under Manage, Access approvals:\n${address}`,
+  }),
+  de: ({ supporter, inventory, reason }, address) => ({
+    subject: `Der Support bittet um Zugang zu ${inventory}`,
+    text: `Der Support-Benutzer ${supporter} bittet um 8 Stunden in ${inventory}.\n\nGrund: ${reason}\n\nErlauben oder verweigern Sie es in der Konsole, unter Verwalten, Zugang des Supports:\n${address}`,
+  }),
+  es: ({ supporter, inventory, reason }, address) => ({
+    subject: `El soporte solicita acceso a ${inventory}`,
+    text: `El usuario de soporte ${supporter} solicita 8 horas en ${inventory}.\n\nMotivo: ${reason}\n\nApruébelo o deniéguelo en la consola, en Gestión, Acceso de soporte:\n${address}`,
+  }),
+};
+
+/** The message to administrators that support asks for access to their inventory. */
+export const requestMessage = (language: Language, facts: Facts): Letter =>
+  LETTERS[language](facts, facts.link === null ? '' : `\n${facts.link}\n`);

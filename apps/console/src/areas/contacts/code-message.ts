@@ -1,23 +1,25 @@
 import type { Language } from '@backhaul/domain';
 
-/** The message with the code for an e-mail address; the code is valid for `minutes`. */
-export function codeMessage(
-  language: Language,
-  code: string,
-  minutes: number,
-): { readonly subject: string; readonly text: string } {
-  switch (language) {
-    case 'en':
-      return {
-        subject: 'Confirm your e-mail address',
-        text: `Your code is ${code}. Enter it under Account within ${minutes} minutes. If you did not ask for it, ignore this message.`,
-      };
-    case 'de':
-      return {
-        subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-        text: `Ihr Code ist ${code}. Geben Sie ihn innerhalb von ${minutes} Minuten unter Konto ein. Haben Sie ihn nicht angefordert, ignorieren Sie diese Nachricht.`,
-      };
-    default:
-      return language satisfies never;
-  }
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
 }
+
+const LETTERS: Readonly<Record<Language, (code: string, minutes: number) => Letter>> = {
+  en: (code, minutes) => ({
+    subject: 'Confirm your e-mail address',
+    text: `Your code is ${code}. Enter it under Account within ${minutes} minutes. If you did not ask for it, ignore this message.`,
+  }),
+  de: (code, minutes) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    text: `Ihr Code ist ${code}. Geben Sie ihn innerhalb von ${minutes} Minuten unter Konto ein. Haben Sie ihn nicht angefordert, ignorieren Sie diese Nachricht.`,
+  }),
+  es: (code, minutes) => ({
+    subject: 'Confirme su dirección de correo',
+    text: `Su código es ${code}. Introdúzcalo en Cuenta en los próximos ${minutes} minutos. Si no lo ha solicitado, ignore este mensaje.`,
+  }),
+};
+
+/** The message with the code for an e-mail address; the code is valid for `minutes`. */
+export const codeMessage = (language: Language, code: string, minutes: number): Letter =>
+  LETTERS[language](code, minutes);

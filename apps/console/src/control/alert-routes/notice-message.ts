@@ -1,5 +1,5 @@
 import type { AlertLevel, AlertType, Language, TimeZone } from '@backhaul/domain';
-import { inGerman } from './german.js';
+import { alertWords } from './alert-words.js';
 
 interface Notice {
   readonly device: string;
@@ -16,38 +16,54 @@ interface Notice {
   readonly link: string | undefined;
 }
 
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What an e-mail states besides the notice: when the alert was raised, and the link on a line of its own, if any. */
+interface Frame {
+  readonly at: string;
+  readonly where: string;
+}
+
+const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => Letter>> = {
+  en: ({ device, kind, severity, text, route, number }, { at, where }) => {
+    const level = severity === 'critical' ? 'Critical' : 'Warning';
+    const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} of it.`;
+    return {
+      subject: `${level}: ${device}: ${text}`,
+      text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message by the route ${route}.\n`,
+    };
+  },
+  de: ({ device, kind, severity, text, route, number }, { at, where }) => {
+    const level = severity === 'critical' ? 'Kritisch' : 'Warnung';
+    const says = alertWords('de', text);
+    const again = number === 1 ? '' : `\nNoch niemand hat ihn quittiert; dies ist Nachricht ${number} dazu.`;
+    return {
+      subject: `${level}: ${device}: ${says}`,
+      text: `${kind === 'unit' ? 'Einheit' : 'Server'}: ${device}\nStufe: ${level}\nMeldung: ${says}\nAusgelöst: ${at}\n${again}\n${where}\nSie erfahren davon durch die Route ${route}.\n`,
+    };
+  },
+  es: ({ device, kind, severity, text, route, number }, { at, where }) => {
+    const level = severity === 'critical' ? 'Crítica' : 'Advertencia';
+    const says = alertWords('es', text);
+    const again = number === 1 ? '' : `\nNadie la ha confirmado todavía; este es el mensaje ${number} sobre ella.`;
+    return {
+      subject: `${level}: ${device}: ${says}`,
+      text: `${kind === 'unit' ? 'Unidad' : 'Servidor'}: ${device}\nGravedad: ${level}\nMensaje: ${says}\nActivada: ${at}\n${again}\n${where}\nRecibe este mensaje por la ruta ${route}.\n`,
+    };
+  },
+};
+
 /** The e-mail about an alert. */
-export function noticeMessage(
-  language: Language,
-  { device, kind, severity, text, since, timeZone, route, number, link }: Notice,
-): { readonly subject: string; readonly text: string } {
+export function noticeMessage(language: Language, notice: Notice): Letter {
   const time = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'long',
     hourCycle: 'h23',
-    timeZone,
+    timeZone: notice.timeZone,
   });
-  const at = time.format(since);
-  const where = link === undefined ? '' : `\n${link}\n`;
-  switch (language) {
-    case 'en': {
-      const level = severity === 'critical' ? 'Critical' : 'Warning';
-      const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} of it.`;
-      return {
-        subject: `${level}: ${device}: ${text}`,
-        text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message by the route ${route}.\n`,
-      };
-    }
-    case 'de': {
-      const level = severity === 'critical' ? 'Kritisch' : 'Warnung';
-      const says = inGerman(text);
-      const again = number === 1 ? '' : `\nNoch niemand hat ihn quittiert; dies ist Nachricht ${number} dazu.`;
-      return {
-        subject: `${level}: ${device}: ${says}`,
-        text: `${kind === 'unit' ? 'Einheit' : 'Server'}: ${device}\nStufe: ${level}\nMeldung: ${says}\nAusgelöst: ${at}\n${again}\n${where}\nSie erfahren davon durch die Route ${route}.\n`,
-      };
-    }
-    default:
-      return language satisfies never;
-  }
+  const where = notice.link === undefined ? '' : `\n${notice.link}\n`;
+  return LETTERS[language](notice, { at: time.format(notice.since), where });
 }

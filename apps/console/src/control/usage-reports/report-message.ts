@@ -39,6 +39,21 @@ const WORDS = {
     empty: 'In diesem Monat wurde nichts genutzt.',
     link: 'Der Bericht, auch als CSV und XLSX:',
   },
+  es: {
+    subject: (name: string, month: string) => `Informe de uso ${name}, ${month}`,
+    columns: {
+      transmissions: 'transmisiones',
+      seconds: 'en el aire',
+      data: 'enviados',
+      recordings: 'grabaciones',
+      size: 'de grabaciones',
+    },
+    none: '(ninguno)',
+    total: 'Total',
+    more: (count: number) => `… y ${String(count)} filas más`,
+    empty: 'No se usó nada en este mes.',
+    link: 'El informe, también en CSV y XLSX:',
+  },
 } as const satisfies Readonly<Record<Language, object>>;
 
 interface Sent {

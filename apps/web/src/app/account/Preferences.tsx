@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES, TIME_ZONES, UNIT_NOTICES } from '@backhaul/domain';
+import { LANGUAGE_NAMES, LANGUAGES, TIME_ZONES, UNIT_NOTICES } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
 import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
@@ -14,8 +14,6 @@ import { zoneText } from '../../text/zone-name.js';
 
 addMessages(account);
 
-/** Each language by its own name, so that users find theirs in any language. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 const THEMES = ['dark', 'light', 'system'] as const;
 const DENSITIES = ['comfortable', 'dense'] as const;
 const MUTE_HOURS = [1, 8] as const;

@@ -22,7 +22,7 @@ const SPEAKERS = [
   'apps/gateway',
 ];
 
-/** Sentences for a terminal, a log, an e-mail or the documents; names; messages whose German their type requires. */
+/** Sentences for a terminal, a log, an e-mail or the documents; names; messages whose translation their type requires. */
 export const ELSEWHERE: readonly string[] = [
   'apps/console/src/backup/',
   'apps/console/src/platform/bus/',
@@ -39,7 +39,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/invitations/messages.ts',
   'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',
-  'apps/console/src/control/alert-routes/german.ts',
+  'apps/console/src/control/alert-routes/alert-words.ts',
   'apps/console/src/control/usage-reports/report-message.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',

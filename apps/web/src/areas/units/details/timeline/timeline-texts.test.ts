@@ -2,12 +2,12 @@ import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract'
 import { UnitOrder } from '@backhaul/contract/bus';
 import { settingChanges, UNSET_INTERFACE } from '@backhaul/domain';
 import { afterEach, expect, test } from 'vitest';
-import { de } from '../../../../text/de/index.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { channelSettings } from '../../../../text/en/channel-settings.js';
 import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { addMessages, setLocale, t } from '../../../../text/t.js';
+import { TRANSLATIONS } from '../../../../text/testing/catalogues.js';
 import { changeText, settingName } from './settings.js';
 import { TIMELINE_TEXTS } from './timeline-texts.js';
 
@@ -16,29 +16,32 @@ afterEach(() => setLocale('en'));
 
 const COMMANDS = UnitOrder.options.map(({ shape }) => shape.name.value);
 
-test.each(['en', 'de'])('every order and every setting has texts in %s', (language) => {
-  if (language === 'de') setLocale('de', de.texts);
-  const raw = /^[a-z]+[A-Z]|\.|_/;
-  expect(COMMANDS.length).toBeGreaterThan(20);
-  for (const name of COMMANDS) {
-    expect(TIMELINE_TEXTS.command(name)).not.toMatch(raw);
-    expect(TIMELINE_TEXTS.command(name)).not.toBe(t('timeline.unknownCommand'));
-  }
-  const interfaces = [{ ...UNSET_INTERFACE, port: 'wwan0' }];
-  const multiCamera = {
-    ...FIRST_CONFIGURATION.multiCamera,
-    customSelectedChannels: ['c'],
-    priorities: [1],
-    labels: [''],
-  };
-  const full = { ...FIRST_CONFIGURATION, interfaces, multiCamera };
-  const paths = settingChanges(otherThan(full), full).map(({ path }) => path);
-  expect(paths.length).toBeGreaterThan(70);
-  for (const path of paths) {
-    expect(settingName(path), path).not.toBe(t('timeline.unknownSetting'));
-    expect(settingName(path), path).not.toMatch(/^(configure|cameras|intercom)\./);
-  }
-});
+test.each([['en', undefined] as const, ...TRANSLATIONS])(
+  'orders and settings have texts in %s',
+  (language, catalogue) => {
+    setLocale(language, catalogue?.texts);
+    const raw = /^[a-z]+[A-Z]|\.|_/;
+    expect(COMMANDS.length).toBeGreaterThan(20);
+    for (const name of COMMANDS) {
+      expect(TIMELINE_TEXTS.command(name)).not.toMatch(raw);
+      expect(TIMELINE_TEXTS.command(name)).not.toBe(t('timeline.unknownCommand'));
+    }
+    const interfaces = [{ ...UNSET_INTERFACE, port: 'wwan0' }];
+    const multiCamera = {
+      ...FIRST_CONFIGURATION.multiCamera,
+      customSelectedChannels: ['c'],
+      priorities: [1],
+      labels: [''],
+    };
+    const full = { ...FIRST_CONFIGURATION, interfaces, multiCamera };
+    const paths = settingChanges(otherThan(full), full).map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(70);
+    for (const path of paths) {
+      expect(settingName(path), path).not.toBe(t('timeline.unknownSetting'));
+      expect(settingName(path), path).not.toMatch(/^(configure|cameras|intercom)\./);
+    }
+  },
+);
 
 const isInner = (key: string, value: unknown): boolean =>
   (typeof value === 'object' && value !== null) || key === 'port';

@@ -1,0 +1,19 @@
+/** In Spanish: Alert rules of a unit. */
+export const alertSettings = {
+  'alertSettings.title': 'Reglas',
+  'alertSettings.note':
+    'La consola compara estas reglas con lo que comunica la unidad. Una alerta termina cuando su causa ha terminado claramente.',
+  'alertSettings.mode': 'Modo',
+  'alertSettings.mode.automatic': 'Automático',
+  'alertSettings.mode.byGroup': 'Por grupo',
+  'alertSettings.mode.manual': 'Manual',
+  'alertSettings.group': 'Grupo',
+  'alertSettings.enabled': 'Activar esta alerta',
+  'alertSettings.level': 'Nivel',
+  'alertSettings.warning': 'Advertencia, {unit}',
+  'alertSettings.critical': 'Crítica, {unit}',
+  'alertSettings.unit.battery': '% o menos',
+  'alertSettings.unit.bitrateDrop': '% por debajo del objetivo',
+  'alertSettings.unit.temperature': '°C o más',
+  'alertSettings.apply': 'Aplicar reglas',
+} as const;

@@ -1,0 +1,26 @@
+/** In Spanish: channels that group others. */
+export const channelGroups = {
+  'channelGroups.members': 'Miembros',
+  'channelGroups.text':
+    'Una unidad que se envía a este grupo va al primer miembro libre. Entrada, grabación, destinos y enlaces compartidos son los de los miembros.',
+  'channelGroups.list': 'Miembros por orden',
+  'channelGroups.others': 'Canales de salida que no son miembros',
+  'channelGroups.noOthers': 'Todos los canales de salida del grupo mostrado son miembros.',
+  'channelGroups.none': 'Sin miembros: el grupo está sin conexión hasta que se añada uno.',
+  'channelGroups.hidden': 'Un canal que usted no ve',
+  'channelGroups.free': 'libre',
+  'channelGroups.heldBy': 'tiene {name}',
+  'channelGroups.earlier': 'Subir',
+  'channelGroups.later': 'Bajar',
+  'channelGroups.remove': 'Quitar',
+  'channelGroups.add': 'Añadir',
+  'channelGroups.last': 'Un grupo tiene al menos un miembro.',
+  'channelGroups.full': 'Un grupo tiene {count} miembros como máximo.',
+  'channelGroups.kind': 'Qué crear',
+  'channelGroups.kind.channel': 'Canal en un servidor',
+  'channelGroups.kind.group': 'Grupo de canales',
+  'channelGroups.memberIds': 'Miembros',
+  'channelGroups.memberIds.hint': 'Su orden puede cambiarse después.',
+  'channelGroups.noOutputs': 'El grupo mostrado no tiene canales de salida.',
+  'channelGroups.create': 'Crear grupo',
+} as const;

@@ -1,0 +1,21 @@
+/** In Spanish: a channel as a source of video return. */
+export const returnChannel = {
+  'returnChannel.text': 'Las unidades reciben este canal como retorno de vídeo cuando se inicia en sus detalles.',
+  'returnChannel.status': 'Estado',
+  'returnChannel.status.idle': 'Libre: el canal no tiene imagen',
+  'returnChannel.status.inputConnected': 'Entrada conectada: el canal tiene imagen y ninguna unidad lo recibe',
+  'returnChannel.status.collecting': 'Enviando: hay unidades que lo reciben',
+  'returnChannel.status.offline': 'Sin conexión: su servidor está sin conexión',
+  'returnChannel.status.connecting': 'Conectando',
+  'returnChannel.units': 'Unidades',
+  'returnChannel.noUnits': 'Ninguna unidad lo recibe.',
+  'returnChannel.unit': 'Unidad',
+  'returnChannel.instance': 'Retorno',
+  'returnChannel.state': 'Estado',
+  'returnChannel.rate': 'Tasa',
+  'returnChannel.return': 'Retorno {instance}',
+  'returnChannel.state.connecting': 'conectando',
+  'returnChannel.state.connected': 'conectado',
+  'returnChannel.state.disconnecting': 'desconectando',
+  'returnChannel.state.notConnected': 'sin conexión',
+};

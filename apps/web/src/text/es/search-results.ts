@@ -1,0 +1,18 @@
+import type { searchResults as english } from '../en/search-results.js';
+
+/** In Spanish: Search results beyond the group in view, and the card of a server. */
+export const searchResults: Record<keyof typeof english, string> = {
+  'search.servers': 'Servidores',
+  'search.actions': 'Acciones',
+  'server.idle': 'disponible',
+  'server.busy': 'en uso',
+  'server.offline': 'sin conexión',
+  'server.name': 'Nombre',
+  'server.state': 'Estado',
+  'server.inUse': 'Canales',
+  'server.version': 'Versión',
+  'server.cpu': 'CPU',
+  'server.storage': 'Almacenamiento',
+  'server.storage.of': '{free} libres de {total}',
+  'server.failed': 'No se puede mostrar el servidor',
+};

@@ -1,0 +1,27 @@
+/** Wo Medienserver IP-Pipes öffnen. */
+export const serverIpPipe = {
+  'serverIpPipe.open.notice':
+    'Quien llega a estos puertos llega sin iniciar sesión a los dispositivos junto a las unidades. Los túneles son para control, por debajo de 1 Mbps.',
+  'serverIpPipe.on': 'Túneles IP',
+  'serverIpPipe.on.hint': 'Desactivado: los túneles abiertos terminan y las unidades no encuentran aquí ninguno',
+  'serverIpPipe.on.yes': 'Activados',
+  'serverIpPipe.on.no': 'Desactivados',
+  'serverIpPipe.interface': 'Interfaz de red',
+  'serverIpPipe.interface.hint': 'Los túneles abiertos se quedan donde están hasta que se conecten de nuevo.',
+  'serverIpPipe.started': 'Según se inició el servidor · {address}',
+  'serverIpPipe.missing': '{name} · no comunicada',
+  'serverIpPipe.firstPort': 'Puerto de túnel IP',
+  'serverIpPipe.firstPort.hint': 'El primer puerto TCP, uno por túnel. Vacío: {port}',
+  'serverIpPipe.ports': 'Puertos, máx.',
+  'serverIpPipe.ports.hint': 'Cuántos a partir del primer puerto, de 1 a {most}. Vacío: tantos como túneles',
+  'serverIpPipe.saved': 'Túnel IP guardado',
+  'serverIpPipe.pending': 'El servidor todavía no ha aplicado estos ajustes.',
+  'serverIpPipe.unsupported': 'Este servidor no admite ajustes de túneles IP.',
+  'serverIpPipe.pipes': 'Túneles abiertos',
+  'serverIpPipe.none': 'No hay ningún túnel abierto',
+  'serverIpPipe.unit': 'Unidad',
+  'serverIpPipe.unit.hidden': 'Una unidad de otro grupo',
+  'serverIpPipe.address': 'Dirección',
+  'serverIpPipe.since': 'Conectado',
+  'serverIpPipe.stays': 'hasta que se conecte de nuevo',
+} as const;

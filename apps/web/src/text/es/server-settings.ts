@@ -1,0 +1,25 @@
+/** In Spanish: settings of media servers. */
+export const serverSettings = {
+  'serverSettings.title': 'Ajustes',
+  'serverSettings.prefix': 'Prefijo de nombre de archivo',
+  'serverSettings.prefix.hint': 'Con qué empiezan los nombres de las grabaciones, antes del prefijo de la unidad',
+  'serverSettings.name': 'Nombre de archivo',
+  'serverSettings.name.time': 'Hora en que empezó la grabación',
+  'serverSettings.name.channelTime': 'Canal y después la hora',
+  'serverSettings.format': 'Formato de archivo',
+  'serverSettings.format.mkv': 'MKV',
+  'serverSettings.format.mp4': 'MP4',
+  'serverSettings.format.ts': 'MPEG-TS',
+  'serverSettings.format.hint':
+    'MP4 se crea a partir de MKV cuando termina un archivo; una grabación interrumpida por un fallo queda en MKV. MPEG-TS no conserva metadatos.',
+  'serverSettings.zone': 'Zona horaria de los nombres de archivo',
+  'serverSettings.most': 'Canales, máx.',
+  'serverSettings.most.hint': 'Vacío: tantos como pueda el servidor, {most}',
+  'serverSettings.most.unknown': 'Vacío: tantos como pueda el servidor',
+  'serverSettings.next': 'Por ejemplo {name}',
+  'serverSettings.saved': 'Ajustes guardados',
+  'serverSettings.onAir': 'Lo que se graba ahora continúa en un archivo nuevo.',
+  'serverSettings.pending': 'El servidor todavía no ha aplicado estos ajustes.',
+  'serverSettings.unsupported': 'Este servidor no admite ajustes. Una versión más reciente de su software sí.',
+  'serverSettings.unknown': 'El servidor todavía no ha comunicado nada. Aplica los ajustes en cuanto se conecte.',
+} as const;
