@@ -122,15 +122,23 @@ it('refuses an address that another account has, however it is written', async (
 it('sends the code in the language of who asks', async () => {
   await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
   expect(posted.at(-1)?.subject).toBe('Confirm your e-mail address');
-  const data = JSON.stringify({ language: 'de' });
   await database.db
     .insertInto('preferences')
-    .values({ user_id: other?.id ?? '', data })
+    .values({ user_id: other?.id ?? '', data: '{}' })
     .execute();
-  await theirs.startEmailVerification({ body: { email: 'ben@metro.example' } });
-  const { subject, text = '' } = posted.at(-1) ?? {};
-  expect(subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
-  expect(text).toContain('innerhalb von 30 Minuten unter Konto');
+  for (const [language, subject, text] of [
+    ['es', 'Confirme su dirección de correo', 'en Cuenta en los próximos 30 minutos'],
+    ['de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'innerhalb von 30 Minuten unter Konto'],
+  ] as const) {
+    const data = JSON.stringify({ language });
+    await database.db
+      .updateTable('preferences')
+      .set({ data })
+      .where('user_id', '=', other?.id ?? '')
+      .execute();
+    await theirs.startEmailVerification({ body: { email: 'ben@metro.example' } });
+    expect(posted.at(-1)).toMatchObject({ subject, text: expect.stringContaining(text) });
+  }
   expect(await theirs.verifyEmail({ body: { code: codeOf(posted.at(-1)) } })).toMatchObject({ emailVerified: true });
 });
 

@@ -36,7 +36,7 @@ const LETTERS: Readonly<Record<Language, (facts: InvitationFacts, until: string 
   es: ({ unit, group, link }, until) => ({
     subject: `Salga en directo para ${group}`,
     text: `${group} le invita a enviar vídeo en directo como ${unit}.\n\nAbra este enlace en el navegador de su teléfono u ordenador:\n${link}\n\n${
-      until === null ? '' : `Es válido hasta ${until}. `
+      until === null ? '' : `Es válido hasta el ${until}. `
     }Es solo para usted: quien lo tenga puede salir en directo en su lugar.\n`,
     short: `${group} le invita a salir en directo: ${link}`,
   }),

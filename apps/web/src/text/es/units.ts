@@ -52,7 +52,7 @@ export const units = {
   'units.internalError': 'Error interno',
   'units.picture': 'Imagen de {name}',
   'unit.sendsFiles': 'Enviando archivos almacenados, {rate}',
-  'unit.startedThere': 'iniciado en la unidad',
+  'unit.startedThere': 'desde la unidad',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Unidad simulada',
   'units.limited': 'Limitada por el canal a {rate}',
