@@ -55,6 +55,8 @@ it('the server’s refusal of a name is Spanish too', async () => {
   await dialog.getByRole('button', { name: 'Crear grupo' }).click();
   await dialog.getByText('El nombre ya está en uso. Elija otro').waitFor();
   expect(await faultsOf(page, 'spanish-group-refused')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
   expect(screen.problems).toEqual([]);
 });
 

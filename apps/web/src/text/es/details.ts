@@ -93,7 +93,7 @@ export const details = {
   'links.status.not_connected': 'sin conexión',
   'links.status.noCable': 'sin cable',
   'channel.title': 'Canal {name}',
-  'channel.receives': 'Recibe',
+  'channel.receives': 'Entrada',
   'channel.noSignal': 'sin señal',
   'server.label': 'Servidor',
   'server.channels': { one: '{active} de {count} canal en uso', other: '{active} de {count} canales en uso' },

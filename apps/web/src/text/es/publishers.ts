@@ -25,7 +25,7 @@ export const publishers = {
   'publishers.active': 'Activo',
   'publishers.ended': 'Finalizado',
   'publishers.ended.text':
-    'Su tiempo ha terminado: la clave de compartición ya no permite solicitudes y no se envía imagen. Déle un final posterior para usarlo de nuevo.',
+    'Su tiempo ha terminado: la clave de compartición ya no permite solicitudes y no se envía imagen. Dele un final posterior para usarlo de nuevo.',
   'publishers.empty': 'Todavía no hay nada publicado',
   'publishers.empty.text':
     'Publique un canal y haga llegar su clave de compartición: quien la introduce en otro inventario le pide a usted la imagen.',

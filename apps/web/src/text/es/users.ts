@@ -37,7 +37,7 @@ export const users = {
   'users.name': 'Nombre',
   'users.firstName': 'Nombre',
   'users.lastName': 'Apellidos',
-  'users.email': 'Correo electrónico',
+  'users.email': 'Correo',
   'users.label': 'Etiqueta',
   'users.label.hint': 'Por ejemplo una mesa o un turno; hasta 30 caracteres',
   'users.type': 'Tipo',
