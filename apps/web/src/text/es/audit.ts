@@ -24,6 +24,7 @@ export const audit = {
   'audit.noun.inventory': 'Inventarios',
   'audit.noun.group': 'Grupos',
   'audit.noun.user': 'Usuarios',
+  'audit.noun.userView': 'Vistas como usuario',
   'audit.noun.session': 'Sesiones',
   'audit.noun.apiKey': 'Claves de API',
   'audit.noun.clientNotification': 'Avisos a usuarios',

@@ -28,6 +28,7 @@ export const resource = {
   'history.title': 'Historial',
   'history.none': 'Todavía no se ha hecho nada',
   'history.asSupport': '{name} como soporte, con aprobación de {approver}',
+  'history.viewedAs': '{name}, en vista como {user}',
   'history.byKey': '{name} con la clave de API {key}',
   'history.all': 'Todas las entradas de la auditoría',
   'history.system': 'Consola',
