@@ -11,6 +11,8 @@ import { TRANSLATIONS } from './testing/catalogues.js';
 const en = { ...first, ...later };
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const hasSingular = (entry: string | Readonly<Record<string, string>> | undefined): boolean =>
+  typeof entry === 'object' && 'one' in entry;
 const words = (entry: string | Readonly<Record<string, string>>): readonly string[] =>
   typeof entry === 'string' ? [entry] : Object.values(entry);
 
@@ -39,10 +41,8 @@ describe.each(TRANSLATIONS)('the catalogue of %s', (_, { texts, sentences }) => 
   });
 
   it('has a singular wherever the English has one', () => {
-    const singular = (entry: string | Readonly<Record<string, string>> | undefined): boolean =>
-      typeof entry === 'object' && 'one' in entry;
     expect(
-      Object.entries(en).flatMap(([key, text]) => (singular(text) && !singular(all.get(key)) ? [key] : [])),
+      Object.entries(en).flatMap(([key, text]) => (hasSingular(text) && !hasSingular(all.get(key)) ? [key] : [])),
     ).toEqual([]);
   });
 
