@@ -1,7 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Api, signedInApi } from '../api/api.js';
@@ -9,41 +5,25 @@ import { idleAgain, putOnAir } from '../api/records.js';
 import { openBrowser, openPage } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
 import { signIn } from '../browser/session.js';
+import { signatureOf, WebhookReceiver } from '../product/webhook-receiver.js';
 import { until } from '../until.js';
 
 const { url, username, password } = inject('product');
 const admin = { username, password: password ?? '' };
 const HOOK = 'Rundown';
 
-interface Received {
-  readonly id: string;
-  readonly signed: string;
-  readonly signature: string;
-  readonly body: string;
-}
-
-const received: Received[] = [];
-let isDown = true;
-let receiver: Server;
+let receiver: WebhookReceiver;
 let browser: Browser;
 let api: Api;
-
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
-  const body = await text(request);
-  received.push({ id: String(id), signed: `${String(id)}.${String(at)}.${body}`, signature: String(signature), body });
-  response.writeHead(isDown ? 503 : 204).end();
-}
 
 beforeAll(async () => {
   api = await signedInApi(url, admin);
   browser = await openBrowser();
-  receiver = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiver = await WebhookReceiver.start();
 });
 afterAll(async () => {
   await browser.close();
-  receiver.close();
+  receiver.stop();
   await idleAgain(api);
 });
 
@@ -57,8 +37,7 @@ async function create(page: Page, inventory: string): Promise<string> {
   await dialog.getByLabel('Inventory', { exact: true }).selectOption({ label: inventory });
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await dialog.getByText('Invalid URL format').waitFor();
-  const { port } = receiver.address() as AddressInfo;
-  await dialog.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${port}/in`);
+  await dialog.getByLabel('Address', { exact: true }).fill(receiver.address);
   expect(await faultsOf(page, 'webhook-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   const shown = dialog.getByText(/^whsec_/);
@@ -85,25 +64,20 @@ it('an administrator creates a webhook, whose receiver gets the start of a trans
   await page.getByText('Failing', { exact: true }).first().waitFor();
   expect(await faultsOf(page, 'webhook-failing')).toEqual([]);
 
-  isDown = false;
+  receiver.isDown = false;
   await log.getByText('Delivered', { exact: true }).waitFor();
-  await until('the event was sent twice', () => received.length >= 2, 20_000);
-  const last = received.at(-1);
-  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  expect(last?.signature).toBe(
-    `v1,${createHmac('sha256', key)
-      .update(last?.signed ?? '')
-      .digest('base64')}`,
-  );
+  await until('the event was sent twice', () => receiver.received.length >= 2, 20_000);
+  const last = receiver.received.at(-1);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  expect(last?.signature).toBe(signatureOf(secret, last?.signed ?? ''));
   expect(JSON.parse(last?.body ?? '')).toMatchObject({
     type: 'transmission.started',
     data: { unit: { name: 'crew-1' }, channel: { name: 'studio-1' } },
   });
 
   await log.getByRole('button', { name: 'Send again' }).click();
-  await until('the event was sent again', () => received.length >= 3, 20_000);
-  expect(received.at(-1)?.id).toBe(last?.id);
+  await until('the event was sent again', () => receiver.received.length >= 3, 20_000);
+  expect(receiver.received.at(-1)?.id).toBe(last?.id);
   await page.getByRole('button', { name: 'Send test event' }).click();
   await log.getByText('Test', { exact: true }).waitFor();
   expect(await faultsOf(page, 'webhook-events')).toEqual([]);

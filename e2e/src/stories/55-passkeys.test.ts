@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { addAuthenticator, openAccount } from '../browser/authenticator.js';
 import { openBrowser, openPage } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
 import { fillSignIn, signIn } from '../browser/session.js';
@@ -17,28 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A device of the browser that holds passkeys, and whose user always confirms. */
-async function authenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-async function openAccount(page: Page) {
-  await page.getByRole('button', { name: /your menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Account' }).click();
-  return page.getByRole('dialog', { name: 'Account' });
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /your menu$/ }).click();
@@ -48,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
 
 it('a user adds a passkey, signs in with it alone and as the second step, and removes it', async () => {
   const { page, problems } = await openPage(browser, url);
-  await authenticator(page);
+  await addAuthenticator(page);
   await signIn(page, person);
   let dialog = await openAccount(page);
   await dialog.getByRole('button', { name: 'Add passkey…' }).click();

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
+import type { Api } from '../api/api.js';
 import { openPage, type Screen } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { signIn } from '../browser/session.js';
 import { watchFrames } from '../browser/video.js';
-import { type Agent, startAgent } from '../product/agent.js';
-import { withDatabase } from '../product/database.js';
+import { FarInventory } from '../product/far-inventory.js';
 import { addPerson } from '../product/people.js';
-import { freePort } from '../product/ports.js';
 import { RtmpChannel } from '../product/rtmp-channel.js';
 import { until } from '../until.js';
 
@@ -19,13 +14,11 @@ const product = inject('product');
 const { url } = product;
 const SOURCE = 'published_channel';
 const SHARE = 'Morning show';
-const FAR = 'far-group';
 const INVENTORY = 'Elsewhere';
 
 const { api, browser } = await openDesk();
 let channel: RtmpChannel;
-let far: Agent;
-let home = '';
+let far: FarInventory;
 let publishing: Screen;
 let subscribing: Screen;
 let subscriber: Api;
@@ -33,30 +26,18 @@ let subscriber: Api;
 beforeAll(async () => {
   channel = await RtmpChannel.start(api, { url, server: 'shares-1', channel: SOURCE, args: ['--destinations', 'any'] });
   const { inventory, groups } = await placeOf(channel.channelId);
-  await withDatabase(product, async (db) => {
-    await db.query('insert into inventories (id, name) values ($1, $2)', ['elsewhere', INVENTORY]);
-    await db.query('insert into groups (id, inventory_id, name) values ($1, $2, $1)', [FAR, 'elsewhere']);
-  });
+  far = await FarInventory.start(product, { id: 'elsewhere', name: INVENTORY });
   expect(inventory).not.toBe(INVENTORY);
-  const [here, there] = await Promise.all([
-    addPerson(product, { username: 'publisher', roles: ['luc_media_group_admin'], groups }),
-    addPerson(product, { username: 'subscriber', roles: ['luc_media_group_admin'], groups: [FAR] }),
-  ]);
-  subscriber = await signedInApi(url, there);
-  const { id } = await subscriber.servers.create({ body: { name: 'shares-2', groupId: FAR, channels: 1 } });
-  const { code } = await subscriber.servers.makePairingCode({ params: { id } });
-  home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-shares-2-'));
-  const where = ['--base-port', String(await freePort()), '--state-dir', path.join(home, 'state')];
-  far = startAgent('server', ['--pair', code ?? '', '--console', url, ...where]);
+  const here = await addPerson(product, { username: 'publisher', roles: ['luc_media_group_admin'], groups });
+  subscriber = far.api;
   publishing = await openPage(browser, url);
   subscribing = await openPage(browser, url);
   await signIn(publishing.page, here, '/manage/shares/publishers');
-  await signIn(subscribing.page, there, '/manage/shares/subscribers');
+  await signIn(subscribing.page, far.administrator, '/manage/shares/subscribers');
 });
 afterAll(async () => {
   await channel.stop();
   await far.stop();
-  rmSync(home, { recursive: true, force: true });
 });
 
 async function placeOf(id: string) {
