@@ -108,6 +108,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     rollout: [],
     clientNotification: [],
     organization: [],
+    releaseNote: [],
     alertRoute: [],
     dutyList: [],
     maintenanceWindow: [],

@@ -134,6 +134,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     rollout: 'none',
     clientNotification: 'none',
     organization: 'none',
+    releaseNote: 'none',
     alertRoute: 'none',
     dutyList: 'none',
     maintenanceWindow: 'none',

@@ -50,6 +50,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     rollout: both('rollout'),
     clientNotification: both('clientNotification'),
     organization: both('organization'),
+    releaseNote: both('releaseNote'),
     alertRoute: both('alertRoute'),
     dutyList: both('dutyList'),
     maintenanceWindow: both('maintenanceWindow'),

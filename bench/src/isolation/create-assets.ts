@@ -71,6 +71,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       accessApproval: [],
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
+      releaseNote: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),

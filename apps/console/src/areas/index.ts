@@ -66,6 +66,9 @@ import { userHandlers } from './users/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
+import { applicationConfigurationHandlers } from './application-configuration/handlers.js';
+import { pageViewHandlers } from './page-views/handlers.js';
+import { releaseNoteHandlers } from './release-notes/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
@@ -95,6 +98,9 @@ const AREAS = {
   accessApprovals: accessApprovalHandlers,
   organizations: organizationHandlers,
   clientNotifications: clientNotificationHandlers,
+  applicationConfiguration: applicationConfigurationHandlers,
+  pageViews: pageViewHandlers,
+  releaseNotes: releaseNoteHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

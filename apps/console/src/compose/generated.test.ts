@@ -98,6 +98,7 @@ beforeAll(async () => {
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     organization: [...ours.organization, ...theirs.organization],
+    releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

@@ -44,6 +44,7 @@ import {
   insertAccessApproval,
   insertClientNotification,
   insertOrganization,
+  insertReleaseNote,
   insertUsageProfile,
   insertInventory,
   insertInventoryService,
@@ -73,6 +74,7 @@ export interface TenantThings {
   readonly rollout: readonly PlacedId[];
   readonly clientNotification: readonly PlacedId[];
   readonly organization: readonly PlacedId[];
+  readonly releaseNote: readonly PlacedId[];
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
@@ -107,6 +109,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       rollout: [],
       clientNotification: [],
       organization: [],
+      releaseNote: [],
       alertRoute: [],
       dutyList: [],
       maintenanceWindow: [],
@@ -129,6 +132,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.accessApproval.push({ ...shared, id: await insertAccessApproval(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.organization.push({ ...shared, id: await insertOrganization(tx) });
+    things.releaseNote.push({ ...shared, id: await insertReleaseNote(tx) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
     things.maintenanceWindow.push({
@@ -256,6 +260,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
+  if (call === 'releaseNotes.remove') return { params: { id: await insertReleaseNote(db) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };
   if (call === 'alertRoutes.remove') return { params: { id: await insertAlertRoute(db, place.inventoryId) } };

@@ -83,6 +83,16 @@ export async function insertOrganization(db: Kysely<Database>): Promise<string> 
   return id;
 }
 
+/** A note on what is new, which nobody has read. */
+export async function insertReleaseNote(db: Kysely<Database>): Promise<string> {
+  const id = newId('note');
+  await db
+    .insertInto('release_notes')
+    .values({ id, title: id, body: 'New', version: '1.0', active: true, published_from: new Date() })
+    .execute();
+  return id;
+}
+
 /** A route of an inventory that names a webhook which is gone. */
 export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rte');

@@ -31,6 +31,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   rollout: fail,
   clientNotification: fail,
   organization: fail,
+  releaseNote: fail,
   alertRoute: fail,
   dutyList: fail,
   maintenanceWindow: fail,

@@ -18,6 +18,9 @@ import {
   entities,
   systemEntities,
   contractorEntities,
+  settingPages,
+  systemSettings,
+  whatsNew,
 } from './system-routes.js';
 import { part } from './upgrade/load-page.js';
 import { landing } from './session/destination.js';
@@ -260,6 +263,9 @@ export const router = createRouter({
       audit,
       systemEntities,
       contractorEntities,
+      systemSettings,
+      whatsNew,
+      ...settingPages,
       ...ENTITY_PAGES.map(({ to }) => entities(to)),
     ]),
     batchUpgrade,

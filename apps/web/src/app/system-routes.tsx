@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { EntityPath } from '../navigation/entities.js';
+import { SETTING_PAGES, type SettingPath } from '../navigation/settings.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { listPage, root, shell } from './root-routes.js';
 import { part } from './upgrade/load-page.js';
@@ -67,5 +68,30 @@ export const contractorEntities = createRoute({
   path: '/contractor/entities',
   beforeLoad: () => {
     throw redirect({ to: '/contractor/entities/units', replace: true });
+  },
+});
+
+const settings = <const Path extends SettingPath>(path: Path) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => part(import('./settings/SettingPage.js')), 'SettingPage'),
+  });
+
+export const settingPages = SETTING_PAGES.map((path) => settings(path));
+
+export const whatsNew = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/whats_new',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/release-notes/ReleaseNotesPage.js')), 'ReleaseNotesPage'),
+});
+
+export const systemSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_settings/application_configuration', replace: true });
   },
 });

@@ -2,6 +2,7 @@ import { routeAccess, type Role } from '@backhaul/domain';
 import type { TextKey } from '../text/t.js';
 import type { IconName } from '../ui/icon/paths.js';
 import type { EntityPath } from './entities.js';
+import type { SettingPath } from './settings.js';
 
 /** Sections of Manage, in the order of its menu; System is for superusers. */
 const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'system'] as const;
@@ -46,6 +47,13 @@ const MANAGE_PAGES = [
     icon: 'applications',
     text: 'nav.inventoryServices',
   },
+  { to: '/system/whats_new', section: 'system', icon: 'info', text: 'nav.whatsNew' },
+  {
+    to: '/system/system_settings/application_configuration',
+    section: 'system',
+    icon: 'settings',
+    text: 'nav.systemSettings',
+  },
   { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
   {
     to: '/system/system_settings/organization',
@@ -61,7 +69,7 @@ const MANAGE_PAGES = [
 }[];
 
 /** Address of a page of Manage. */
-export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath;
+export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath | SettingPath;
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */

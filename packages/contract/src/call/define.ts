@@ -52,6 +52,7 @@ export interface Subject {
     | 'inventoryService'
     | 'accessApproval'
     | 'organization'
+    | 'releaseNote'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

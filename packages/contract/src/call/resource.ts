@@ -19,6 +19,7 @@ type ResourceKind =
   | 'organization'
   | 'publisher'
   | 'returnChannel'
+  | 'releaseNote'
   | 'rollout'
   | 'server'
   | 'subscriber'

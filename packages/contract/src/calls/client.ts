@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { Id } from '../entities/ids.js';
+import { PublishedNote } from '../entities/release-note.js';
 import {
   ApplicationAddresses,
   ClientConfiguration,
@@ -54,5 +56,23 @@ export const client = defineCalls({
     summary: 'Active notices of the operator',
     access: { signedIn: true },
     response: z.array(ClientNotification),
+  },
+  releaseNotes: {
+    method: 'GET',
+    path: `${CORE}/v2/client/releaseNotes`,
+    summary:
+      'What is new: notes that are published, the newest first, at most 50, each with whether the user has read it',
+    access: { signedIn: true },
+    response: z.array(PublishedNote),
+  },
+  readReleaseNotes: {
+    method: 'PUT',
+    path: `${CORE}/v2/client/releaseNotes/read`,
+    summary: 'Keep that the user has read these notes; others are left out',
+    access: { signedIn: true },
+    body: z.strictObject({ ids: z.array(Id).max(50) }),
+    example: { ids: ['note_1'] },
+    status: 204,
+    response: null,
   },
 });

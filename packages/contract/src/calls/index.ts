@@ -28,6 +28,9 @@ import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { organizations } from './organizations.js';
+import { releaseNotes } from './release-notes.js';
+import { pageViews } from './page-views.js';
+import { applicationConfiguration } from './application-configuration.js';
 import { outbox } from './outbox.js';
 import { passkeys } from './passkeys.js';
 import { pairing } from './pairing.js';
@@ -96,6 +99,9 @@ export type AppContract = {
   readonly invitations: typeof invitations;
   readonly labels: typeof labels;
   readonly organizations: typeof organizations;
+  readonly releaseNotes: typeof releaseNotes;
+  readonly pageViews: typeof pageViews;
+  readonly applicationConfiguration: typeof applicationConfiguration;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
@@ -165,6 +171,9 @@ export const contract: AppContract = {
   invitations,
   labels,
   organizations,
+  releaseNotes,
+  pageViews,
+  applicationConfiguration,
   outbox,
   pairing,
   passkeys,

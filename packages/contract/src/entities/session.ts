@@ -176,6 +176,8 @@ export const ClientConfiguration = z
     pollIntervalMs: z.int(),
     /** A MapLibre style instead of the bundled world map. */
     mapStyleUrl: z.string().nullable(),
+    /** Whether the browser reports which pages are opened; off unless an administrator switches it on. */
+    pageViews: z.boolean(),
   })
   .meta({ id: 'ClientConfiguration' });
 

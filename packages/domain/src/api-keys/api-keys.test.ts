@@ -32,6 +32,7 @@ describe('an API key', () => {
             'share:manage',
             'inventory:manage',
             'organization:manage',
+            'system:manage',
             'inventoryService:trial',
             'inventoryService:manage',
           ]).not.toContain(permission);

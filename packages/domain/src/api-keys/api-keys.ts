@@ -27,6 +27,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'share:manage',
   'inventory:manage',
   'organization:manage',
+  'system:manage',
   'inventoryService:trial',
   'inventoryService:manage',
   'accessApproval:ask',

@@ -55,6 +55,7 @@ export const PERMISSIONS = [
   'notification:read',
   'notification:manage',
   'organization:manage',
+  'system:manage',
   'apiKey:manage',
   'webhook:manage',
   'share:manage',

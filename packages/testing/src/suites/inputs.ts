@@ -259,6 +259,11 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { body: 'Maintenance', ...GLOBAL_NOTIFICATION } };
     case 'clientNotifications.update':
       return { body: { body: 'Maintenance', active: false, ...GLOBAL_NOTIFICATION } };
+    case 'releaseNotes.create':
+    case 'releaseNotes.update':
+      return { body: { title: 'New', body: 'Text', version: '1.0', active: true, publishedFrom: 1 } };
+    case 'applicationConfiguration.update':
+      return { body: { ...absent('videoReturnUrl matrixUrl customerPortalUrl'), pageViews: true } };
     case 'organizations.create':
       return { body: { ...PROVIDER, name: `organization ${(made += 1)}` } };
     case 'organizations.update':

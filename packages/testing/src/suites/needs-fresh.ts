@@ -6,6 +6,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'apiKeys.remove',
   'clientNotifications.remove',
   'organizations.remove',
+  'releaseNotes.remove',
   'webhooks.remove',
   'usageProfiles.remove',
   'inventoryServices.remove',

@@ -48,6 +48,7 @@ const NOT_BY_KEY = [
   'share:manage',
   'inventory:manage',
   'organization:manage',
+  'system:manage',
   'inventoryService:trial',
   'inventoryService:manage',
   'accessApproval:ask',

@@ -1,9 +1,11 @@
 import { CORE } from '@backhaul/contract';
 import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { installationSettings } from '../../control/application-configuration/configuration-store.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { publishedNotes, readNotes } from './notes-store.js';
 import { changePreferences, featuresOf, preferencesOf, standingNotices } from './store.js';
 
 export interface ClientAreaDeps {
@@ -48,16 +50,18 @@ export function clientHandlers({
       livePath: `${CORE}/v2/live`,
       pollIntervalMs: POLL_INTERVAL_MS,
       mapStyleUrl: mapStyleUrl ?? null,
+      pageViews: (await installationSettings(db)).pageViews,
     }),
-    urls(_input, { host }) {
+    async urls(_input, { host }) {
+      const set = await installationSettings(db);
       const central = publicUrl ?? `http://${host}`;
       return {
         central: `${central}/`,
         live: `${central.replace(/^http/, 'ws')}${CORE}/v2/live`,
         documents: `${central}/docs`,
-        videoReturn: applications.videoReturn ?? null,
-        matrix: applications.matrix ?? null,
-        customerPortal: applications.customerPortal ?? null,
+        videoReturn: set.videoReturnUrl ?? applications.videoReturn ?? null,
+        matrix: set.matrixUrl ?? applications.matrix ?? null,
+        customerPortal: set.customerPortalUrl ?? applications.customerPortal ?? null,
       };
     },
     awsRegions: () =>
@@ -65,5 +69,7 @@ export function clientHandlers({
         .map(([id, name]) => ({ id, name }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     notifications: (_input, { caller }) => standingNotices(db, caller.scope, new Date(clock.now())),
+    releaseNotes: (_input, { caller }) => publishedNotes(db, caller.userId, new Date(clock.now())),
+    readReleaseNotes: ({ body: { ids } }, { caller }) => readNotes(db, caller.userId, ids, new Date(clock.now())),
   };
 }

@@ -49,6 +49,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     maintenance_windows: 0,
     access_approvals: 0,
     outbox: 0,
+    page_views: 0,
     overlay_uses: 0,
     webhook_deliveries: 0,
     usage_counters: 0,

@@ -15,6 +15,7 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'maintenance_windows', where: sql`ends_at`, ms: 90 * DAY_MS },
   // More than the month, or the trial, that is counted.
   { table: 'overlay_uses', where: sql`ended_at`, ms: 70 * DAY_MS },
+  { table: 'page_views', where: sql`day`, ms: 400 * DAY_MS },
   { table: 'access_approvals', where: sql`asked_at`, ms: 400 * DAY_MS },
   { table: 'outbox', where: sql`created_at`, ms: 30 * DAY_MS },
   { table: 'webhook_deliveries', where: sql`created_at`, ms: 30 * DAY_MS },

@@ -20,6 +20,7 @@ import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
 import { visibleOrganization, type VisibleOrganization } from './organization.js';
+import { visibleReleaseNote, type VisibleReleaseNote } from './release-note.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
@@ -61,6 +62,7 @@ export interface Subjects {
   readonly rollout: VisibleRollout;
   readonly clientNotification: VisibleClientNotification;
   readonly organization: VisibleOrganization;
+  readonly releaseNote: VisibleReleaseNote;
   readonly alertRoute: VisibleRouting;
   readonly dutyList: VisibleRouting;
   readonly maintenanceWindow: VisibleRouting;
@@ -100,6 +102,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   rollout: (scope, id) => visibleRollout(db, scope, id),
   organization: (scope, id) => visibleOrganization(db, scope, id),
+  releaseNote: (scope, id) => visibleReleaseNote(db, scope, id),
   clientNotification: (scope, id) => visibleClientNotification(db, scope, id),
   alertRoute: (scope, id) => visibleAlertRoute(db, scope, id),
   dutyList: (scope, id) => visibleDutyList(db, scope, id),

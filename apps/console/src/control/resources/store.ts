@@ -51,6 +51,7 @@ export interface Store<
     | 'labels'
     | 'organizations'
     | 'publishers'
+    | 'release_notes'
     | 'maintenance_windows'
     | 'stream_profiles'
     | 'stream_providers'

@@ -80,6 +80,12 @@ import type {
   SignOnAttemptTable,
   SignOnSessionTable,
 } from './schema-organizations.js';
+import type {
+  ApplicationConfigurationTable,
+  PageViewTable,
+  ReleaseNoteReaderTable,
+  ReleaseNoteTable,
+} from './schema-system.js';
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
@@ -369,6 +375,10 @@ export interface Database {
   usage_counters: UsageCounterTable;
   client_notifications: ClientNotificationTable;
   client_notification_inventories: ClientNotificationInventoryTable;
+  release_notes: ReleaseNoteTable;
+  release_note_readers: ReleaseNoteReaderTable;
+  page_views: PageViewTable;
+  application_configuration: ApplicationConfigurationTable;
   settings: SettingTable;
   consoles: ConsoleTable;
   jobs: JobTable;

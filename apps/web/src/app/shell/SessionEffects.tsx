@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changePreferences, storePreferences } from '../../session/change-preferences.js';
@@ -18,6 +18,7 @@ export function SessionEffects() {
   useLook();
   useLastRoute();
   useNotifications();
+  usePageViews();
   useEffect(() => preloadDialogs(), []);
   const { pollIntervalMs } = useConfiguration();
   useEffect(() => startPolling(pollIntervalMs), [pollIntervalMs]);
@@ -49,6 +50,18 @@ function useLastRoute(): void {
       changePreferences({ lastRoute: href });
     }
   }, [href, lastRoute]);
+}
+
+/** Reports the pages that are opened while an administrator has that switched on. */
+function usePageViews(): void {
+  const { pageViews } = useConfiguration();
+  const router = useRouter();
+  useEffect(() => {
+    if (!pageViews) return undefined;
+    const leaving = new AbortController();
+    void import('../session/page-views.js').then((loaded) => loaded.startPageViews(router, leaving.signal));
+    return () => leaving.abort();
+  }, [pageViews, router]);
 }
 
 /** Shows the client notifications that stand. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCan, useConfiguration, useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { useAction } from '../../ui/actions/actions.js';
@@ -14,7 +14,9 @@ const About = lazy(async () => ({ default: (await import('../account/About.js'))
 
 const Outbox = lazy(async () => ({ default: (await import('../account/Outbox.js')).Outbox }));
 
-type Open = 'account' | 'preferences' | 'outbox' | 'about' | null;
+const WhatsNew = lazy(async () => ({ default: (await import('../whats-new/WhatsNew.js')).WhatsNew }));
+
+type Open = 'news' | 'account' | 'preferences' | 'outbox' | 'about' | null;
 
 const initialsOf = (first: string, last: string, username: string): string =>
   ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
@@ -60,6 +62,7 @@ export function UserMenu() {
             key: 'product',
             head: t('user.version', { version }),
             entries: [
+              { key: 'news', label: t('nav.whatsNew'), icon: 'info', onSelect: () => setOpen('news') },
               { key: 'about', label: t('user.about'), icon: 'info', onSelect: () => setOpen('about') },
               { key: 'out', label: t('user.signOut'), icon: 'signOut', onSelect: () => void signOut(navigate) },
             ],
@@ -68,6 +71,9 @@ export function UserMenu() {
       >
         {initials}
       </MenuButton>
+      <Suspense fallback={null}>
+        <WhatsNew opened={open === 'news'} onOpen={() => setOpen('news')} onClose={close} />
+      </Suspense>
       <Dialog opened={open === 'account'} onClose={close} title={t('user.account')}>
         <Account onDone={close} />
       </Dialog>

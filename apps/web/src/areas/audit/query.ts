@@ -25,6 +25,8 @@ export const NOUNS = [
   'subscriber',
   'clientNotification',
   'organization',
+  'releaseNote',
+  'system',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

@@ -28,6 +28,8 @@ export const audit = {
   'audit.noun.session': 'Sitzungen',
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',
+  'audit.noun.system': 'Systemeinstellungen',
+  'audit.noun.releaseNote': 'Neuigkeiten',
   'audit.noun.organization': 'Organisationen',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Zugang des Supports',

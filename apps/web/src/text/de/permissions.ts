@@ -44,6 +44,7 @@ export const permissions = {
   'permissions.alert:manage': 'Festlegen, wer von Alarmen erfährt, Dienstlisten und Wartungsfenster',
   'permissions.notification:read': 'Mitteilungen sehen',
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
+  'permissions.system:manage': 'Systemeinstellungen ändern',
   'permissions.organization:manage': 'Organisationen anlegen und ändern',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',
   'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',

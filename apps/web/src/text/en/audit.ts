@@ -28,6 +28,8 @@ export const audit = {
   'audit.noun.session': 'Sessions',
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',
+  'audit.noun.system': 'System settings',
+  'audit.noun.releaseNote': 'What’s new',
   'audit.noun.organization': 'Organisations',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Access of support',

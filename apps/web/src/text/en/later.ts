@@ -7,6 +7,8 @@ import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { organizations } from './organizations.js';
+import { releaseNotes } from './release-notes.js';
+import { systemSettings } from './system-settings.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
 import { inventoryServices } from './inventory-services.js';
@@ -93,6 +95,8 @@ export const later = {
   ...clientNotifications,
   ...inventoryServices,
   ...organizations,
+  ...releaseNotes,
+  ...systemSettings,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -44,6 +44,7 @@ export const permissions = {
   'permissions.alert:manage': 'Set who is notified of alerts, duty lists and maintenance windows',
   'permissions.notification:read': 'See notifications',
   'permissions.apiKey:manage': 'Create and revoke API keys',
+  'permissions.system:manage': 'Change system settings',
   'permissions.organization:manage': 'Create and change organisations',
   'permissions.notification:manage': 'Create and change client notifications',
   'permissions.inventory:manage': 'Create, change and delete inventories',

@@ -24,6 +24,8 @@ const TOUCHED: readonly unknown[] = [
   'rollouts',
   'inventories',
   'organizations',
+  'applicationConfiguration',
+  'releaseNotes',
   'deviceVersions',
   'alertRoutes',
   'dutyLists',

@@ -80,6 +80,7 @@ import { usageReports } from './0113-usage-reports.js';
 import { organizations } from './0120-organizations.js';
 import { accessApprovals } from './0130-access-approvals.js';
 import { userViews } from './0137-user-views.js';
+import { whatsNew } from './0139-whats-new.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -162,6 +163,7 @@ export const migrations = {
   '0120-organizations': organizations,
   '0130-access-approvals': accessApprovals,
   '0137-user-views': userViews,
+  '0139-whats-new': whatsNew,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

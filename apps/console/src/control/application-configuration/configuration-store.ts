@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** What superusers set for the installation. Null: as the environment has it. */
+export interface InstallationSettings {
+  readonly videoReturnUrl: string | null;
+  readonly matrixUrl: string | null;
+  readonly customerPortalUrl: string | null;
+  readonly pageViews: boolean;
+}
+
+/** What is set for the installation. */
+export const installationSettings = (db: Kysely<Database>): Promise<InstallationSettings> =>
+  db
+    .selectFrom('application_configuration')
+    .select([
+      'video_return_url as videoReturnUrl',
+      'matrix_url as matrixUrl',
+      'customer_portal_url as customerPortalUrl',
+      'page_views as pageViews',
+    ])
+    .executeTakeFirstOrThrow();

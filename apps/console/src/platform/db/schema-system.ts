@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** What is new. */
+export interface ReleaseNoteTable {
+  id: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  version: string;
+  active: boolean;
+  published_from: Date;
+  created_at: CreatedAt;
+}
+
+/** Users that have read a note. */
+export interface ReleaseNoteReaderTable {
+  note_id: string;
+  user_id: string;
+  read_at: CreatedAt;
+}
+
+/** How often pages were opened, by day in UTC and pattern of the address. */
+export interface PageViewTable {
+  day: string;
+  route: string;
+  views: number;
+  duration_ms: number;
+}
+
+/** The one row of what superusers set for the installation; null: as the environment has it. */
+export interface ApplicationConfigurationTable {
+  id: Generated<boolean>;
+  video_return_url: string | null;
+  matrix_url: string | null;
+  customer_portal_url: string | null;
+  page_views: Generated<boolean>;
+}

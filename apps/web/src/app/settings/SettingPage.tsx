@@ -1,0 +1,55 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { SETTING_PAGES, type SettingPath } from '../../navigation/settings.js';
+import { systemSettings as words } from '../../text/en/system-settings.js';
+import { addMessages, t } from '../../text/t.js';
+import { Waiting } from '../../ui/page/Waiting.js';
+import { LinkedPages } from '../../ui/tabs/LinkedPages.js';
+import { part } from '../upgrade/load-page.js';
+
+addMessages(words);
+
+const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
+  '/system/system_settings/application_configuration': lazy(() =>
+    part(import('../../areas/system-settings/ApplicationConfigurationPage.js')).then((area) => ({
+      default: area.ApplicationConfigurationPage,
+    })),
+  ),
+  '/system/system_settings/client_application': lazy(() =>
+    part(import('../../areas/system-settings/ClientApplicationPage.js')).then((area) => ({
+      default: area.ClientApplicationPage,
+    })),
+  ),
+};
+
+const labelOf = (path: SettingPath): string => {
+  switch (path) {
+    case '/system/system_settings/application_configuration':
+      return t('systemSettings.configuration');
+    case '/system/system_settings/client_application':
+      return t('systemSettings.applications');
+    default:
+      return path satisfies never;
+  }
+};
+
+/** The page of system settings at the address, with links to the others. A record that is open has the page for itself. */
+export function SettingPage() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isOpen = useRouterState({ select: ({ location }) => 'open' in location.search });
+  const found = SETTING_PAGES.find((page) => page === path);
+  // The address of another page, which is about to be shown.
+  if (found === undefined) return null;
+  const Page = PAGES[found];
+  const page = (
+    <Suspense fallback={<Waiting />}>
+      <Page key={found} />
+    </Suspense>
+  );
+  if (isOpen) return page;
+  return (
+    <LinkedPages label={t('nav.systemSettings')} pages={SETTING_PAGES.map((to) => ({ to, label: labelOf(to) }))}>
+      {page}
+    </LinkedPages>
+  );
+}

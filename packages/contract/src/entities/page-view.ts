@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** How often a page was opened in the days that were asked for, by everybody together. */
+export const PageViewCount = z
+  .object({
+    /** Pattern of the page's address. */
+    route: z.string(),
+    views: z.int(),
+    /** How long it was open, on average, ms. */
+    averageMs: z.int(),
+  })
+  .meta({ id: 'PageViewCount' });
+export type PageViewCount = z.output<typeof PageViewCount>;
+
+/** Views of one day, of all pages. */
+export const PageViewDay = z.object({ day: z.iso.date(), views: z.int() }).meta({ id: 'PageViewDay' });
