@@ -100,17 +100,20 @@ it('page views are off until a superuser switches them on, and are counted witho
 
   await page.getByRole('link', { name: 'Client applications' }).click();
   await page.getByLabel('Customer portal', { exact: true }).fill('portal.example');
-  await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Invalid URL format').waitFor();
   await page.getByLabel('Customer portal', { exact: true }).fill('https://portal.example/');
   expect(await faultsOf(page, 'client-application')).toEqual([]);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('The settings were changed.').waitFor();
+  const apply = async () => {
+    const answer = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('/v2/admin/'));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    expect((await answer).status()).toBe(200);
+  };
+  await apply();
+  await page.getByText('The settings were changed.').first().waitFor();
   await page.getByLabel('Customer portal', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await apply();
   await page.getByRole('link', { name: 'Application configuration' }).click();
   await page.getByRole('checkbox', { name: 'Count page views' }).click();
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('The settings were changed.').first().waitFor();
+  await apply();
   expect(problems).toEqual([]);
 });

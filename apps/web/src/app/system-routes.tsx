@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { EntityPath } from '../navigation/entities.js';
-import { SETTING_PAGES, type SettingPath } from '../navigation/settings.js';
+import { SETTING_PAGES } from '../navigation/settings.js';
 import { parseListSearch } from '../ui/resource/search.js';
 import { listPage, root, shell } from './root-routes.js';
 import { part } from './upgrade/load-page.js';
@@ -71,22 +71,15 @@ export const contractorEntities = createRoute({
   },
 });
 
-const settings = <const Path extends SettingPath>(path: Path) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => part(import('./settings/SettingPage.js')), 'SettingPage'),
-  });
+export const settingPages = SETTING_PAGES.map((path) =>
+  listPage(path, () => import('./settings/SettingPage.js'), 'SettingPage'),
+);
 
-export const settingPages = SETTING_PAGES.map((path) => settings(path));
-
-export const whatsNew = createRoute({
-  getParentRoute: () => shell,
-  path: '/system/whats_new',
-  validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => part(import('../areas/release-notes/ReleaseNotesPage.js')), 'ReleaseNotesPage'),
-});
+export const whatsNew = listPage(
+  '/system/whats_new',
+  () => import('../areas/release-notes/ReleaseNotesPage.js'),
+  'ReleaseNotesPage',
+);
 
 export const systemSettings = createRoute({
   getParentRoute: () => shell,
