@@ -5,10 +5,9 @@ import { testWorld } from '../../testing/world.js';
 const world = await testWorld();
 let api: TestApi;
 let boss: Api;
-const NONE = { video_return_url: null, matrix_url: null, customer_portal_url: null, page_views: false };
 
 beforeEach(async () => {
-  await world.db.updateTable('application_configuration').set(NONE).execute();
+  await world.db.deleteFrom('application_configuration').execute();
   ({ api } = await freshConsole(world));
   boss = await api.as('super_user');
 });

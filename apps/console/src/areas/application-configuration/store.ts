@@ -12,6 +12,12 @@ export async function changeSettings(
   tx: Transaction<Database>,
   change: Change,
 ): Promise<{ readonly before: InstallationSettings; readonly after: InstallationSettings }> {
+  // The one row, which is there from the first change on; held until the end.
+  await tx
+    .insertInto('application_configuration')
+    .values({ video_return_url: null, matrix_url: null, customer_portal_url: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await tx.selectFrom('application_configuration').select('id').forUpdate().execute();
   const before = await installationSettings(tx);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -10,7 +10,7 @@ const switched = (pageViews: boolean) => boss.applicationConfiguration.update({ 
 
 beforeEach(async () => {
   await world.db.deleteFrom('page_views').execute();
-  await world.db.updateTable('application_configuration').set({ page_views: false }).execute();
+  await world.db.deleteFrom('application_configuration').execute();
   ({ api } = await freshConsole(world));
   boss = await api.as('super_user');
 });

@@ -9,9 +9,16 @@ export interface InstallationSettings {
   readonly pageViews: boolean;
 }
 
+const NOTHING: InstallationSettings = {
+  videoReturnUrl: null,
+  matrixUrl: null,
+  customerPortalUrl: null,
+  pageViews: false,
+};
+
 /** What is set for the installation. */
-export const installationSettings = (db: Kysely<Database>): Promise<InstallationSettings> =>
-  db
+export async function installationSettings(db: Kysely<Database>): Promise<InstallationSettings> {
+  const row = await db
     .selectFrom('application_configuration')
     .select([
       'video_return_url as videoReturnUrl',
@@ -19,4 +26,6 @@ export const installationSettings = (db: Kysely<Database>): Promise<Installation
       'customer_portal_url as customerPortalUrl',
       'page_views as pageViews',
     ])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ?? NOTHING;
+}

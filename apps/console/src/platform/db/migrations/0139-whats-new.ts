@@ -37,6 +37,5 @@ export const whatsNew: Migration = {
         customer_portal_url text,
         page_views boolean not null default false
       )`.execute(db);
-    await sql`insert into application_configuration default values`.execute(db);
   },
 };
