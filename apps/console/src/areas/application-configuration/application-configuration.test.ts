@@ -6,6 +6,13 @@ const world = await testWorld();
 let api: TestApi;
 let boss: Api;
 
+const entries = () =>
+  world.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('action', '=', 'system:configure')
+    .executeTakeFirstOrThrow();
+
 beforeEach(async () => {
   await world.db.deleteFrom('application_configuration').execute();
   ({ api } = await freshConsole(world));
@@ -35,12 +42,6 @@ describe('settings of the installation', () => {
   });
 
   it('that are as they were are not audited', async () => {
-    const entries = () =>
-      world.db
-        .selectFrom('audit')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('action', '=', 'system:configure')
-        .executeTakeFirstOrThrow();
     const before = await entries();
     await boss.applicationConfiguration.update({ body: { pageViews: false } });
     expect(await entries()).toEqual(before);
