@@ -16,7 +16,7 @@ export const systemSettings = {
   'systemSettings.pageViews.count': 'Seitenaufrufe zählen',
   'systemSettings.pageViews.opened': 'Geöffnete Seiten',
   'systemSettings.pageViews.period': 'Zeitraum',
-  'systemSettings.pageViews.days': { one: 'Heute', other: 'Letzte {count} Tage' },
+  'systemSettings.pageViews.days': { one: '{count} Tag', other: '{count} Tage' },
   'systemSettings.pageViews.page': 'Seite',
   'systemSettings.pageViews.views': 'Aufrufe',
   'systemSettings.pageViews.time': 'Im Mittel geöffnet',

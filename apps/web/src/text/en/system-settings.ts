@@ -16,7 +16,7 @@ export const systemSettings = {
   'systemSettings.pageViews.count': 'Count page views',
   'systemSettings.pageViews.opened': 'Pages that were opened',
   'systemSettings.pageViews.period': 'Period',
-  'systemSettings.pageViews.days': { one: 'Today', other: 'Last {count} days' },
+  'systemSettings.pageViews.days': { one: '{count} day', other: '{count} days' },
   'systemSettings.pageViews.page': 'Page',
   'systemSettings.pageViews.views': 'Views',
   'systemSettings.pageViews.time': 'Open on average',
