@@ -28,6 +28,8 @@ export const audit = {
   'audit.noun.session': 'Sesiones',
   'audit.noun.apiKey': 'Claves de API',
   'audit.noun.clientNotification': 'Avisos a usuarios',
+  'audit.noun.system': 'Ajustes del sistema',
+  'audit.noun.releaseNote': 'Novedades',
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Acceso de soporte',

@@ -10,6 +10,8 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { organizations } from './organizations.js';
+import { releaseNotes } from './release-notes.js';
+import { systemSettings } from './system-settings.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
 import { usageProfiles } from './usage-profiles.js';
@@ -92,6 +94,8 @@ const texts: Texts = {
   ...support,
   ...clientNotifications,
   ...organizations,
+  ...releaseNotes,
+  ...systemSettings,
   ...inventories,
   ...inventoryServices,
   ...usageProfiles,

@@ -44,6 +44,7 @@ export const permissions = {
   'permissions.alert:manage': 'Fijar a quién se avisa de alertas, listas de guardia y ventanas de mantenimiento',
   'permissions.notification:read': 'Ver avisos',
   'permissions.apiKey:manage': 'Crear y revocar claves de API',
+  'permissions.system:manage': 'Cambiar ajustes del sistema',
   'permissions.organization:manage': 'Crear y cambiar organizaciones',
   'permissions.notification:manage': 'Crear y cambiar avisos a usuarios',
   'permissions.inventory:manage': 'Crear, cambiar y eliminar inventarios',

@@ -26,6 +26,8 @@ export const shell = {
   'nav.services': 'Servicios',
   'nav.inventoryServices': 'Servicios de inventarios',
   'nav.rollouts': 'Despliegues',
+  'nav.systemSettings': 'Ajustes del sistema',
+  'nav.whatsNew': 'Novedades',
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
   'nav.ownAccess': 'Mi acceso',
