@@ -1,5 +1,7 @@
 export * from './access-approvals/access-approvals.js';
 export * from './api-keys/api-keys.js';
+export * from './incidents/incidents.js';
+export * from './incidents/notices.js';
 export * from './webhooks/webhooks.js';
 export * from './shares/shares.js';
 export * from './client-notifications/client-notifications.js';

@@ -40,6 +40,8 @@ export const alerts = defineCalls({
       deviceId: Id.optional(),
       /** Raised at this time or later. */
       from: Moment.optional(),
+      /** Of each incident one alert, the worst that fits, in place of all. */
+      grouped: z.enum(['yes', 'no']).default('no'),
     }),
     response: paged(AlertRecord),
   },
@@ -63,6 +65,29 @@ export const alerts = defineCalls({
     params: IdParams,
     body: z.strictObject({ comment: checkedText(checkAlertComment).default('') }),
     example: { comment: 'Spare battery is on its way' },
+    response: AlertRecord,
+    errors: ['NOT_FOUND'],
+  },
+  incident: {
+    method: 'GET',
+    path: `${CORE}/v2/alerts/{id}/incident`,
+    summary: 'The alerts of the incident that an alert is in, as far as the caller sees them; empty for one in none',
+    access: { permission: 'alert:read' },
+    subject,
+    params: IdParams,
+    response: z.array(AlertRecord),
+    errors: ['NOT_FOUND'],
+  },
+  acknowledgeIncident: {
+    method: 'POST',
+    path: `${CORE}/v2/alerts/{id}/incident/acknowledge`,
+    summary:
+      'Acknowledge the alerts of the incident that an alert is in: those that stand and that the caller sees; of an alert in none, itself',
+    access: { permission: 'alert:acknowledge' },
+    subject,
+    params: IdParams,
+    body: z.strictObject({ comment: checkedText(checkAlertComment).default('') }),
+    example: { comment: 'The carrier knows of it' },
     response: AlertRecord,
     errors: ['NOT_FOUND'],
   },

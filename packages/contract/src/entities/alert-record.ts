@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Millis } from './ids.js';
+import { AlertIncident } from './incident.js';
 import { Named } from './named.js';
 import { Alert, AlertAcknowledgement } from './unit/alerts.js';
 
@@ -12,6 +13,8 @@ export const AlertRecord = Alert.extend({
   groups: z.array(Named),
   inventory: Named,
   acknowledged: AlertAcknowledgement.nullable(),
+  /** Null: it is in none. */
+  incident: AlertIncident.nullable(),
   /** The maintenance window that its device or a group of it is in now; nobody is notified of the alert. */
   maintenance: z.object({ name: z.string(), until: Millis }).nullable(),
 }).meta({ id: 'AlertRecord' });

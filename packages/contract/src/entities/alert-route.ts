@@ -2,6 +2,7 @@ import { ALERT_LEVELS, ALERT_TYPES, checkClock, ROUTE_MINUTES, TIME_ZONES, WEEKD
 import * as z from 'zod';
 import { checkedText } from '../call/checked.js';
 import { Id, Millis } from './ids.js';
+import { IncidentCause } from './incident.js';
 import { Named } from './named.js';
 
 /** A record that a route names; without a name it was deleted since, and the route goes on without it. */
@@ -108,6 +109,8 @@ export const RoutePreview = z
     dwellMinutes: z.int(),
     repeatMinutes: z.int().nullable(),
     held: Held.nullable(),
+    /** What the alert would be part of, with so many alerts that stand; `sent`: the route has sent it, and sends nothing more now. */
+    incident: z.object({ cause: IncidentCause, alerts: z.int(), sent: z.boolean() }).nullable(),
     recipients: z.array(
       z.object({
         user: Named,

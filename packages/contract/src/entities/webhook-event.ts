@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@backhaul/domain';
+import { CAUSE_KINDS, type WebhookEventType } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -34,7 +34,15 @@ export const WEBHOOK_DATA = {
     sha256: z.string(),
   }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;
-/** What an alert route sends to its webhooks; `number`: how often it has, with this time. */
-export const NoticeData = z.object({ ...alert, route: Named, number: z.int() });
+/**
+ * What an alert route sends to its webhooks; `number`: how often it has, with this time. Of an incident it is sent once in place of its alerts,
+ * with one of them.
+ */
+export const NoticeData = z.object({
+  ...alert,
+  route: Named,
+  number: z.int(),
+  incident: z.object({ id: Id, cause: z.enum(CAUSE_KINDS), alertIds: z.array(Id) }).nullable(),
+});
 export type NoticeData = z.output<typeof NoticeData>;
 export type WebhookData<T extends WebhookEventType> = z.output<(typeof WEBHOOK_DATA)[T]>;

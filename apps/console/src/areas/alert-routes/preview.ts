@@ -1,7 +1,11 @@
 import type { RoutePreview } from '@backhaul/contract';
-import { type AlertLevel, type AlertType, recipientsOf, noticeTiming } from '@backhaul/domain';
+import { type AlertLevel, type AlertType, incidentNotice, noticeTiming, recipientsOf } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { peopleFor, readDevice, readRouting } from '../../control/alert-routes/routing-store.js';
+import { peopleFor, readDevice, readRouting, readStanding } from '../../control/alert-routes/routing-store.js';
+import { causeName } from '../../control/incidents/cause-name.js';
+import type { CauseRecords } from '../../control/incidents/causes.js';
+import { expectedIncident, type ExpectedIncident } from '../../control/incidents/expected.js';
+import { readIncidentNotices } from '../../control/incidents/store.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -14,22 +18,42 @@ interface Asked {
   readonly type: AlertType;
 }
 
+interface PreviewParts {
+  readonly db: Kysely<Database>;
+  readonly registry: CauseRecords;
+}
+
 /**
- * Who would be notified now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it. Routes that are off, or about other
- * alerts, are left out. @throws {Refusal} NOT_FOUND
+ * Who would be notified now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it, also where it would be
+ * part of an incident. Routes that are off, or about other alerts, are left out. @throws {Refusal} NOT_FOUND
  */
-export async function preview(db: Kysely<Database>, scope: Scope, { deviceId, severity, type }: Asked, nowMs: number) {
+export async function preview(
+  { db, registry }: PreviewParts,
+  scope: Scope,
+  { deviceId, severity, type }: Asked,
+  nowMs: number,
+): Promise<RoutePreview[]> {
   const device = await readDevice(db, deviceId);
   if (device === undefined) throw new Refusal('NOT_FOUND');
   requireManaged(scope, device.inventoryId);
   const routing = await readRouting(db, nowMs, device.inventoryId);
   if (routing === null) return [];
-  const people = peopleFor(routing, device);
+  const { kind, inventoryId } = device;
+  const incident = await expectedIncident(db, registry, { kind, deviceId, inventoryId }, nowMs);
+  const others = await othersOf(db, inventoryId, incident);
+  const sentOf = await readIncidentNotices(db, incident?.id == null ? [] : [incident.id]);
   const previews: RoutePreview[] = [];
   for (const route of routing.routes) {
     const alert = { ...device, deviceId, severity, type, since: nowMs - route.dwellMs, acknowledged: false };
-    const timing = noticeTiming(route, alert, null, routing.windows, nowMs);
-    if (timing.kind === 'never') continue;
+    const alone = noticeTiming(route, alert, null, routing.windows, nowMs);
+    if (alone.kind === 'never') continue;
+    const sent = incident?.id == null ? null : sentOf(incident.id, route.id);
+    const notice =
+      incident === null
+        ? { timing: alone, alerts: [alert] }
+        : incidentNotice(route, [alert, ...others], sent, routing.windows, nowMs);
+    const { timing } = notice;
+    const people = peopleFor(routing, [alert, ...notice.alerts]);
     const lists = new Map(routing.lists.map((list) => [list.id, { id: list.id, name: list.name }]));
     previews.push({
       route: { id: route.id, name: route.name },
@@ -39,6 +63,11 @@ export async function preview(db: Kysely<Database>, scope: Scope, { deviceId, se
         timing.kind === 'waits' && (timing.why === 'quiet' || timing.why === 'maintenance')
           ? { why: timing.why, until: timing.until }
           : null,
+      incident: incident && {
+        cause: { kind: incident.cause.kind, name: causeName(registry, scope, incident.cause) },
+        alerts: incident.alertIds.length + 1,
+        sent: timing.kind !== 'now' && sent !== null,
+      },
       recipients: recipientsOf(route, routing.lists, people, nowMs).map(({ userId, dutyListId, why }) => ({
         user: { id: userId, name: routing.readers.get(userId)?.name ?? '' },
         email: routing.readers.get(userId)?.email ?? '',
@@ -49,4 +78,10 @@ export async function preview(db: Kysely<Database>, scope: Scope, { deviceId, se
     });
   }
   return previews;
+}
+
+/** The alerts that would be in an incident with it, that stand and that nobody has acknowledged. */
+async function othersOf(db: Kysely<Database>, inventoryId: string, incident: ExpectedIncident | null) {
+  if (incident === null) return [];
+  return (await readStanding(db, [inventoryId])).filter(({ id }) => incident.alertIds.includes(id));
 }

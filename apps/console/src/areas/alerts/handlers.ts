@@ -12,7 +12,7 @@ import {
 } from './configuration.js';
 import { page, recordOf } from '../../control/resources/page.js';
 import { mutate } from '../../platform/access/mutate.js';
-import { historyStore, markAcknowledged, narrowed } from './history-store.js';
+import { alertsOfIncident, historyStore, markAcknowledged, narrowed, unseenWith } from './history-store.js';
 import { groupSettings } from './store.js';
 
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
@@ -33,6 +33,27 @@ export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'al
         detail: comment,
         touches: [[device.kind, device.id]],
       });
+      return recordOf(db, history, caller, id);
+    },
+    incident: (_input, { caller, subject: { id } }) => alertsOfIncident(db, history, caller, id),
+    async acknowledgeIncident({ body: { comment } }, { caller, subject: { id } }) {
+      const seen = { by: caller.username, at: new Date(clock.now()), comment };
+      await mutate(
+        dependencies,
+        caller,
+        async (tx) => {
+          const unseen = await unseenWith(tx, caller.scope, id);
+          for (const alert of unseen) await markAcknowledged(tx, alert.id, seen);
+          return unseen;
+        },
+        (unseen) =>
+          unseen.map((alert) => ({
+            action: 'alert:acknowledge',
+            subject: { kind: 'alert', id: alert.id },
+            detail: comment,
+            touches: [[alert.kind, alert.deviceId] as const],
+          })),
+      );
       return recordOf(db, history, caller, id);
     },
     active(_input, { caller, subject: group }) {

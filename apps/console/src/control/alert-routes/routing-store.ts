@@ -146,12 +146,17 @@ export interface RoutedDevice {
   readonly labelIds: readonly string[];
 }
 
-/** Users of a routing as an alert of a device finds them. */
-export const peopleFor = ({ readers }: Routing, device: RoutedDevice) =>
+/** Users of a routing as alerts of some devices find them. */
+export const peopleFor = ({ readers }: Routing, devices: readonly RoutedDevice[]) =>
   new Map(
     [...readers.values()].map((reader) => [
       reader.id,
-      { id: reader.id, active: reader.active, email: reader.email, seesIt: sees(reader.scope, device) },
+      {
+        id: reader.id,
+        active: reader.active,
+        email: reader.email,
+        seesIt: devices.some((device) => sees(reader.scope, device)),
+      },
     ]),
   );
 
@@ -160,8 +165,12 @@ const PLACE = sql`d.inventory_id as "inventoryId",
   array(select l.label_id from device_labels l where l.device_id = d.id) as "labelIds"`;
 
 /** The place and the labels of a unit or a server. */
-export async function readDevice(db: Kysely<Database>, id: string): Promise<RoutedDevice | undefined> {
-  const { rows } = await sql<RoutedDevice>`select ${PLACE} from devices d where d.id = ${id}`.execute(db);
+export async function readDevice(
+  db: Kysely<Database>,
+  id: string,
+): Promise<(RoutedDevice & { readonly kind: 'unit' | 'server' }) | undefined> {
+  const { rows } = await sql<RoutedDevice & { readonly kind: 'unit' | 'server' }>`
+    select d.kind, ${PLACE} from devices d where d.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -12,6 +12,7 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'device_positions', where: sql`at`, ms: DAY_MS },
   { table: 'device_events', where: sql`received_at`, ms: 30 * DAY_MS },
   { table: 'alerts', where: sql`ended_at`, ms: 90 * DAY_MS },
+  { table: 'incidents', where: sql`ended_at`, ms: 90 * DAY_MS },
   { table: 'maintenance_windows', where: sql`ends_at`, ms: 90 * DAY_MS },
   // More than the month, or the trial, that is counted.
   { table: 'overlay_uses', where: sql`ended_at`, ms: 70 * DAY_MS },

@@ -1,5 +1,5 @@
 import type { NoticeData } from '@backhaul/contract';
-import { NOTICE_EVENT } from '@backhaul/domain';
+import { NOTICE_EVENT, type CauseKind } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -33,6 +33,10 @@ interface Notice {
     readonly text: string;
     readonly since: number;
   };
+  /** Of which the alert is one; null: it is in none. */
+  readonly incident: { readonly id: string; readonly cause: { readonly kind: CauseKind } } | null;
+  /** Alerts that it is about. */
+  readonly alertIds: readonly string[];
   readonly route: { readonly id: string; readonly name: string };
   readonly number: number;
   readonly at: Date;
@@ -42,7 +46,7 @@ interface Notice {
 export async function announceNotice(
   tx: Transaction<Database>,
   webhookIds: readonly string[],
-  { alert, route, number, at }: Notice,
+  { alert, incident, alertIds, route, number, at }: Notice,
 ): Promise<void> {
   if (webhookIds.length === 0) return;
   const data: NoticeData = {
@@ -54,6 +58,7 @@ export async function announceNotice(
     since: new Date(alert.since).toISOString(),
     route: { id: route.id, name: route.name },
     number,
+    incident: incident && { id: incident.id, cause: incident.cause.kind, alertIds: [...alertIds] },
   };
   const body = JSON.stringify({ type: NOTICE_EVENT, timestamp: at.toISOString(), data });
   await tx

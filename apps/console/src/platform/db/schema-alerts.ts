@@ -1,6 +1,6 @@
 import type { AlertSettings } from '@backhaul/contract';
-import type { AlertLevel, AlertMode, AlertType, QuietHours, Shift, TimeZone } from '@backhaul/domain';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { AlertLevel, AlertMode, AlertType, Cause, CauseKind, QuietHours, Shift, TimeZone } from '@backhaul/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
 export interface AlertTable {
@@ -15,6 +15,19 @@ export interface AlertTable {
   /** Their name at the time. */
   acknowledged_by: string | null;
   acknowledge_comment: string | null;
+  /** What its device had in common with others when it was raised; null until that is noted. */
+  causes: ColumnType<readonly Cause[] | null, string | null | undefined, string | null>;
+  incident_id: Generated<string | null>;
+}
+
+/** Alerts that belong together. */
+export interface IncidentTable {
+  id: string;
+  inventory_id: string;
+  cause_kind: CauseKind;
+  cause_id: string;
+  began_at: Date;
+  ended_at: Date | null;
 }
 
 /** By what rules the alerts of a unit go, or the rules of a group. */
@@ -71,6 +84,17 @@ export interface MaintenanceWindowTable {
 /** What was sent of an alert by a route: the first time, the second and so on. */
 export interface AlertNoticeTable {
   alert_id: string;
+  route_id: string;
+  number: number;
+  severity: AlertLevel;
+  at: Date;
+  /** User names. */
+  recipients: string[];
+}
+
+/** What was sent of an incident by a route: the first time, the second and so on. */
+export interface IncidentNoticeTable {
+  incident_id: string;
   route_id: string;
   number: number;
   severity: AlertLevel;

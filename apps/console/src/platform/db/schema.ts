@@ -18,6 +18,8 @@ import type {
   AlertTable,
   DutyListTable,
   MaintenanceWindowTable,
+  IncidentNoticeTable,
+  IncidentTable,
 } from './schema-alerts.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
@@ -369,6 +371,8 @@ export interface Database {
   alert_configurations: AlertConfigurationTable;
   alert_routes: AlertRouteTable;
   alert_notices: AlertNoticeTable;
+  incidents: IncidentTable;
+  incident_notices: IncidentNoticeTable;
   duty_lists: DutyListTable;
   maintenance_windows: MaintenanceWindowTable;
   telemetry_history: TelemetryHistoryTable;

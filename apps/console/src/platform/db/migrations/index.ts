@@ -81,6 +81,7 @@ import { organizations } from './0120-organizations.js';
 import { accessApprovals } from './0130-access-approvals.js';
 import { userViews } from './0137-user-views.js';
 import { whatsNew } from './0139-whats-new.js';
+import { incidents } from './0138-incidents.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -164,6 +165,7 @@ export const migrations = {
   '0130-access-approvals': accessApprovals,
   '0137-user-views': userViews,
   '0139-whats-new': whatsNew,
+  '0138-incidents': incidents,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

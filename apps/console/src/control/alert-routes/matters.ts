@@ -1,0 +1,86 @@
+import {
+  type AlertRoute,
+  incidentNotice,
+  noticeTiming,
+  type AlertLevel,
+  type MaintenanceWindow,
+} from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { type AlertIncident, incidentsOf, readIncidentNotices } from '../incidents/store.js';
+import { readNotices, type LastNotice } from './notice-store.js';
+import type { StandingAlert } from './routing-store.js';
+
+/** What a route sends as one message: an alert, or the alerts of an incident. */
+export interface Matter {
+  readonly inventoryId: string;
+  readonly incident: AlertIncident | null;
+  readonly alerts: readonly [StandingAlert, ...StandingAlert[]];
+}
+
+/** What was sent before, by route. */
+export interface SentBefore {
+  readonly alert: (alertId: string, routeId: string) => LastNotice | null;
+  readonly incident: (incidentId: string, routeId: string) => LastNotice | null;
+}
+
+/** What is sent now. */
+export interface DueMessage {
+  readonly matter: Matter;
+  /** What it is about; of an incident those of its alerts that are due. */
+  readonly alerts: readonly StandingAlert[];
+  readonly severity: AlertLevel;
+  readonly number: number;
+  /** Whether alerts of it were sent before they were an incident. */
+  readonly earlier: boolean;
+}
+
+/** Puts the alerts of each incident together. */
+export function mattersOf(
+  alerts: readonly StandingAlert[],
+  incidents: ReadonlyMap<string, AlertIncident>,
+): readonly Matter[] {
+  const bundles = new Map<string, { incident: AlertIncident | null; alerts: [StandingAlert, ...StandingAlert[]] }>();
+  for (const alert of alerts) {
+    const incident = incidents.get(alert.id) ?? null;
+    const key = incident?.id ?? alert.id;
+    const bundle = bundles.get(key);
+    if (bundle === undefined) bundles.set(key, { incident, alerts: [alert] });
+    else bundle.alerts.push(alert);
+  }
+  return [...bundles.values()].map((bundle) => ({ ...bundle, inventoryId: bundle.alerts[0].inventoryId }));
+}
+
+/** Reads which of some alerts are in an incident, and what was sent of both. */
+export async function readMatters(
+  db: Kysely<Database>,
+  standing: readonly StandingAlert[],
+): Promise<{ readonly matters: readonly Matter[]; readonly sent: SentBefore }> {
+  const ids = standing.map(({ id }) => id);
+  const incidents = await incidentsOf(db, { alertIds: ids });
+  const incidentIds = [...new Set([...incidents.values()].map(({ id }) => id))];
+  const [alert, incident] = await Promise.all([readNotices(db, ids), readIncidentNotices(db, incidentIds)]);
+  return { matters: mattersOf(standing, incidents), sent: { alert, incident } };
+}
+
+/** What a route sends of a matter now; null: nothing. */
+export function dueMessage(
+  route: AlertRoute,
+  matter: Matter,
+  sent: SentBefore,
+  windows: readonly MaintenanceWindow[],
+  nowMs: number,
+): DueMessage | null {
+  const { incident, alerts } = matter;
+  const [first] = alerts;
+  const last = incident === null ? sent.alert(first.id, route.id) : sent.incident(incident.id, route.id);
+  const number = (last?.number ?? 0) + 1;
+  if (incident === null) {
+    if (noticeTiming(route, first, last, windows, nowMs).kind !== 'now') return null;
+    return { matter, alerts: [first], severity: first.severity, number, earlier: false };
+  }
+  const notice = incidentNotice(route, alerts, last, windows, nowMs);
+  if (notice.timing.kind !== 'now') return null;
+  const earlier = number === 1 && alerts.some(({ id }) => sent.alert(id, route.id) !== null);
+  return { matter, alerts: notice.alerts, severity: notice.severity, number, earlier };
+}

@@ -1,0 +1,55 @@
+import { sees } from '../../platform/access/scope.js';
+import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
+import { causeName } from '../incidents/cause-name.js';
+import { incidentMessage } from './incident-message.js';
+import type { DueMessage } from './matters.js';
+import { noticeMessage } from './notice-message.js';
+import type { Reader, StandingAlert } from './routing-store.js';
+
+const LONGEST_SUBJECT = 200;
+
+export interface MessageParts {
+  readonly registry: ReferredRecords;
+  /** Where the console is reached; undefined: messages have no link. */
+  readonly publicUrl: string | undefined;
+}
+
+/** The e-mail to a reader about an alert or an incident: of an incident what the reader sees. */
+export function messageFor(
+  { registry, publicUrl }: MessageParts,
+  reader: Reader,
+  route: { readonly name: string },
+  { matter: { incident }, alerts, number, earlier }: DueMessage,
+): { readonly subject: string; readonly text: string } {
+  const seen = alerts.filter((alert) => sees(reader.scope, alert));
+  const [first] = seen;
+  if (first === undefined) throw new Error('The reader sees no alert of the message');
+  const link = publicUrl === undefined ? undefined : new URL(`/manage/alerts?open=${first.id}`, publicUrl).href;
+  const textOf = ({ kind, deviceId, type, text }: StandingAlert): string =>
+    kind === 'unit' ? text : new ViewFilter(registry, reader.scope).alertText(deviceId, { type, text });
+  const words =
+    incident === null
+      ? noticeMessage(reader.language, {
+          device: first.deviceName,
+          kind: first.kind,
+          type: first.type,
+          severity: first.severity,
+          text: textOf(first),
+          since: first.since,
+          timeZone: reader.timeZone,
+          route: route.name,
+          number,
+          link,
+        })
+      : incidentMessage(reader.language, {
+          severity: seen.some((alert) => alert.severity === 'critical') ? 'critical' : 'warning',
+          cause: { kind: incident.cause.kind, name: causeName(registry, reader.scope, incident.cause) },
+          alerts: seen.map((alert) => ({ device: alert.deviceName, text: textOf(alert) })),
+          route: route.name,
+          number,
+          earlier,
+          link,
+        });
+  // One line, whatever a device said.
+  return { subject: words.subject.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT), text: words.text };
+}

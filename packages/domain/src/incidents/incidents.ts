@@ -1,0 +1,158 @@
+/** Within this time of each other alerts may belong together, ms. */
+export const INCIDENT_WINDOW_MS = 10 * 60_000;
+/** So many units and servers make an incident, and at least this share of those that have what they share. */
+export const INCIDENT_DEVICES = 3;
+export const INCIDENT_SHARE = 0.5;
+
+/** What alerts of an incident can share; of equally narrow ones the first is taken. */
+export const CAUSE_KINDS = ['server', 'carrier', 'software', 'group'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/** Something that several units and servers have in common. */
+export interface Cause {
+  readonly kind: CauseKind;
+  readonly id: string;
+}
+
+/** An alert that stands, with what its device had in common with others when it was raised. */
+export interface CausedAlert {
+  readonly id: string;
+  readonly deviceId: string;
+  /** When it was raised, ms. */
+  readonly since: number;
+  readonly causes: readonly Cause[];
+}
+
+/** An incident that stands, and when its first and its latest alert were raised, ms. */
+export interface OpenIncident {
+  readonly id: string;
+  readonly cause: Cause;
+  readonly first: number;
+  readonly latest: number;
+}
+
+/** What becomes of alerts that are in no incident. */
+export interface IncidentPlan {
+  /** Alerts that join an incident that stands. */
+  readonly joins: readonly { readonly incidentId: string; readonly alertId: string }[];
+  /** Incidents that begin, each with its alerts in the order in which they were raised. */
+  readonly begins: readonly { readonly cause: Cause; readonly alertIds: readonly string[] }[];
+}
+
+/** One text for a cause. */
+export const causeKey = ({ kind, id }: Cause): string => `${kind} ${id}`;
+
+/** How many connected units and servers have a cause. */
+export type Reach = (cause: Cause) => number;
+
+const byTime = (a: CausedAlert, b: CausedAlert): number => a.since - b.since || (a.id < b.id ? -1 : 1);
+
+const narrower =
+  (reach: Reach) =>
+  (a: Cause, b: Cause): number =>
+    reach(a) - reach(b) ||
+    CAUSE_KINDS.indexOf(a.kind) - CAUSE_KINDS.indexOf(b.kind) ||
+    (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+
+/**
+ * Groups alerts of one inventory that are in no incident. Alerts of three units and servers or more that were raised within ten minutes, and
+ * are at least half of the connected ones that share a server, a carrier, a version of software or a group, begin an incident; of what they
+ * share the narrowest counts, which is what the fewest have. Further alerts with that cause belong to it that were raised within ten minutes
+ * of one of its alerts, also later. An alert is in one incident at most. The result does not depend on the order of the alerts.
+ */
+export function planIncidents(
+  alerts: readonly CausedAlert[],
+  open: readonly OpenIncident[],
+  reach: Reach,
+): IncidentPlan {
+  const free = new Map(alerts.toSorted(byTime).map((alert) => [alert.id, alert]));
+  const joins = joinsOf(free, open, reach);
+  for (const { alertId } of joins) free.delete(alertId);
+  const begins: { cause: Cause; alertIds: string[] }[] = [];
+  for (;;) {
+    const next = narrowestOf([...free.values()], reach);
+    if (next === null) return { joins, begins };
+    for (const { id } of next.alerts) free.delete(id);
+    begins.push({ cause: next.cause, alertIds: next.alerts.map(({ id }) => id) });
+  }
+}
+
+/** Alerts that join: one that does may bring the next within reach. */
+function joinsOf(free: ReadonlyMap<string, CausedAlert>, open: readonly OpenIncident[], reach: Reach) {
+  const order = narrower(reach);
+  const spans = open
+    .map((incident) => ({ ...incident }))
+    .toSorted((a, b) => order(a.cause, b.cause) || a.first - b.first || (a.id < b.id ? -1 : 1));
+  const joined = new Map<string, string>();
+  for (let before = -1; before !== joined.size;) {
+    before = joined.size;
+    for (const alert of free.values()) {
+      if (joined.has(alert.id)) continue;
+      const taken = spans.find(
+        ({ cause, first, latest }) =>
+          has(alert, cause) && alert.since >= first - INCIDENT_WINDOW_MS && alert.since <= latest + INCIDENT_WINDOW_MS,
+      );
+      if (taken === undefined) continue;
+      joined.set(alert.id, taken.id);
+      taken.first = Math.min(taken.first, alert.since);
+      taken.latest = Math.max(taken.latest, alert.since);
+    }
+  }
+  return [...joined].map(([alertId, incidentId]) => ({ incidentId, alertId }));
+}
+
+const has = ({ causes }: CausedAlert, { kind, id }: Cause): boolean =>
+  causes.some((one) => one.kind === kind && one.id === id);
+
+/** The alerts of the narrowest cause that makes an incident; null: none does. Alerts come in the order in which they were raised. */
+function narrowestOf(alerts: readonly CausedAlert[], reach: Reach) {
+  const byCause = new Map<string, { readonly cause: Cause; readonly alerts: CausedAlert[] }>();
+  for (const alert of alerts) {
+    for (const cause of alert.causes) {
+      const known = byCause.get(causeKey(cause));
+      if (known === undefined) byCause.set(causeKey(cause), { cause, alerts: [alert] });
+      else if (known.alerts.at(-1) !== alert) known.alerts.push(alert);
+    }
+  }
+  const order = narrower(reach);
+  const made = [...byCause.values()].flatMap(({ cause, alerts: sharing }) => {
+    if (devicesOf(sharing) < INCIDENT_DEVICES) return [];
+    const chain = chainsOf(sharing).find((one) => mostTogether(one) >= needed(reach(cause)));
+    return chain === undefined ? [] : [{ cause, alerts: chain }];
+  });
+  return made.toSorted((a, b) => order(a.cause, b.cause))[0] ?? null;
+}
+
+const needed = (reach: number): number => Math.max(INCIDENT_DEVICES, Math.ceil(reach * INCIDENT_SHARE));
+
+const devicesOf = (alerts: readonly CausedAlert[]): number => new Set(alerts.map(({ deviceId }) => deviceId)).size;
+
+/** Runs of alerts, each raised within ten minutes of the one before. */
+function chainsOf(alerts: readonly CausedAlert[]): CausedAlert[][] {
+  const chains: CausedAlert[][] = [];
+  for (const alert of alerts) {
+    const chain = chains.at(-1);
+    if (chain !== undefined && alert.since - (chain.at(-1)?.since ?? 0) <= INCIDENT_WINDOW_MS) chain.push(alert);
+    else chains.push([alert]);
+  }
+  return chains;
+}
+
+/** The most units and servers of a chain within ten minutes. */
+const mostTogether = (chain: readonly CausedAlert[]): number =>
+  Math.max(
+    ...chain.map(({ since: from }) =>
+      devicesOf(chain.filter(({ since }) => since >= from && since <= from + INCIDENT_WINDOW_MS)),
+    ),
+  );
+
+/** Radio technologies that a modem reports behind the name of its operator. */
+const TECHNOLOGY =
+  /(?:\s+(?:[2345]g|nsa|sa|lte\S*|nr\S*|5gnr|umts|hspa\S*|hsdpa|hsupa|edge|gprs|gsm|cdma\S*|evdo\S*))+$/i;
+
+/** The carrier of a modem, from what it reports of itself (`Vodafone LTE`); null where it names none. */
+export function carrierOf(modem: { readonly uiType: string; readonly enabled: boolean; readonly modemInfo: string }) {
+  if (modem.uiType !== 'cell' || !modem.enabled) return null;
+  const name = ` ${modem.modemInfo.trim()}`.replace(TECHNOLOGY, '').trim();
+  return name === '' ? null : name;
+}
