@@ -116,13 +116,22 @@ function Who({ preview: { recipients, webhooks, held } }: { readonly preview: Ro
   );
 }
 
-function When({ preview: { dwellMinutes, repeatMinutes } }: { readonly preview: RoutePreview }) {
+function When({ preview: { dwellMinutes, repeatMinutes, incident } }: { readonly preview: RoutePreview }) {
   return (
     <StateNotes>
       <span>
         {dwellMinutes === 0 ? t('alertRoutes.preview.atOnce') : t('alertRoutes.preview.after', { count: dwellMinutes })}
       </span>
       {repeatMinutes === null ? null : <span>{t('alertRoutes.preview.every', { count: repeatMinutes })}</span>}
+      {incident === null ? null : (
+        <span>
+          {t('alertRoutes.preview.incident', {
+            cause: [t(`alertRoutes.preview.cause.${incident.cause.kind}`), incident.cause.name ?? ''].join(' ').trim(),
+            count: incident.alerts,
+          })}
+          {incident.sent ? `, ${t('alertRoutes.preview.incidentSent')}` : ''}
+        </span>
+      )}
     </StateNotes>
   );
 }

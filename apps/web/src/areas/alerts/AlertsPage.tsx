@@ -10,8 +10,9 @@ import { momentText } from '../../text/zone.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
-import { acknowledgedText, levelLook, namesOf, stateText } from './alert.js';
+import { acknowledgedText, causeText, incidentText, levelLook, namesOf, stateText } from './alert.js';
 import { General } from './General.js';
+import { IncidentAlerts } from './IncidentAlerts.js';
 import { alertsQuery, SINCE_DAYS } from './query.js';
 import { useAcknowledge } from './use-acknowledge.js';
 
@@ -80,7 +81,7 @@ export function AlertsPage() {
       },
       { key: 'device', head: t('alerts.device'), track: 'minmax(110px, 1fr)', least: 110, cell: deviceCell },
       { key: 'kind', head: t('alerts.kind'), track: 'minmax(120px, 1fr)', least: 120, cell: kindText },
-      { key: 'text', head: t('alerts.text'), track: 'minmax(150px, 1.6fr)', least: 150, cell: saysText },
+      { key: 'text', head: t('alerts.text'), track: 'minmax(150px, 1.6fr)', least: 150, cell: whatText },
       { key: 'group', head: t('alerts.group'), track: 'minmax(90px, 0.8fr)', least: 90, cell: namesOf },
       {
         key: 'since',
@@ -99,14 +100,16 @@ export function AlertsPage() {
         cell: acknowledgedText,
       },
     ],
-    nameOf: ({ device, type }) => `${device.name}: ${t(`alert.${type}`)}`,
+    nameOf: ({ device, type, incident }) =>
+      incident === null ? `${device.name}: ${t(`alert.${type}`)}` : incidentText(incident),
     brief: (alert) =>
-      [t(`alert.level.${alert.severity}`), saysText(alert), stateText(alert), acknowledgedText(alert)]
+      [t(`alert.level.${alert.severity}`), whatText(alert), stateText(alert), acknowledgedText(alert)]
         .filter(Boolean)
         .join(' · '),
     empty: { title: t('alerts.empty'), text: t('alerts.empty.text') },
     missing: { title: t('alerts.missing'), text: t('alerts.missing.text') },
-    list: (input, search) => callQuery(api.alerts.list, { query: { ...input, ...alertsQuery(search, Date.now()) } }),
+    list: (input, search) =>
+      callQuery(api.alerts.list, { query: { ...input, ...alertsQuery(search, Date.now()), grouped: 'yes' } }),
     get: (id) => callQuery(api.alerts.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: acknowledge,
@@ -118,14 +121,27 @@ export function AlertsPage() {
   return <ResourcePage resource={resource} />;
 }
 
-const deviceCell = ({ device }: AlertRecord) => <strong>{device.name}</strong>;
-const kindText = ({ type }: AlertRecord): string => t(`alert.${type}`);
-const saysText = ({ text }: AlertRecord): string => translated(text);
+const deviceCell = ({ device, incident }: AlertRecord) => (
+  <strong>{incident === null ? device.name : t('incidents.title')}</strong>
+);
+const kindText = ({ type, incident }: AlertRecord): string =>
+  incident === null ? t(`alert.${type}`) : causeText(incident.cause);
+const whatText = ({ text, device, incident }: AlertRecord): string =>
+  incident === null
+    ? translated(text)
+    : t('incidents.worst', {
+        alerts: t('alerts.count', { count: incident.alerts }),
+        device: device.name,
+        text: translated(text),
+      });
 const severityCell = (alert: AlertRecord) => (
   <Badge look={levelLook(alert)} status={alert.severity}>
     {t(`alert.level.${alert.severity}`)}
   </Badge>
 );
 const tabsOf = (alert: AlertRecord) => [
+  ...(alert.incident === null
+    ? []
+    : [{ key: 'incident', label: t('incidents.title'), content: <IncidentAlerts alert={alert} /> }]),
   { key: 'general', label: t('alerts.general'), content: <General alert={alert} /> },
 ];

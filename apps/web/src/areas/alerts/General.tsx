@@ -6,13 +6,13 @@ import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { namesOf, stateText } from './alert.js';
+import { aloneText, namesOf } from './alert.js';
 
 const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 /** One alert whole, with the way to what it is about. */
 export function General({ alert }: { readonly alert: AlertRecord }) {
-  const { type, text, since, endedAt, acknowledged, inventory, maintenance } = alert;
+  const { type, device, text, since, endedAt, acknowledged, inventory, maintenance } = alert;
   return (
     <>
       {acknowledged === null && endedAt === null ? <Notice tone="warning">{t('alerts.unseen')}</Notice> : null}
@@ -23,12 +23,13 @@ export function General({ alert }: { readonly alert: AlertRecord }) {
       )}
       <Facts
         facts={[
+          [t('alerts.device'), device.name],
           [t('alerts.kind'), t(`alert.${type}`)],
           [t('alerts.text'), translated(text)],
           [t('alerts.group'), namesOf(alert)],
           [t('alerts.inventory'), inventory.name],
           [t('alerts.raised'), momentText(since, WITH_SECONDS)],
-          [t('alerts.state'), stateText(alert)],
+          [t('alerts.state'), aloneText(alert)],
           ...(acknowledged === null
             ? []
             : ([

@@ -18,14 +18,39 @@ export const levelLook = ({ severity, endedAt }: Pick<AlertRecord, 'severity' | 
 /** Groups of what an alert is about. */
 export const namesOf = ({ groups }: Pick<AlertRecord, 'groups'>): string => groups.map(({ name }) => name).join(', ');
 
-/** Whether an alert stands, and if it is in maintenance; otherwise since when it does not stand. */
-export function stateText({ endedAt, maintenance }: Pick<AlertRecord, 'endedAt' | 'maintenance'>): string {
+type Incident = NonNullable<AlertRecord['incident']>;
+
+/** What the alerts of an incident share, by name where one may see it. */
+export const causeText = ({ kind, name }: Incident['cause']): string =>
+  name === null ? t(`incidents.cause.${kind}`) : `${t(`incidents.cause.${kind}`)} ${name}`;
+
+/** An incident in a line. */
+export const incidentText = ({ cause }: Incident): string => `${t('incidents.title')}: ${causeText(cause)}`;
+
+/** Whether an alert, or an alert of its incident, stands, and if it is in maintenance; otherwise since when it does not. */
+export function stateText({
+  endedAt,
+  maintenance,
+  incident,
+}: Pick<AlertRecord, 'endedAt' | 'maintenance' | 'incident'>): string {
+  if (endedAt === null && incident !== null) return t('incidents.active', { count: incident.active });
+  return aloneText({ endedAt, maintenance });
+}
+
+/** The same of the alert alone. */
+export function aloneText({ endedAt, maintenance }: Pick<AlertRecord, 'endedAt' | 'maintenance'>): string {
   if (endedAt !== null) return t('alerts.endedAt', { time: momentText(endedAt) });
   return maintenance === null ? t('alerts.state.active') : t('alerts.maintenance', { name: maintenance.name });
 }
 
-/** Who saw an alert, and what they said of it. */
-export function acknowledgedText({ acknowledged }: Pick<AlertRecord, 'acknowledged'>): string {
+/** Who saw an alert, and what they said of it; of an incident how many nobody has seen. */
+export function acknowledgedText({ acknowledged, incident }: Pick<AlertRecord, 'acknowledged' | 'incident'>): string {
+  if (incident !== null && incident.unseen > 0) return t('incidents.unseen', { count: incident.unseen });
+  return seenText({ acknowledged });
+}
+
+/** The same of the alert alone. */
+export function seenText({ acknowledged }: Pick<AlertRecord, 'acknowledged'>): string {
   if (acknowledged === null) return '';
   const { by, comment } = acknowledged;
   return comment === '' ? by : `${by}: ${comment}`;

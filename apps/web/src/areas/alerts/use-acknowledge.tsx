@@ -19,19 +19,30 @@ export function useAcknowledge(): readonly Act<AlertRecord>[] {
       key: 'acknowledge',
       label: (count) => (count > 1 ? t('alerts.acknowledgeSeveral', { count }) : t('alerts.acknowledge')),
       look: 'quiet',
-      fits: ({ acknowledged }) => acknowledged === null,
+      fits: ({ acknowledged, incident }) => (incident === null ? acknowledged === null : incident.unseen > 0),
       reason: () => null,
       title: (rows) =>
-        rows.length === 1
-          ? t('alerts.acknowledgeAsk', { name: rows[0]?.device.name ?? '' })
-          : t('alerts.acknowledgeAskSeveral', { count: rows.length }),
-      consequences: () => [t('alerts.acknowledgeText'), t('alerts.acknowledgeWorse')],
+        rows.length === 1 ? askText(rows[0]) : t('alerts.acknowledgeAskSeveral', { count: rows.length }),
+      consequences: (rows) => [
+        t('alerts.acknowledgeText'),
+        t('alerts.acknowledgeWorse'),
+        ...(rows.some(({ incident }) => incident !== null) ? [t('incidents.acknowledgeText')] : []),
+      ],
       choices: <Comment value={comment} onChange={setComment} />,
       ready: checkAlertComment(comment) === null,
-      run: ({ id }) => api.alerts.acknowledge({ params: { id }, body: { comment } }, idempotencyHeaders()),
+      run: ({ id, incident }) =>
+        (incident === null ? api.alerts.acknowledge : api.alerts.acknowledgeIncident)(
+          { params: { id }, body: { comment } },
+          idempotencyHeaders(),
+        ),
       done: (count) => (count === 1 ? t('alerts.seen') : t('alerts.seenSeveral', { count })),
     },
   ];
+}
+
+function askText(alert: AlertRecord | undefined): string {
+  if (alert?.incident) return t('incidents.acknowledgeAsk', { count: alert.incident.unseen });
+  return t('alerts.acknowledgeAsk', { name: alert?.device.name ?? '' });
 }
 
 interface CommentProps {
