@@ -1,5 +1,5 @@
 import type { AlertLevel, CauseKind, Language } from '@backhaul/domain';
-import { inGerman } from './german.js';
+import { alertWords } from './alert-words.js';
 
 interface IncidentMessage {
   readonly severity: AlertLevel;
@@ -18,52 +18,71 @@ interface IncidentMessage {
 /** So many alerts are named; of the others their number. */
 const MOST_NAMED = 20;
 
-const EN: Readonly<Record<CauseKind, string>> = {
-  server: 'server',
-  carrier: 'carrier',
-  software: 'software',
-  group: 'group',
-};
-const DE: Readonly<Record<CauseKind, string>> = {
-  server: 'Server',
-  carrier: 'Netzbetreiber',
-  software: 'Software',
-  group: 'Gruppe',
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What letters have in common: the alerts by line, how many are not named, and the link on a line of its own, if any. */
+interface Frame {
+  readonly list: (say: (text: string) => string) => string;
+  readonly others: number;
+  readonly where: string;
+}
+
+type Kinds = Readonly<Record<CauseKind, string>>;
+const EN: Kinds = { server: 'server', carrier: 'carrier', software: 'software', group: 'group' };
+const DE: Kinds = { server: 'Server', carrier: 'Netzbetreiber', software: 'Software', group: 'Gruppe' };
+const ES: Kinds = { server: 'servidor', carrier: 'operador', software: 'software', group: 'grupo' };
+
+const named = (kinds: Kinds, { kind, name }: IncidentMessage['cause']): string => `${kinds[kind]} ${name ?? ''}`.trim();
+
+const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame) => Letter>> = {
+  en: ({ severity, cause, alerts, route, number, earlier }, { list, others, where }) => {
+    const level = severity === 'critical' ? 'Critical' : 'Warning';
+    const what = named(EN, cause);
+    const count = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
+    const more = others > 0 ? `and ${others} more\n` : '';
+    const before = earlier ? '\nAlerts of it were sent before; they are one incident now.\n' : '';
+    const again = number === 1 ? '' : `\nNobody has acknowledged all of it yet; this is message ${number} of it.\n`;
+    return {
+      subject: `${level}: incident, ${what}: ${count}`,
+      text: `Incident: ${count}, in common: ${what}\nSeverity: ${level}\n\n${list((text) => text)}${more}${before}${again}${where}\nYou get this message by the route ${route}.\n`,
+    };
+  },
+  de: ({ severity, cause, alerts, route, number, earlier }, { list, others, where }) => {
+    const level = severity === 'critical' ? 'Kritisch' : 'Warnung';
+    const what = named(DE, cause);
+    const count = alerts.length === 1 ? '1 Alarm' : `${alerts.length} Alarme`;
+    const more = others > 0 ? `und ${others} weitere\n` : '';
+    const before = earlier ? '\nAlarme davon wurden schon gemeldet; sie sind jetzt eine Störung.\n' : '';
+    const again = number === 1 ? '' : `\nNoch niemand hat sie ganz quittiert; dies ist Nachricht ${number} dazu.\n`;
+    return {
+      subject: `${level}: Störung, ${what}: ${count}`,
+      text: `Störung: ${count}, gemeinsam: ${what}\nStufe: ${level}\n\n${list((text) => alertWords('de', text))}${more}${before}${again}${where}\nSie erfahren davon durch die Route ${route}.\n`,
+    };
+  },
+  es: ({ severity, cause, alerts, route, number, earlier }, { list, others, where }) => {
+    const level = severity === 'critical' ? 'Crítica' : 'Advertencia';
+    const what = named(ES, cause);
+    const count = alerts.length === 1 ? '1 alerta' : `${alerts.length} alertas`;
+    const more = others > 0 ? `y ${others} más\n` : '';
+    const before = earlier ? '\nYa se avisó de algunas de ellas; ahora son una sola incidencia.\n' : '';
+    const again =
+      number === 1 ? '' : `\nTodavía no se ha confirmado entera; este es el mensaje ${number} sobre ella.\n`;
+    return {
+      subject: `${level}: incidencia, ${what}: ${count}`,
+      text: `Incidencia: ${count}, en común: ${what}\nGravedad: ${level}\n\n${list((text) => alertWords('es', text))}${more}${before}${again}${where}\nRecibe este mensaje por la ruta ${route}.\n`,
+    };
+  },
 };
 
 /** The e-mail about an incident, in place of those about its alerts. */
-export function incidentMessage(
-  language: Language,
-  { severity, cause, alerts, route, number, earlier, link }: IncidentMessage,
-): { readonly subject: string; readonly text: string } {
-  const where = link === undefined ? '' : `\n${link}\n`;
-  const named = alerts.slice(0, MOST_NAMED);
-  const others = alerts.length - named.length;
-  const listed = (say: (text: string) => string) =>
-    named.map(({ device, text }) => `- ${device}: ${say(text).replaceAll(/\s+/g, ' ')}\n`).join('');
-  const what = (kinds: typeof EN) => [kinds[cause.kind], cause.name ?? ''].join(' ').trim();
-  switch (language) {
-    case 'en': {
-      const level = severity === 'critical' ? 'Critical' : 'Warning';
-      const count = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
-      const before = earlier ? '\nAlerts of it were sent before; they are one incident now.\n' : '';
-      const again = number === 1 ? '' : `\nNobody has acknowledged all of it yet; this is message ${number} of it.\n`;
-      return {
-        subject: `${level}: incident, ${what(EN)}: ${count}`,
-        text: `Incident: ${count} that share the ${what(EN)}\nSeverity: ${level}\n\n${listed((text) => text)}${others > 0 ? `and ${others} more\n` : ''}${before}${again}${where}\nYou get this message by the route ${route}.\n`,
-      };
-    }
-    case 'de': {
-      const level = severity === 'critical' ? 'Kritisch' : 'Warnung';
-      const count = alerts.length === 1 ? '1 Alarm' : `${alerts.length} Alarme`;
-      const before = earlier ? '\nAlarme davon wurden schon gemeldet; sie sind jetzt eine Störung.\n' : '';
-      const again = number === 1 ? '' : `\nNoch niemand hat sie ganz quittiert; dies ist Nachricht ${number} dazu.\n`;
-      return {
-        subject: `${level}: Störung, ${what(DE)}: ${count}`,
-        text: `Störung: ${count}, gemeinsam: ${what(DE)}\nStufe: ${level}\n\n${listed(inGerman)}${others > 0 ? `und ${others} weitere\n` : ''}${before}${again}${where}\nSie erfahren davon durch die Route ${route}.\n`,
-      };
-    }
-    default:
-      return language satisfies never;
-  }
+export function incidentMessage(language: Language, message: IncidentMessage): Letter {
+  const first = message.alerts.slice(0, MOST_NAMED);
+  return LETTERS[language](message, {
+    list: (say) => first.map(({ device, text }) => `- ${device}: ${say(text).replaceAll(/\s+/g, ' ')}\n`).join(''),
+    others: message.alerts.length - first.length,
+    where: message.link === undefined ? '' : `\n${message.link}\n`,
+  });
 }

@@ -46,6 +46,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     alerts: 1,
     audit: 1,
     commands: 0,
+    incidents: 0,
     maintenance_windows: 0,
     access_approvals: 0,
     outbox: 0,
