@@ -87,6 +87,10 @@ const Environment = z.object({
   AUDIT_DAYS: days.prefault('400'),
   WEBHOOK_NETWORKS: networks.optional(),
   SIGN_ON_NETWORKS: networks.optional(),
+  GEOCODER_URL: url(['https:', 'http:'])
+    .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
+    .optional(),
+  GEOCODER_NETWORKS: networks.optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
@@ -137,6 +141,8 @@ export interface Config {
   readonly webhookNetworks: OwnNetworks;
   /** Networks in which OpenID providers of organizations may be, besides the internet. */
   readonly signOnNetworks: OwnNetworks;
+  /** A service that names locations; undefined: the bundled gazetteer alone. */
+  readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -219,6 +225,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     auditDays: env.AUDIT_DAYS,
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     signOnNetworks: env.SIGN_ON_NETWORKS ?? [],
+    geocoder:
+      env.GEOCODER_URL === undefined ? undefined : { url: env.GEOCODER_URL, networks: env.GEOCODER_NETWORKS ?? [] },
     applications: {
       videoReturn: env.VIDEO_RETURN_URL,
       matrix: env.MATRIX_URL,

@@ -1,5 +1,6 @@
 import { eventually, TestConsole } from '@backhaul/agent/testing';
 import type { UnitState } from '@backhaul/contract/bus';
+import { FIRST_GEOCODING } from '@backhaul/domain';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fleet } from './fleet.js';
@@ -88,6 +89,41 @@ function seedThat(deviceId: string, fits: (first: Condition, traits: UnitTraits)
   }
   throw new Error('no seed fits');
 }
+
+const locations = () => new Set(far.received('u1').telemetry.map((one) => 'location' in one && one.location?.lat));
+
+describe('the location of a simulated unit', () => {
+  const RULES = {
+    ...FIRST_GEOCODING,
+    refreshInterval: 3600,
+    sendingInterval: 1,
+    refreshOnStreaming: false,
+    distanceThreshold: null,
+    geocoders: ['gps' as const],
+    accuracies: [50],
+  };
+
+  it('is each as it is, then by the rules of the console, until it is sent none', async () => {
+    await begin(RESTING, 'u1');
+    await until('several locations', () => locations().size > 3);
+    expect(newest('u1')?.locationRules).toBeNull();
+    const { reverseGeocoders: _, ...rules } = RULES;
+    far.publish('u1', { type: 'location', rules });
+    await until('the rules', () => newest('u1')?.locationRules?.refreshInterval === 3600);
+    expect(newest('u1')?.location).toMatchObject({ source: 'gps' });
+    const known = locations().size;
+    const reports = far.received('u1').telemetry.length;
+    await until('further reports', () => far.received('u1').telemetry.length > reports + 4);
+    expect(locations().size).toBeLessThanOrEqual(known + 1);
+    // No geocoder of its own: the next location that it determines is none.
+    far.publish('u1', { type: 'location', rules: { ...rules, geocoders: [], accuracies: [] } });
+    await until('the rules', () => newest('u1')?.locationRules?.geocoders.length === 0);
+    far.publish('u1', { type: 'location', rules: null });
+    await until('no rules', () => newest('u1')?.locationRules === null);
+    const free = locations().size;
+    await until('further locations', () => locations().size > free + 2);
+  });
+});
 
 describe('a simulated unit and server, given orders as the console gives them', () => {
   it('start and stop a transmission by order, once', async () => {

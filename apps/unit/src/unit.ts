@@ -1,4 +1,14 @@
-import { Device, DONE, EventBuffer, openJournal, probeEngines, type DeviceProfile, type Log } from '@backhaul/agent';
+import {
+  Device,
+  DONE,
+  EventBuffer,
+  openJournal,
+  probeEngines,
+  ReportedLocation,
+  signalsOf,
+  type DeviceProfile,
+  type Log,
+} from '@backhaul/agent';
 import { openSoftware } from '@backhaul/agent/software';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
@@ -48,7 +58,18 @@ export async function startUnit(
   await watch.ask();
   const gauges = new GaugeReader(watch);
   await gauges.read([]);
-  const location = readLocation(options.location);
+  const locationSource = readLocation(options.location);
+  const location = new ReportedLocation(() => memory.now.locationRules);
+  let connections = 0;
+  const locate = (): void =>
+    location.look({
+      at: performance.now(),
+      fix: locationSource.read(),
+      signals: signalsOf(gauges.last.modems),
+      cells: gauges.last.cells,
+      connections,
+      streaming: operator.transmission !== undefined,
+    });
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
   const folder = new StorageFolder(options.storage, options.storageLimit);
   const uploads = await Uploads.open({
@@ -124,6 +145,7 @@ export async function startUnit(
     pipes,
     device: () => device,
   });
+  locate();
   let cameraConnected = await operator.lookAtInputs();
   const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
     downlink: UnitDownlink,
@@ -142,7 +164,7 @@ export async function startUnit(
         transmission: operator.transmission,
         memory,
         gauges: gauges.last,
-        location: location.read(),
+        location: location.now,
         source: operator.source,
         inputs: sources.length,
         bonds,
@@ -156,6 +178,7 @@ export async function startUnit(
         engines,
         software: software?.report(),
       }),
+    locate: (rules) => memory.change({ locationRules: rules }).then(locate),
     // What ran for the former console does not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
@@ -167,6 +190,7 @@ export async function startUnit(
     log,
     onLink: (up) => {
       if (!up) return;
+      connections += 1;
       void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
     },
   });
@@ -182,6 +206,7 @@ export async function startUnit(
     const links = operator.links();
     const before = shape(gauges.last);
     const now = await gauges.read(links);
+    locate();
     const camera = await operator.lookAtInputs();
     const feeds = feedsOf(operator.transmission);
     const newFiles = await files.look().catch(() => false);
@@ -197,7 +222,7 @@ export async function startUnit(
       targetKbps: transmission?.live === true ? transmission.targetKbps : null,
       audioLevels: [...(transmission?.levels() ?? [])],
       battery: now.battery,
-      location: location.read(),
+      location: location.now,
       temperature: now.temperature,
       modems: asSet(now.modems, memory.now.configuration.applied),
       sent: now.sent,
@@ -217,7 +242,7 @@ export async function startUnit(
   return {
     stop: async () => {
       timer.stop();
-      location.stop();
+      locationSource.stop();
       await bridges.stop();
       await operator.shutDown();
       await uploads.stop();

@@ -109,6 +109,8 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     clientNotification: [],
     organization: [],
     releaseNote: [],
+    geocodingProfile: [],
+    modemVendor: [],
     alertRoute: [],
     dutyList: [],
     maintenanceWindow: [],

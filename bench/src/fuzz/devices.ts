@@ -135,6 +135,8 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     clientNotification: 'none',
     organization: 'none',
     releaseNote: 'none',
+    geocodingProfile: 'none',
+    modemVendor: 'none',
     alertRoute: 'none',
     dutyList: 'none',
     maintenanceWindow: 'none',

@@ -51,6 +51,8 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     clientNotification: both('clientNotification'),
     organization: both('organization'),
     releaseNote: both('releaseNote'),
+    geocodingProfile: both('geocodingProfile'),
+    modemVendor: both('modemVendor'),
     alertRoute: both('alertRoute'),
     dutyList: both('dutyList'),
     maintenanceWindow: both('maintenanceWindow'),

@@ -72,6 +72,8 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
       releaseNote: [],
+      geocodingProfile: [],
+      modemVendor: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),

@@ -7,6 +7,8 @@ export * from './events/event-buffer.js';
 export * from './journal/entry.js';
 export * from './journal/file-journal.js';
 export * from './journal/journal.js';
+export * from './location/reported-location.js';
+export * from './location/signals.js';
 export { sendHeartbeats } from './lifecycle/heartbeat.js';
 export * from './lifecycle/log.js';
 export { standardOutput } from './lifecycle/output.js';

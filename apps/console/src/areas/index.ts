@@ -64,6 +64,8 @@ import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
+import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
+import { modemVendorHandlers } from './modem-vendors/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { applicationConfigurationHandlers } from './application-configuration/handlers.js';
@@ -97,6 +99,8 @@ const AREAS = {
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
   organizations: organizationHandlers,
+  geocodingProfiles: geocodingProfileHandlers,
+  modemVendors: modemVendorHandlers,
   clientNotifications: clientNotificationHandlers,
   applicationConfiguration: applicationConfigurationHandlers,
   pageViews: pageViewHandlers,

@@ -48,6 +48,7 @@ import { mountLastPictures } from '../state/media/last-pictures.js';
 import { Shares } from '../state/media/shares.js';
 import { mountThumbnails } from '../state/media/thumbnails.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
+import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
@@ -66,6 +67,7 @@ import { openVault } from '../platform/vault/open.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
+import { openLocations } from './locations.js';
 import { followRecords } from './feed.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
@@ -238,6 +240,9 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   ]);
   const graphics = new GraphicCarrier({ db, registry, clock, log: log.child({ part: 'graphics' }) });
   closing.add('graphics', async () => graphics.stop());
+  const modems = new ModemCatalogue({ db, log: jobsLog });
+  await modems.load();
+  const locations = openLocations({ config, registry, clock });
   const sink = sinkFor({
     registry,
     dispatcher,
@@ -245,6 +250,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     events,
     history: jobs.history,
     positions: jobs.positions,
+    locations,
+    modems,
     usage: jobs.usage,
     graphics,
     clock,
@@ -255,6 +262,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
 
   closing.add('jobs', () => jobs.stop());
   closing.add('transceiver feeds', () => feeds.stop());
+  closing.add('modem vendors', () => modems.stop());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -292,6 +300,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       providers,
       providerNetworks: config.signOnNetworks,
       counters: jobs.usage,
+      modemCatalogue: modems,
       version,
       demo,
       publicUrl: config.publicUrl,
@@ -357,6 +366,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   shares.start();
   jobs.start();
   shared.start();
+  modems.start();
   dispatcher.start();
   transmissions.watch();
   closing.add('web server', () => app.close());

@@ -99,6 +99,8 @@ beforeAll(async () => {
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     organization: [...ours.organization, ...theirs.organization],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
+    geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],
+    modemVendor: [...ours.modemVendor, ...theirs.modemVendor],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

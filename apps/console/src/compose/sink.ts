@@ -1,3 +1,4 @@
+import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { InboundSink } from '../platform/bus/inbound.js';
 import type { Clock } from '../platform/kernel/clock.js';
 import type { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
@@ -7,6 +8,8 @@ import type { TelemetryHistory } from '../control/jobs/telemetry-history.js';
 import type { PositionHistory } from '../control/jobs/position-history.js';
 import type { LiveRegistry } from '../state/registry/registry.js';
 import type { UsageCounters } from '../control/jobs/usage-counters.js';
+import type { Locations } from '../control/geocoding/locations.js';
+import type { ModemCatalogue } from '../control/modems/modem-catalogue.js';
 import type { Transmissions } from '../control/transmissions/types.js';
 
 export interface SinkParts {
@@ -16,6 +19,8 @@ export interface SinkParts {
   readonly events: DeviceEvents;
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;
+  readonly locations: Pick<Locations, 'taken'>;
+  readonly modems: Pick<ModemCatalogue, 'recognised'>;
   readonly usage: UsageCounters;
   readonly graphics: GraphicCarrier;
   readonly clock: Clock;
@@ -26,14 +31,16 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   presence(device, presence) {
     if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);
   },
-  state(device, state) {
+  state(device, reported) {
+    const state = reported.kind === 'unit' ? ofUnit(parts, device.deviceId, reported) : reported;
     if (!parts.registry.state(device, state)) return;
     if (state.kind === 'unit') parts.positions.place(device.deviceId, state.location, parts.clock.now());
     if (state.kind === 'server') parts.graphics.look(device.deviceId);
     void parts.dispatcher.onState(device, state);
     void parts.transmissions.onState(device, state);
   },
-  telemetry(device, telemetry) {
+  telemetry(device, reported) {
+    const telemetry = reported.kind === 'unit' ? ofUnit(parts, device.deviceId, reported) : reported;
     if (!parts.registry.telemetry(device, telemetry) || telemetry.kind !== 'unit') return;
     parts.history.telemetry(device.deviceId, telemetry, parts.clock.now());
     parts.usage.telemetry(device.deviceId, telemetry, parts.clock.now());
@@ -42,4 +49,11 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   event: (device, event) => parts.events.event(device, event),
   result: (device, result) => void parts.dispatcher.onResult(device, result),
   progress: (device, progress) => void parts.dispatcher.onProgress(device, progress),
+});
+
+/** A report with the location that its profile takes, and with its modems as the catalogue knows them. */
+const ofUnit = <R extends UnitState | UnitTelemetry>({ locations, modems }: SinkParts, id: string, report: R): R => ({
+  ...report,
+  location: locations.taken(id, report.location),
+  modems: modems.recognised(report.modems),
 });

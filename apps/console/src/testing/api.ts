@@ -79,6 +79,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
         providerNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
+        modemCatalogue: { load: async () => undefined },
         version: '0.0.0',
         demo: false,
         publicUrl,

@@ -75,6 +75,8 @@ export interface TenantThings {
   readonly clientNotification: readonly PlacedId[];
   readonly organization: readonly PlacedId[];
   readonly releaseNote: readonly PlacedId[];
+  readonly geocodingProfile: readonly PlacedId[];
+  readonly modemVendor: readonly PlacedId[];
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
@@ -110,6 +112,8 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       clientNotification: [],
       organization: [],
       releaseNote: [],
+      geocodingProfile: [],
+      modemVendor: [],
       alertRoute: [],
       dutyList: [],
       maintenanceWindow: [],
@@ -343,6 +347,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       guestGateway: undefined,
       ice: { urls: [], turnSecret: undefined },
       mapStyleUrl: undefined,
+      geocoder: undefined,
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],

@@ -32,6 +32,8 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   clientNotification: fail,
   organization: fail,
   releaseNote: fail,
+  geocodingProfile: fail,
+  modemVendor: fail,
   alertRoute: fail,
   dutyList: fail,
   maintenanceWindow: fail,

@@ -69,6 +69,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   targetVersion: null,
   upgrade: null,
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
+  geocoding: null,
   placeClearedAt: null,
   monitoring: NO_DATA_MONITORING,
   usageProfile: null,

@@ -1,4 +1,4 @@
-import type { SimSlot } from '@backhaul/domain';
+import type { ModemHardware, SimSlot } from '@backhaul/domain';
 import { between, clamp, normal, pick, waiting, wander, type Random } from '../random/random.js';
 import { LINK_KINDS, type LinkKind } from './kinds.js';
 
@@ -14,6 +14,8 @@ export interface LinkTraits {
   readonly firstSsid: string | null;
   /** Whether it roams abroad. */
   readonly roaming: boolean;
+  /** Its modem; null: none. */
+  readonly hardware: ModemHardware | null;
   readonly capacityKbps: number;
   readonly rttMs: number;
   readonly signal: number;
@@ -53,6 +55,12 @@ export interface LinkPlan {
   readonly ssid: string | null;
 }
 
+/** Modems of simulated units. */
+const MODEMS: Partial<Readonly<Record<LinkKind, ModemHardware>>> = {
+  '5G': { manufacturer: 'Quectel', model: 'RM520N-GL', tac: '86912505' },
+  LTE: { manufacturer: 'Sierra Wireless, Incorporated', model: 'EM7565', tac: '35390109' },
+};
+
 /** A link as planned, with random variation. */
 export function linkTraits({ port, kind, operators, coverage, ssid }: LinkPlan, random: Random): LinkTraits {
   const { capacityKbps, rttMs, signal, uiType } = LINK_KINDS[kind];
@@ -67,6 +75,7 @@ export function linkTraits({ port, kind, operators, coverage, ssid }: LinkPlan, 
     firstSim: mobile ? pick(random, ['A', 'A', 'A', 'B']) : null,
     firstSsid: uiType === 'wifi' ? ssid : null,
     roaming: mobile && random() < 0.04,
+    hardware: MODEMS[kind] ?? null,
     capacityKbps: reach * between(random, ...capacityKbps),
     rttMs: between(random, ...rttMs),
     signal: Math.max(1, between(random, ...signal) - 2 * (1 - reach)),

@@ -11,6 +11,9 @@ import { linksOf, ratesOf, targetKbps } from './rates.js';
 
 type Gauges = Pick<UnitState, 'battery' | 'location' | 'modems'>;
 
+/** Error of its receiver, m. */
+const ACCURACY_M = 5;
+
 /** Battery, location and links, which both reports of a unit carry, and the bitrate of all links together, kbps. */
 export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { readonly totalKbps: number } {
   const links = linksOf(traits, condition);
@@ -21,6 +24,8 @@ export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { r
     location: {
       ...placeOf(traits.city, condition.motion),
       address: { formattedAddress: `${traits.city.name}, ${traits.city.country}` },
+      source: 'gps',
+      accuracy: ACCURACY_M,
     },
     modems: links.flatMap((link, index) => {
       const load = loads[index];
@@ -78,6 +83,7 @@ function modemOf({ trait, link, settings, name, roaming, activeSim }: LinkNow, l
     activeSim,
     rttMs: link.connected ? round(rttOf(trait, link, load.use)) : null,
     lossPercent: link.connected ? Number(lossOf(trait, link, load.use).toFixed(2)) : null,
+    ...(trait.hardware && { hardware: { ...trait.hardware } }),
   };
 }
 

@@ -1,5 +1,13 @@
-import { DONE, failed, NOT_OFFERED, type DeviceProfile, type OrderAnswer, type StartArgs } from '@backhaul/agent';
-import type { UnitConfiguration } from '@backhaul/contract';
+import {
+  DONE,
+  failed,
+  NOT_OFFERED,
+  type DeviceProfile,
+  type OrderAnswer,
+  type StartArgs,
+  type StateReport,
+} from '@backhaul/agent';
+import type { LocationRules, UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../simulation/condition.js';
 import {
@@ -37,6 +45,9 @@ export interface UnitBody {
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
+  /** A state with the location that it reports, and the rules of it. */
+  readonly located: (state: StateReport) => StateReport;
+  readonly locate: (rules: LocationRules | null) => void;
   /** Waits for a time; in real time by default. */
   readonly wait?: Waits['wait'];
   /** How its next upgrade goes, where not by chance. */
@@ -49,7 +60,8 @@ export interface UnitBody {
 export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfiguration> => ({
   downlink: UnitDownlink,
   order: UnitOrder,
-  describe: () => unitState(body.traits, body.condition()),
+  describe: () => body.located(unitState(body.traits, body.condition())),
+  locate: async (rules) => body.locate(rules),
   execute: async (order, context) => {
     if (!isOffered(order, body)) return NOT_OFFERED;
     if (isTask(order)) return perform(order, tasksOf(body), context);

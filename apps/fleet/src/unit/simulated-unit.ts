@@ -17,6 +17,7 @@ import { mustReport } from '../report/state.js';
 import { unitTraits, type UnitTraits } from '../traits/traits.js';
 import type { ScheduledTask, TimerWheel } from '../timer-wheel/timer-wheel.js';
 import { eventsBetween } from './events.js';
+import { SimulatedLocation } from './simulated-location.js';
 import { unitProfile } from './profile.js';
 import { sending, transmit } from './transmit.js';
 
@@ -60,6 +61,7 @@ export class SimulatedUnit {
   #telemetryAt = 0;
   #sent = new SentMeter();
   #measuredAt = 0;
+  readonly #location = new SimulatedLocation();
   #over = false;
   #linked = false;
   #failedUpgrades = 0;
@@ -138,10 +140,19 @@ export class SimulatedUnit {
     const real = this.#clip?.read();
     if (real) this.#condition = sent(this.#condition, real.id, real);
     const measured = unitTelemetry(this.#traits, this.#condition);
-    this.#device?.telemetry({ ...measured, sent: this.#sent.add(measured.modems, now - this.#measuredAt) });
+    this.#locate();
+    this.#device?.telemetry({
+      ...measured,
+      location: this.#location.now,
+      sent: this.#sent.add(measured.modems, now - this.#measuredAt),
+    });
     this.#measuredAt = now;
     const next = this.#telemetryAt + this.#periodMs;
     this.#telemetryAt = next > now ? next : now + this.#periodMs;
+  }
+
+  #locate(): void {
+    this.#location.look(this.#traits, this.#condition, performance.now());
   }
 
   #sleep(): void {
@@ -170,6 +181,11 @@ export class SimulatedUnit {
         change: (how) => this.#change(how),
         now: () => device.now(),
         unpaired: () => void this.stop(),
+        located: (state) => {
+          this.#locate();
+          return { ...state, ...this.#location.report };
+        },
+        locate: (rules) => this.#location.follow(rules),
         sends: (args) => this.#clip?.prepare(args) ?? false,
         ...(this.settings.upgrades && { nextUpgrade: () => this.#nextUpgrade(this.settings.upgrades) }),
       }),
@@ -178,6 +194,7 @@ export class SimulatedUnit {
       log: this.settings.log,
       onLink: (up) => {
         this.#linked = up;
+        if (up) this.#location.connected();
       },
     });
     this.#device = device;

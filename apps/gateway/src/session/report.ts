@@ -80,6 +80,9 @@ function applicationsOf(phase: Transmission['phase'] | undefined): UnitState['ap
   return { video: { state: phase } };
 }
 
+/** The location as a unit reports it; browsers make it of what they find. */
+export const locationOf = ({ place }: GuestStatus): UnitState['location'] => place && { ...place, source: 'network' };
+
 /** The whole reported state of a browser that is a unit. */
 export const describeGuest = (parts: ReportParts): StateReport => ({
   kind: 'unit',
@@ -99,7 +102,7 @@ export const describeGuest = (parts: ReportParts): StateReport => ({
   channelId: parts.channelId,
   cameraConnected: parts.status.camera,
   battery: batteryOf(parts.status),
-  location: parts.status.place,
+  location: locationOf(parts.status),
   modems: modemsOf(parts.status, parts.reading),
   configuration: { version: Math.max(0, parts.configuration.version), applied: parts.configuration.applied },
   capabilities: GUEST_CAPABILITIES,

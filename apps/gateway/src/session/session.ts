@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
 import type { Peer, PeerReading } from '../peer/peer.js';
 import { Operator } from './operator.js';
-import { batteryOf, BROWSER_PORT, describeGuest, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
+import { batteryOf, BROWSER_PORT, describeGuest, locationOf, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
 
 /** Why a session ends. `left`: the guest closed the page, or lost the network. */
 export type EndReason = 'left' | Extract<GuestNotice, { type: 'end' }>['reason'];
@@ -169,7 +169,7 @@ export class Session {
       totalKbps: this.#operator.transmission?.kbps ?? 0,
       targetKbps: this.#operator.transmission ? applied.bitrateKbps : null,
       battery: batteryOf(this.#status),
-      location: this.#status.place,
+      location: locationOf(this.#status),
       temperature: null,
       modems: modemsOf(this.#status, this.#reading),
       sent: [{ port: BROWSER_PORT, bytes: this.#sentBytes }],

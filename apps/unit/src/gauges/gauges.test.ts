@@ -133,6 +133,8 @@ describe('interfaces', () => {
       signalPercent: 71,
       roaming: true,
       sim: 'B',
+      hardware: { manufacturer: 'Quectel', model: 'RM520N-GL', tac: '86912505' },
+      cell: null,
     } as const;
     const radios = new Map<string, Radio>([
       ['wwan0', { signalPercent: 71, modem }],
@@ -141,7 +143,7 @@ describe('interfaces', () => {
     const all = [named('wwan0', 'lan'), named('wwan1', 'cell'), named('wlan0', 'wifi'), named('eth0', 'lan')];
     const modems = modemsOf(new Map(), all, 1000, [], (name) => radios.get(name) ?? { signalPercent: null });
     expect(modems).toMatchObject([
-      { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6 }, // prettier-ignore
+      { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6, hardware: { model: 'RM520N-GL' } }, // prettier-ignore
       { uiType: 'cell', modemInfo: '', activeSim: null, isCurrentlyRoaming: null, upSignalQuality: null, downSignalQuality: null }, // prettier-ignore
       { uiType: 'wifi', isCurrentlyRoaming: false, upSignalQuality: 2, downSignalQuality: 2 },
       { uiType: 'lan', isCurrentlyRoaming: false, upSignalQuality: null, downSignalQuality: null },

@@ -10,6 +10,8 @@ import { SentMeter } from './sent.js';
 /** Readings of the machine. */
 export interface Gauges {
   readonly modems: UnitState['modems'];
+  /** The cell of each that knows it, by its port. */
+  readonly cells: ReadonlyMap<string, string>;
   /** Bytes sent over each of them since the unit started. */
   readonly sent: SentBytes[];
   readonly battery: UnitState['battery'];
@@ -21,7 +23,7 @@ export class GaugeReader {
   readonly #meter = new SentMeter();
   #before: ReadonlyMap<string, Interface> | undefined;
   #readAt: number | undefined;
-  #last: Gauges = { modems: [], sent: [], battery: null, temperature: null };
+  #last: Gauges = { modems: [], cells: new Map(), sent: [], battery: null, temperature: null };
 
   constructor(private readonly modems: Pick<ModemWatch, 'read'>) {}
 
@@ -47,7 +49,13 @@ export class GaugeReader {
     this.#meter.add(this.#before, interfaces, ms, links);
     this.#before = new Map(interfaces.map((one) => [one.name, one]));
     this.#readAt = now;
-    this.#last = { modems, sent: this.#meter.totals, battery, temperature };
+    const cells = new Map(
+      modems.flatMap(({ port }) => {
+        const cell = managed(port)?.cell ?? null;
+        return cell === null ? [] : [[port, cell] as const];
+      }),
+    );
+    this.#last = { modems, cells, sent: this.#meter.totals, battery, temperature };
     return this.#last;
   }
 }

@@ -81,6 +81,7 @@ function modemOf(
     activeSim: modem?.sim ?? null,
     rttMs: reading?.rttMs ?? null,
     lossPercent: reading?.lossPercent ?? null,
+    ...(modem && { hardware: modem.hardware }),
   };
 }
 

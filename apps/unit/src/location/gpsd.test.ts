@@ -20,8 +20,10 @@ afterEach(async () => {
 const located = (lat: number) => eventually(`the location ${lat}`, () => gpsd.location?.lat === lat || undefined);
 
 it.each<[string, unknown, unknown]>([
-  ['a fix', BERLIN, { lat: 52.52, lng: 13.405 }],
-  ['a fix of two dimensions', { ...BERLIN, mode: 2 }, { lat: 52.52, lng: 13.405 }],
+  ['a fix', BERLIN, { lat: 52.52, lng: 13.405, source: 'gps' }],
+  ['its error', { ...BERLIN, eph: 4.2 }, { lat: 52.52, lng: 13.405, source: 'gps', accuracy: 4.2 }],
+  ['its error by axis', { ...BERLIN, epx: 3, epy: 5 }, { lat: 52.52, lng: 13.405, source: 'gps', accuracy: 5 }],
+  ['a fix of two dimensions', { ...BERLIN, mode: 2 }, { lat: 52.52, lng: 13.405, source: 'gps' }],
   ['no fix', { class: 'TPV', mode: 1 }, null],
   ['a place that is none', { ...BERLIN, lat: 95 }, null],
   ['something else', { class: 'SKY', satellites: [] }, undefined],

@@ -12,13 +12,26 @@ const MAX_LINE = 64 * 1024;
 const WATCH = '?WATCH={"enable":true,"json":true};\n';
 
 /** A report of time, position and velocity; mode 2 and 3 are a fix (gpsd_json(5)). */
-const Fix = z.object({ class: z.literal('TPV'), mode: z.number().min(2), lat: z.number(), lon: z.number() });
+const Fix = z.object({
+  class: z.literal('TPV'),
+  mode: z.number().min(2),
+  lat: z.number(),
+  lon: z.number(),
+  /** Error, m: in the plane, or of longitude and latitude. */
+  eph: z.number().min(0).optional(),
+  epx: z.number().min(0).optional(),
+  epy: z.number().min(0).optional(),
+});
 
 /** The location in a line of gpsd; null: no fix; undefined: the line is about something else. */
 export function locationIn(line: string): UnitState['location'] | undefined {
   const said = json(line);
   const fix = Fix.safeParse(said);
-  if (fix.success) return Place.safeParse({ lat: fix.data.lat, lng: fix.data.lon }).data ?? null;
+  if (fix.success) {
+    const { lat, lon: lng, eph, epx, epy } = fix.data;
+    const accuracy = eph ?? (epx === undefined || epy === undefined ? undefined : Math.max(epx, epy));
+    return Place.safeParse({ lat, lng, source: 'gps', ...(accuracy !== undefined && { accuracy }) }).data ?? null;
+  }
   return z.object({ class: z.literal('TPV') }).safeParse(said).success ? null : undefined;
 }
 

@@ -17,8 +17,10 @@ export interface LocationReader {
 /** Starts to read the unit's location. */
 export function readLocation(source: LocationSource): LocationReader {
   switch (source.kind) {
-    case 'given':
-      return { read: () => source.location, stop: () => undefined };
+    case 'given': {
+      const location = { ...source.location, source: 'fixed' as const };
+      return { read: () => location, stop: () => undefined };
+    }
     case 'none':
       return { read: () => null, stop: () => undefined };
     case 'gpsd': {

@@ -1,5 +1,5 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
-import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, LocationRules, UnitConfiguration } from '@backhaul/contract';
 import { ServerTarget, UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
@@ -17,6 +17,8 @@ const Kept = z.object({
     .nullable(),
   /** The server of the IP pipe that was open. */
   pipe: ServerTarget.nullable().default(null),
+  /** By which it reports its location. */
+  locationRules: LocationRules.nullable().default(null),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
 type Kept = z.output<typeof Kept>;
@@ -26,6 +28,7 @@ const FIRST: Kept = {
   channelId: null,
   transmission: null,
   pipe: null,
+  locationRules: null,
   configuration: {
     version: -1,
     applied: { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunProgram } from '../tasks/run.js';
-import { managedModems, parseModem } from './modem-manager.js';
+import { managedModems, parseCell, parseModem } from './modem-manager.js';
 import { ModemWatch } from './modem-watch.js';
 
 const PATH = '/org/freedesktop/ModemManager1/Modem/0';
@@ -10,6 +10,9 @@ const said = (change: object = {}, network: object = {}): string =>
       '3gpp': { 'operator-name': 'Telekom', 'registration-state': 'home', ...network },
       generic: {
         'access-technologies': ['lte'],
+        manufacturer: 'QUALCOMM INCORPORATED',
+        model: 'EM7565',
+        'equipment-identifier': '353901091234567',
         ports: ['cdc-wdm0 (qmi)', 'wwan0 (net)'],
         'primary-sim-slot': '1',
         'signal-quality': { recent: 'yes', value: '71' },
@@ -27,6 +30,22 @@ it.each<[string, string, object]>([
   ['of an older ModemManager', '{"modem":{"generic":{"ports":["wwan0 (net)"]}}}', { interfaces: ['wwan0'], sim: null, roaming: null, signalPercent: null }], // prettier-ignore
 ])('reads a modem %s', (_, output, expected) => {
   expect(parseModem(PATH, output)).toMatchObject(expected);
+});
+
+it('reads what a modem is, without the part of its IMEI that names it', () => {
+  expect(parseModem(PATH, said())?.hardware).toEqual({ manufacturer: 'QUALCOMM INCORPORATED', model: 'EM7565', tac: '35390109' }); // prettier-ignore
+  const unknown = { manufacturer: '--', model: '--', 'equipment-identifier': '12' };
+  expect(parseModem(PATH, said(unknown))?.hardware).toEqual({ manufacturer: '', model: '', tac: '' });
+});
+
+const located = (cell: object): string => JSON.stringify({ modem: { location: { '3gpp': cell } } });
+it.each([
+  ['of LTE', located({ mcc: '262', mnc: '01', lac: 'FFFE', tac: '00AF21', cid: '01A2B3C4' }), '262-01-00AF21-01A2B3C4'],
+  ['of 3G', located({ mcc: '262', mnc: '01', lac: '2A3B', tac: '--', cid: '01A2' }), '262-01-2A3B-01A2'],
+  ['that is not known', located({ mcc: '--', mnc: '--', lac: '--', tac: '--', cid: '--' }), null],
+  ['where there is none', '{}', null],
+])('reads a cell %s', (_, output, expected) => {
+  expect(parseCell(output)).toBe(expected);
 });
 
 it('takes nothing else for a modem', () => {
@@ -65,6 +84,6 @@ it('asks again when the interval has passed, and not more often', async () => {
   now = 11_000;
   watch.read();
   await watch.ask();
-  expect(asked).toBe(after + 2);
+  expect(asked).toBe(after + 3);
   expect(watch.read()('wwan0')).toMatchObject({ roaming: true });
 });

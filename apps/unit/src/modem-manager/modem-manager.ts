@@ -1,4 +1,4 @@
-import type { SimSlot } from '@backhaul/domain';
+import type { ModemHardware, SimSlot } from '@backhaul/domain';
 import * as z from 'zod';
 import type { RunProgram } from '../tasks/run.js';
 
@@ -18,6 +18,9 @@ export interface ManagedModem {
   readonly signalPercent: number | null;
   readonly roaming: boolean | null;
   readonly sim: SimSlot | null;
+  readonly hardware: ModemHardware;
+  /** The cell that it is registered in: MCC, MNC, area and id. */
+  readonly cell: string | null;
 }
 
 const ModemList = z.object({ 'modem-list': z.array(z.string()) });
@@ -27,6 +30,9 @@ const Modem = z.object({
     '3gpp': z.object({ 'operator-name': Text, 'registration-state': Text }).optional(),
     generic: z.object({
       ports: z.array(z.string()),
+      manufacturer: Text,
+      model: Text,
+      'equipment-identifier': Text,
       'access-technologies': z.array(z.string()).optional(),
       'primary-sim-slot': Text,
       'signal-quality': z.object({ value: Text }).optional(),
@@ -75,7 +81,27 @@ export function parseModem(path: string, output: string): ManagedModem | undefin
     signalPercent: percentOf(known(generic['signal-quality']?.value)),
     roaming: roamingOf(known(network?.['registration-state'])),
     sim: SLOTS[known(generic['primary-sim-slot'])] ?? null,
+    hardware: {
+      manufacturer: known(generic.manufacturer).slice(0, 64),
+      model: known(generic.model).slice(0, 64),
+      // The type of an IMEI; the rest of it names the single modem, and is not reported.
+      tac: /^(\d{8})\d{6,8}$/.exec(known(generic['equipment-identifier']))?.[1] ?? '',
+    },
+    cell: null,
   };
+}
+
+const Cell = z.object({
+  modem: z.object({
+    location: z.object({ '3gpp': z.object({ mcc: Text, mnc: Text, lac: Text, tac: Text, cid: Text }) }),
+  }),
+});
+
+/** Parses the output of `mmcli -m … --location-get --output-json`; null where the cell is not known. */
+export function parseCell(output: string): string | null {
+  const said = fromJson(Cell, output)?.modem.location['3gpp'];
+  if (said === undefined || known(said.cid) === '') return null;
+  return [said.mcc, said.mnc, known(said.tac) || known(said.lac), said.cid].map(known).join('-');
 }
 
 /** All modems that ModemManager knows on this machine; none where it does not run. */
@@ -86,7 +112,9 @@ export async function managedModems(run: RunProgram): Promise<readonly ManagedMo
   for (const path of paths) {
     const asked = await run('mmcli', ['-m', path, '--output-json'], { timeoutMs: ASK_MS });
     const modem = asked.ok ? parseModem(path, asked.output) : undefined;
-    if (modem) found.push(modem);
+    if (modem === undefined) continue;
+    const located = await run('mmcli', ['-m', path, '--location-get', '--output-json'], { timeoutMs: ASK_MS });
+    found.push({ ...modem, cell: located.ok ? parseCell(located.output) : null });
   }
   return found;
 }

@@ -105,6 +105,7 @@ export function describeUnit(parts: StateParts): StateReport {
     storage: parts.storage,
     pushes: [...parts.rtmpOutputs],
     engines,
+    locationRules: memory.now.locationRules,
     ...(parts.software && { software: parts.software }),
   };
 }

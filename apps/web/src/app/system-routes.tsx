@@ -29,6 +29,23 @@ export const organizations = listPage(
   'OrganizationsPage',
 );
 
+export const geocodingProfiles = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/geocoding_profile',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(
+    () => part(import('../areas/geocoding-profiles/GeocodingProfilesPage.js')),
+    'GeocodingProfilesPage',
+  ),
+});
+
+export const modemVendors = createRoute({
+  getParentRoute: () => shell,
+  path: '/system/system_settings/modem_vendor',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/modem-vendors/ModemVendorsPage.js')), 'ModemVendorsPage'),
+});
+
 /** Inventories are a tab of the organization that they belong to. */
 export const organizationInventories = createRoute({
   getParentRoute: () => root,

@@ -9,7 +9,7 @@ export function usePlace(contribution: Contribution, wanted: boolean): boolean {
     const watch = navigator.geolocation.watchPosition(
       ({ coords }) => {
         setRefused(false);
-        contribution.place = { lat: coords.latitude, lng: coords.longitude };
+        contribution.place = { lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy };
       },
       () => setRefused(true),
       { enableHighAccuracy: true, maximumAge: 10_000 },

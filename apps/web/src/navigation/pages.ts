@@ -56,6 +56,13 @@ const MANAGE_PAGES = [
   },
   { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
   {
+    to: '/system/system_settings/geocoding_profile',
+    section: 'system',
+    icon: 'place',
+    text: 'nav.geocodingProfiles',
+  },
+  { to: '/system/system_settings/modem_vendor', section: 'system', icon: 'applications', text: 'nav.modemVendors' },
+  {
     to: '/system/system_settings/organization',
     section: 'system',
     icon: 'lock',

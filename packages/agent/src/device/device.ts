@@ -1,3 +1,4 @@
+import type { LocationRules } from '@backhaul/contract';
 import type { DeviceCredentials, DeviceEvent } from '@backhaul/contract/bus';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -166,6 +167,9 @@ export class Device<O, C> {
         this.#desired = message;
         void this.#queue.push(() => this.#configure());
         return;
+      case 'location':
+        void this.#queue.push(() => this.#locate(message.rules));
+        return;
       case 'ack':
         void this.settings.events
           .acknowledge(message.events)
@@ -206,6 +210,15 @@ export class Device<O, C> {
     // Opened by a stop, not by a welcome: the console repeats the order in the next session.
     if (!this.#clock.ready) return;
     await this.#orders.run(message);
+  }
+
+  async #locate(rules: LocationRules | null): Promise<void> {
+    try {
+      await this.settings.profile.locate?.(rules);
+    } catch (error) {
+      this.settings.log.error({ error: errorText(error) }, 'the rules of its location cannot be kept');
+    }
+    this.changed();
   }
 
   async #configure(): Promise<void> {

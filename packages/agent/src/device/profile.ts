@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { LocationRules } from '@backhaul/contract';
 import type { ReportedProgress } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
 import type { OrderAnswer } from '../journal/entry.js';
@@ -14,6 +15,7 @@ export type Downlink<Order, Configuration> =
       readonly order: Order;
     }
   | { readonly type: 'desired'; readonly version: number; readonly configuration: Configuration }
+  | { readonly type: 'location'; readonly rules: LocationRules | null }
   | { readonly type: 'ack'; readonly events: string[] }
   | { readonly type: 'unpair' };
 
@@ -53,6 +55,8 @@ export interface DeviceProfile<Order, Configuration> {
   readonly configuredVersion: () => number;
   /** Applies a configuration; after an exception the reported version stays as it was. */
   readonly configure: (version: number, configuration: Configuration) => Promise<void>;
+  /** Keeps the rules by which it reports its location; null: none. Left out by a device that takes none. */
+  readonly locate?: (rules: LocationRules | null) => Promise<void>;
   /** The console removed this device: its credentials are void. */
   readonly unpaired: () => void;
 }

@@ -15,6 +15,7 @@ import * as z from 'zod';
 import { ChannelLimits } from '../entities/channel-limit.js';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
+import { LocationRules } from '../entities/location-rules.js';
 import { ForcedOutput } from '../entities/forced-output.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { ServerPipeSettings } from '../entities/server-ip-pipe.js';
@@ -244,6 +245,7 @@ const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
  * device's own. A device carries out no order before the welcome of its session.
  * - `order`: carry this out once, before `expires` (console clock).
  * - `desired`: the requested configuration; higher versions win.
+ * - `location`: what locations a unit reports, which it keeps until the next one.
  * - `ack`: these events are stored, and the device may delete them.
  * - `unpair`: this device was removed; its credentials are void.
  */
@@ -256,6 +258,8 @@ export const UnitDownlink = z.discriminatedUnion('type', [
     configuration: UnitConfiguration,
     secrets: UnitSecrets.optional(),
   }),
+  /** What locations it reports from now on; null: each, as it is. Only for a unit that reports `locationRules`. */
+  z.strictObject({ type: z.literal('location'), rules: LocationRules.nullable() }),
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);

@@ -27,6 +27,7 @@ import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
+import { LocationRules } from '../entities/location-rules.js';
 import { LocalAddress } from '../entities/local-address.js';
 import { RtmpOutputStatus } from '../entities/rtmp-output.js';
 import { Engine } from '../entities/server.js';
@@ -97,6 +98,8 @@ export const UnitState = z
     /** Its streams to additional destinations; a unit that leaves it out has none. */
     pushes: z.array(RtmpOutputStatus).max(4).optional(),
     engines: z.array(Engine).max(16),
+    /** The rules by which it reports its location; null: none. Absent: it takes none. */
+    locationRules: LocationRules.nullable().optional(),
     /** As of a server; absent: this unit installs no packages. */
     software: ReportedSoftware.optional(),
   })

@@ -49,6 +49,8 @@ export interface Subject {
     | 'dutyList'
     | 'maintenanceWindow'
     | 'usageProfile'
+    | 'geocodingProfile'
+    | 'modemVendor'
     | 'inventoryService'
     | 'accessApproval'
     | 'organization'

@@ -24,6 +24,8 @@ type ResourceKind =
   | 'server'
   | 'subscriber'
   | 'usageProfile'
+  | 'geocodingProfile'
+  | 'modemVendor'
   | 'user'
   | 'webhook';
 type Keys = readonly [string, ...string[]];

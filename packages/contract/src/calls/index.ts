@@ -23,10 +23,12 @@ import { devices } from './devices.js';
 import { exports } from './exports.js';
 import { graphics } from './graphics.js';
 import { software } from './software.js';
+import { geocodingProfiles } from './geocoding-profiles.js';
 import { groups } from './groups.js';
 import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
+import { modemVendors } from './modem-vendors.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
 import { pageViews } from './page-views.js';
@@ -102,6 +104,8 @@ export type AppContract = {
   readonly releaseNotes: typeof releaseNotes;
   readonly pageViews: typeof pageViews;
   readonly applicationConfiguration: typeof applicationConfiguration;
+  readonly geocodingProfiles: typeof geocodingProfiles;
+  readonly modemVendors: typeof modemVendors;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
@@ -174,6 +178,8 @@ export const contract: AppContract = {
   releaseNotes,
   pageViews,
   applicationConfiguration,
+  geocodingProfiles,
+  modemVendors,
   outbox,
   pairing,
   passkeys,

@@ -36,6 +36,7 @@ const fields = {
   parentId: Id.nullable().default(null),
   twoFactor: z.boolean().default(false),
   sipServer: checkedText(checkSipServer).default(''),
+  geocodingProfileId: Id.nullable().default(null),
 };
 
 /** Inventories, for superusers alone (spec 3 §3, §5, §7). A parent only orders inventories: it gives nobody access. */
@@ -65,6 +66,7 @@ export const inventories = defineCalls({
         autoGroupId: Id.nullable(),
         twoFactor: z.boolean(),
         sipServer: checkedText(checkSipServer),
+        geocodingProfileId: Id.nullable(),
         features,
       })
       .partial(),
@@ -75,6 +77,15 @@ export const inventories = defineCalls({
     'Delete an inventory with all that is in it; refused with the first of what stands in the way (see consequences)',
     ['INVENTORY_IN_USE'],
   ),
+  clearGeolocation: {
+    ...one,
+    method: 'DELETE',
+    path: `${PATH}/{id}/geolocation`,
+    summary:
+      'Clear the locations and tracks of all units of an inventory; a location appears again when its unit next reports it',
+    status: 204,
+    response: null,
+  },
   consequences: {
     ...one,
     method: 'GET',

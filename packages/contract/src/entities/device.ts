@@ -1,10 +1,12 @@
 import {
   FOUR_K_MODES,
+  GEOCODERS,
   IP_INPUT_PROTOCOLS,
   MAX_FEEDS,
   MODEM_UI_TYPES,
   OPERATIONAL_MODES,
   RESOLUTIONS,
+  REVERSE_GEOCODERS,
   SHOOTING_MODES,
   SIM_SLOTS,
   STORE_MODES,
@@ -35,7 +37,11 @@ export const Place = z
   .object({
     lat: z.number().min(-90).max(90),
     lng: z.number().min(-180).max(180),
-    address: z.object({ formattedAddress: z.string().max(256) }).optional(),
+    /** `by`: what of the console named it; absent: the device itself. */
+    address: z.object({ formattedAddress: z.string().max(256), by: z.enum(REVERSE_GEOCODERS).optional() }).optional(),
+    /** What it comes from, and its error, m; absent: not known. */
+    source: z.enum(GEOCODERS).optional(),
+    accuracy: z.number().min(0).optional(),
   })
   .meta({ id: 'Place' });
 
@@ -56,6 +62,12 @@ export const Modem = z
     activeSim: z.enum(SIM_SLOTS).nullable(),
     rttMs: z.number().min(0).nullable(),
     lossPercent: z.number().min(0).max(100).nullable(),
+    /** What it reports of itself: manufacturer, model, and the first eight digits of its IMEI; empty: not known. */
+    hardware: z
+      .object({ manufacturer: z.string().max(64), model: z.string().max(64), tac: z.string().max(8) })
+      .optional(),
+    /** The vendor and the model that it was recognised as; set by the console alone. */
+    product: z.object({ vendor: z.string(), model: z.string(), canScan: z.boolean() }).optional(),
   })
   .meta({ id: 'Modem' });
 export type Modem = z.output<typeof Modem>;

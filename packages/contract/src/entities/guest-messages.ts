@@ -10,7 +10,7 @@ export const GuestReport = z.discriminatedUnion('type', [
     /** Its kind of connection; null where the browser does not report it. */
     network: z.enum(['wifi', 'lan', 'cell']).nullable(),
     /** With the guest's consent. */
-    place: Place.pick({ lat: true, lng: true }).nullable(),
+    place: Place.pick({ lat: true, lng: true, accuracy: true }).nullable(),
     camera: z.boolean(),
     microphone: z.boolean(),
   }),

@@ -26,6 +26,8 @@ export const ManagedInventory = z
     twoFactor: z.boolean(),
     /** SIP server of the intercom that new units begin with; empty: none. */
     sipServer: z.string(),
+    /** What locations its units report; null: each, as it is. */
+    geocodingProfile: Named.nullable(),
     features: InventoryProperties.shape.features,
     createdAt: Millis,
     /** How many are in it. */

@@ -92,6 +92,8 @@ export const ERROR_SENTENCES = {
   SERVICE_TRIAL: 'The trial cannot be started: it was used, or the service is purchased',
   APPROVAL_OPEN: 'You have already asked for access to this inventory',
   APPROVAL_STATE: 'This request for access was answered already, or is over',
+  GEOCODING_PROFILE_USED: 'The geocoding profile cannot be deleted while in use',
+  MODEM_USED: 'Data could not be deleted. It may be associated to a modem.',
   USAGE_PROFILE_SETS: 'A usage profile sets how the usage of this unit is monitored. Withdraw the unit from it first',
   NOT_RETRYING: 'The destination is not waiting to be tried again',
   NO_SOURCE: 'The server fetches nothing for this channel',

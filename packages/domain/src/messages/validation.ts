@@ -32,5 +32,6 @@ export const MESSAGES = {
   global_notification: 'A notification for all names no inventories',
   period_backwards: 'Must not be before the first day',
   period_too_long: 'A period has at most 366 days',
+  accuracies: 'Accuracies must be as many as the geocoders, each 0 or more',
   unique_destination_name: 'Name field has to be unique',
 } as const;

@@ -56,6 +56,7 @@ export const PERMISSIONS = [
   'notification:manage',
   'organization:manage',
   'system:manage',
+  'systemSetting:manage',
   'apiKey:manage',
   'webhook:manage',
   'share:manage',

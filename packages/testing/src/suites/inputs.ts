@@ -3,6 +3,7 @@ import { INVENTORY_FEATURES } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
+import { settingInputs } from './setting-inputs.js';
 import { shareInputs } from './share-inputs.js';
 import { softwarePackage } from './software-package.js';
 
@@ -68,7 +69,9 @@ const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
-const NO_INVENTORY = absent('name region cloudProvider customer parentId autoGroupId twoFactor sipServer features');
+const NO_INVENTORY = absent(
+  'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId features',
+);
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
 const NO_SERVER_SETTINGS = absent('filePrefix fileName fileFormat maxChannels');
@@ -387,6 +390,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
         body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
       };
     default:
-      return shareInputs(call, subjectId);
+      return settingInputs(call) ?? shareInputs(call, subjectId);
   }
 }

@@ -7,6 +7,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'clientNotifications.remove',
   'organizations.remove',
   'releaseNotes.remove',
+  'geocodingProfiles.remove',
+  'modemVendors.remove',
   'webhooks.remove',
   'usageProfiles.remove',
   'inventoryServices.remove',

@@ -4,10 +4,12 @@ import { bucketOf } from '../../control/devices/secrets.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import type { Sessions } from '../../platform/access/sessions.js';
+import { mutate } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
+import { clearLocations } from './geolocation-store.js';
 import { lossesOf, obstacleMessage, obstaclesOf } from './obstacles-store.js';
 import { lockContents, removeInventory } from './remove-store.js';
 import { countInventories, inventoryStore } from './store.js';
@@ -49,6 +51,14 @@ export function inventoryHandlers(dependencies: InventoryDependencies): AreaHand
       await registry.load();
     },
     count: async () => ({ count: await countInventories(db) }),
+    async clearGeolocation(_input, { caller, subject: { id } }) {
+      await mutate(
+        dependencies,
+        caller,
+        (tx) => clearLocations(tx, id, now()),
+        (touches) => ({ action: 'inventory:clearGeolocation', subject: { kind: 'inventory', id }, touches }),
+      );
+    },
     consequences: async (_input, { subject: { id } }) => ({
       obstacles: await obstaclesOf(db, registry, id, now()),
       ...(await lossesOf(db, id)),

@@ -12,6 +12,7 @@ import type { Effect, Store } from '../../control/resources/store.js';
 import { insertDefaultProfile } from '../../control/usage/default-profile-store.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { unitsIn } from './geolocation-store.js';
 
 interface Named {
   readonly id: string;
@@ -28,6 +29,7 @@ export interface InventoryRow {
   readonly auto_group: Named | null;
   readonly two_factor: boolean;
   readonly sip_server: string;
+  readonly geocoding_profile: Named | null;
   readonly features: readonly InventoryFeature[];
   readonly created_at: Date;
   readonly units: number;
@@ -60,6 +62,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       select i.id, i.name, i.region, i.cloud_provider, i.customer, i.two_factor, i.sip_server, i.features, i.created_at,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as parent,
         case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as auto_group,
+        case when gp.id is not null then json_build_object('id', gp.id, 'name', gp.name) end as geocoding_profile,
         ${devicesOf('unit')} as units,
         ${devicesOf('server')} as servers,
         ${countOf('channels')} as channels,
@@ -67,6 +70,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
         ${countOf('user_inventories')} as users,
         (select count(*)::int from inventories x where x.parent_id = i.id) as children
       from inventories i left join inventories p on p.id = i.parent_id left join groups g on g.id = i.auto_group_id
+        left join geocoding_profiles gp on gp.id = i.geocoding_profile_id
       where ${scope.all ? sql`true` : sql`false`})`,
     search: { name: 'name', customer: 'customer', region: 'region' },
     sort: { name: byText('name'), customer: byText('customer'), createdAt: byValue('created_at') },
@@ -80,6 +84,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       autoGroup: row.auto_group,
       twoFactor: row.two_factor,
       sipServer: row.sip_server,
+      geocodingProfile: row.geocoding_profile,
       features: INVENTORY_FEATURES.filter((one) => row.features.includes(one)),
       createdAt: row.created_at.getTime(),
       units: row.units,
@@ -98,6 +103,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       autoGroup: row.auto_group?.id ?? null,
       twoFactor: row.two_factor,
       sipServer: row.sip_server,
+      geocodingProfile: row.geocoding_profile?.id ?? null,
       features: INVENTORY_FEATURES.filter((one) => row.features.includes(one)).join(', '),
     }),
     async create(tx, _caller, id, body) {
@@ -105,6 +111,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       refuseRegion(body.cloudProvider, body.region);
       await refuseTaken(tx, id, body.name);
       await refuseParent(tx, id, body.parentId);
+      await refuseProfile(tx, body.geocodingProfileId);
       await tx
         .insertInto('inventories')
         .values({
@@ -116,6 +123,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
           parent_id: body.parentId,
           two_factor: body.twoFactor,
           sip_server: body.sipServer,
+          geocoding_profile_id: body.geocodingProfileId,
           features: [...new Set(body.features ?? INVENTORY_FEATURES)],
         })
         .execute();
@@ -131,6 +139,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       if (body.name !== undefined) await refuseTaken(tx, id, body.name);
       if (body.parentId !== undefined) await refuseParent(tx, id, body.parentId);
       if (body.autoGroupId !== undefined) await refuseAutoGroup(tx, id, body.autoGroupId);
+      if (body.geocodingProfileId !== undefined) await refuseProfile(tx, body.geocodingProfileId);
       const values = {
         name: body.name,
         region: body.region,
@@ -140,11 +149,14 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
         auto_group_id: body.autoGroupId,
         two_factor: body.twoFactor,
         sip_server: body.sipServer,
+        geocoding_profile_id: body.geocodingProfileId,
         features: body.features && [...new Set(body.features)],
       };
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('inventories').set(values).where('id', '=', id).execute();
-      return { detail: body.name ?? row.name };
+      // Units go by another profile from now on.
+      const touches = body.geocodingProfileId === undefined ? [] : await unitsIn(tx, id);
+      return { detail: body.name ?? row.name, touches };
     },
     remove: (tx, _caller, row) => remove(tx, row),
   }) satisfies InventoryStore;
@@ -199,6 +211,13 @@ async function refuseAutoGroup(tx: Transaction<Database>, id: string, groupId: s
     .where('inventory_id', '=', id)
     .executeTakeFirst();
   if (!group) throw new Refusal('NOT_FOUND');
+}
+
+/** @throws {Refusal} NOT_FOUND for a profile that is missing */
+async function refuseProfile(tx: Transaction<Database>, profileId: string | null): Promise<void> {
+  if (profileId === null) return;
+  const profiles = tx.selectFrom('geocoding_profiles').select('id').where('id', '=', profileId);
+  if ((await profiles.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
 }
 
 /** How many inventories there are. */

@@ -90,7 +90,9 @@ function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, bo
   const { port } = argsOf(command, body);
   // Enough must stay connected, whatever it is that is left.
   if (command === 'wifi_disconnect') refuse(mayLeave(modems, port));
-  const kind = modems.find((one) => one.port === port)?.uiType;
+  const modem = modems.find((one) => one.port === port);
+  const kind = modem?.uiType;
+  if (command === 'cellular_scan' && modem?.product?.canScan === false) throw new Refusal('NO_SCAN');
   if (modems.length === 0 || kind === KINDS[command]) return;
   if (kind !== undefined && command === 'cellular_scan') throw new Refusal('NO_SCAN');
   throw invalid('body.port', message('default'));

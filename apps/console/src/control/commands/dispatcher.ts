@@ -13,6 +13,7 @@ import { batched } from './batch.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { Convergence } from './convergence.js';
 import type { ConsoleAddress } from './log-upload.js';
+import { LocationRulesSender } from './location-rules.js';
 import { isUnitOrder, resolveOrder, type Reach } from './resolve.js';
 import { Poller } from './poller.js';
 import { isOpen, presentCommand } from './row.js';
@@ -67,6 +68,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const present = (deviceId: string): boolean => device(deviceId)?.online === true;
   const reach: Reach = { registry, vault, address: dependencies.address, now: () => clock.now() };
   const convergence = new Convergence({ db, vault, publish, registry, clock });
+  const locationRules = new LocationRulesSender({ publish, registry, clock });
   const poller = new Poller(REPEAT_MS, () => sweep(), log);
   const stopping = new AbortController();
 
@@ -184,6 +186,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     await Promise.all([
       ...[...overdue].map((deviceId) => dispatch(deviceId)),
       ...convergence.behind().map((deviceId) => converge(deviceId)),
+      ...locationRules.behind().map((deviceId) => sendLocationRules(deviceId)),
     ]);
   }
 
@@ -209,9 +212,18 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     });
   }
 
+  async function sendLocationRules(deviceId: string): Promise<void> {
+    const address = addressOf(deviceId);
+    if (!address || !locationRules.lags(deviceId)) return;
+    await inTurn(deviceId, 'publishing the rules of its location', async () => {
+      if (present(deviceId) && locationRules.lags(deviceId)) await locationRules.publishTo(address);
+    });
+  }
+
   async function recordChanged(deviceId: string): Promise<void> {
     const lags = (): boolean => convergence.lags(deviceId);
     if (lags()) await converge(deviceId, lags);
+    await sendLocationRules(deviceId);
   }
 
   return {
@@ -239,6 +251,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     async onState(address: DeviceAddress, state: DeviceState) {
       const reported = state.kind === 'unit' ? state.configuration.version : state.configurationVersion;
       if (convergence.reported(address.deviceId, reported)) await converge(address.deviceId);
+      if (state.kind === 'unit') await sendLocationRules(address.deviceId);
       if (state.kind === 'server' && waitingForServer.size > 0) {
         const waiting = [...waitingForServer];
         waitingForServer.clear();

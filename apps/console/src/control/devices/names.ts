@@ -9,6 +9,8 @@ const NAME_INDEXES: readonly unknown[] = [
   'publishers_name',
   'subscribers_name',
   'usage_profiles_name',
+  'geocoding_profiles_name',
+  'modem_vendors_name',
 ];
 
 /** Runs a change that sets a name; a name that exists in the inventory is refused. */

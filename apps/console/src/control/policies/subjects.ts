@@ -23,6 +23,7 @@ import { visibleOrganization, type VisibleOrganization } from './organization.js
 import { visibleReleaseNote, type VisibleReleaseNote } from './release-note.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
+import { visibleGeocodingProfile, visibleModemVendor, type VisibleSetting } from './system-setting.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
@@ -67,6 +68,8 @@ export interface Subjects {
   readonly dutyList: VisibleRouting;
   readonly maintenanceWindow: VisibleRouting;
   readonly usageProfile: VisibleUsageProfile;
+  readonly geocodingProfile: VisibleSetting;
+  readonly modemVendor: VisibleSetting;
   readonly inventoryService: VisibleInventoryService;
   readonly accessApproval: VisibleAccessApproval;
   readonly user: VisibleUser;
@@ -108,6 +111,8 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   dutyList: (scope, id) => visibleDutyList(db, scope, id),
   maintenanceWindow: (scope, id) => visibleMaintenanceWindow(db, scope, id),
   usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
+  geocodingProfile: (scope, id) => visibleGeocodingProfile(db, scope, id),
+  modemVendor: (scope, id) => visibleModemVendor(db, scope, id),
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),

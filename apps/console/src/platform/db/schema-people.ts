@@ -24,6 +24,8 @@ export interface InventoryTable {
   parent_id: string | null;
   /** The group that new units join. */
   auto_group_id: string | null;
+  /** What locations its units report. */
+  geocoding_profile_id: string | null;
   sip_server: Generated<string>;
   /** Functions that are on for its groups. */
   features: Generated<InventoryFeature[]>;

@@ -25,6 +25,7 @@ import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './sche
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { InventoryServiceTable, OverlayUseTable } from './schema-inventory-services.js';
+import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
 import type { UsageProfileTable } from './schema-usage-profiles.js';
 import type {
   PastTransmissionTable,
@@ -317,6 +318,8 @@ export interface Database {
   inventory_services: InventoryServiceTable;
   overlay_uses: OverlayUseTable;
   usage_profiles: UsageProfileTable;
+  geocoding_profiles: GeocodingProfileTable;
+  modem_vendors: ModemVendorTable;
   usage_days: UsageDayTable;
   usage_reports: UsageReportTable;
   usage_baselines: UsageBaselineTable;

@@ -34,6 +34,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   targetVersion: row.target_version,
   upgrade: row.upgrade,
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
+  geocoding: row.geocoding,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   monitoring: row.data_monitoring ?? NO_DATA_MONITORING,
   usageProfile: row.usage_profile,

@@ -56,6 +56,7 @@ export interface UnitRow extends DeviceRow {
   readonly place_cleared_at: Date | null;
   readonly data_monitoring: DataMonitoring | null;
   readonly usage_reset_at: Date | null;
+  readonly geocoding: UnitRecord['geocoding'];
   readonly usage_profile: UnitRecord['usageProfile'];
   readonly bridges: StoredBridges;
   readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
@@ -149,7 +150,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
       u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
-      u.place_cleared_at, u.usage_reset_at,
+      u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,
@@ -160,6 +161,8 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     from devices d join units u on u.device_id = d.id
     ${deviceJoins(wanted)}
     left join usage_profiles p on p.id = u.usage_profile_id
+    left join inventories gi on gi.id = d.inventory_id
+    left join geocoding_profiles gp on gp.id = gi.geocoding_profile_id
     left join alert_configurations ac on ac.unit_id = d.id
     left join alert_configurations gc on gc.group_id = ac.by_group_id
     left join (

@@ -25,6 +25,7 @@ import type {
   DestinationProtocol,
   Cap,
   ForcedOutput,
+  GeocodingSettings,
   PictureChannel,
   SourceAddress,
   SourceOrder,
@@ -91,6 +92,8 @@ export interface UnitRecord extends Placed {
     readonly groupId: string | null;
     readonly settings: AlertSettings | null;
   };
+  /** What locations it reports, by the profile of its inventory; null: each, as it is. */
+  readonly geocoding: GeocodingSettings | null;
   /** Locations before this time (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
   /** How data usage is monitored, and the start of the count (ms), if one was set. */

@@ -70,6 +70,8 @@ export function stillUnit(name = 'oslo-pack-1') {
     condition: () => condition,
     now: () => 1,
     unpaired: () => undefined,
+    located: (state) => state,
+    locate: () => undefined,
     wait: () => Promise.resolve(),
     sends: () => false,
   });

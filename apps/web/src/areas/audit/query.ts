@@ -27,6 +27,8 @@ export const NOUNS = [
   'organization',
   'releaseNote',
   'system',
+  'geocodingProfile',
+  'modemVendor',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
+import { INVENTORY_ACTS } from './acts.js';
 import { InventoryFields, NewInventory } from './InventoryForm.js';
 import { regionText, twoFactorText } from './inventory.js';
 import { Properties } from './Properties.js';
@@ -86,7 +87,7 @@ export function InventoriesPage() {
     missing: { title: t('inventories.missing'), text: t('inventories.missing.text') },
     list: (query) => callQuery(api.inventories.list, { query }),
     get: (id) => callQuery(api.inventories.get, { params: { id } }),
-    acts: [],
+    acts: INVENTORY_ACTS,
     create: { label: t('inventories.new'), Form: NewInventory },
     state: ({ customer }) => customer,
     audited: 'inventory',

@@ -28,6 +28,7 @@ interface Values {
   readonly parentId: string;
   readonly autoGroupId: string;
   readonly sipServer: string;
+  readonly geocodingProfileId: string;
   readonly twoFactor: string;
 }
 
@@ -38,7 +39,7 @@ interface Choice {
 
 /** Fields of an inventory; a new one has no groups to choose from. */
 const fieldsOf =
-  (parents: readonly Choice[], groups: readonly Choice[] | null) =>
+  (parents: readonly Choice[], groups: readonly Choice[] | null, profiles: readonly Choice[]) =>
   ({ cloudProvider }: Values): readonly Field<keyof Values & string>[] => [
     { kind: 'text', name: 'name', label: t('inventories.name'), check: checkInventoryName },
     { kind: 'text', name: 'customer', label: t('inventories.customer'), check: checkCustomer },
@@ -76,6 +77,13 @@ const fieldsOf =
       label: t('inventories.sipServer'),
       hint: t('inventories.sipServer.hint'),
       check: checkSipServer,
+    },
+    {
+      kind: 'choice',
+      name: 'geocodingProfileId',
+      label: t('inventories.geocodingProfile'),
+      hint: t('inventories.geocodingProfile.hint'),
+      options: [{ value: '', label: t('inventories.geocodingProfile.none') }, ...profiles.map(optionOf)],
     },
     {
       kind: 'switch',
@@ -117,6 +125,12 @@ function useParents(own: string | null): readonly Choice[] {
   return (data?.items ?? []).filter(({ id }) => id !== own);
 }
 
+/** Geocoding profiles that an inventory can have. */
+function useGeocodingProfiles(): readonly Choice[] {
+  const { data } = useQuery(callQuery(api.geocodingProfiles.list, { query: { limit: 500 } }));
+  return data?.items ?? [];
+}
+
 /** What is named everywhere else is read again: who is signed in, and the groups. */
 function useNamesChanged() {
   const client = useQueryClient();
@@ -131,6 +145,7 @@ const orNull = (id: string): string | null => (id === '' ? null : id);
 /** A new inventory. */
 export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
   const parents = useParents(null);
+  const profiles = useGeocodingProfiles();
   const namesChanged = useNamesChanged();
   const saved: Values = {
     name: '',
@@ -140,16 +155,17 @@ export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
     parentId: '',
     autoGroupId: '',
     sipServer: '',
+    geocodingProfileId: '',
     twoFactor: 'no',
   };
   return (
     <ResourceForm
       isNew
       saved={saved}
-      fields={fieldsOf(parents, null)}
+      fields={fieldsOf(parents, null, profiles)}
       fill={fill}
       submit={t('inventories.create')}
-      send={async ({ name, customer, cloudProvider, region, parentId, sipServer, twoFactor }) => {
+      send={async ({ name, customer, cloudProvider, region, parentId, sipServer, geocodingProfileId, twoFactor }) => {
         const body = {
           name,
           customer,
@@ -157,6 +173,7 @@ export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
           sipServer,
           cloudProvider: providerOf(cloudProvider),
           parentId: orNull(parentId),
+          geocodingProfileId: orNull(geocodingProfileId),
           twoFactor: twoFactor === 'yes',
         };
         const inventory = await api.inventories.create({ body }, idempotencyHeaders());
@@ -179,6 +196,7 @@ const known = (choices: readonly Choice[], chosen: Choice | null): readonly Choi
 export function InventoryFields({ inventory }: { readonly inventory: ManagedInventory }) {
   const { id } = inventory;
   const parents = useParents(id);
+  const profiles = useGeocodingProfiles();
   const { data } = useQuery(callQuery(api.groups.listOfInventory, { params: { id }, query: { limit: 500 } }));
   const namesChanged = useNamesChanged();
   const saved: Values = {
@@ -189,20 +207,26 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
     parentId: inventory.parent?.id ?? '',
     autoGroupId: inventory.autoGroup?.id ?? '',
     sipServer: inventory.sipServer,
+    geocodingProfileId: inventory.geocodingProfile?.id ?? '',
     twoFactor: inventory.twoFactor ? 'yes' : 'no',
   };
   return (
     <ResourceForm
       saved={saved}
-      fields={fieldsOf(known(parents, inventory.parent), known(data?.items ?? [], inventory.autoGroup))}
+      fields={fieldsOf(
+        known(parents, inventory.parent),
+        known(data?.items ?? [], inventory.autoGroup),
+        known(profiles, inventory.geocodingProfile),
+      )}
       fill={fill}
       submit={t('dialog.apply')}
-      send={async (_values, { cloudProvider, parentId, autoGroupId, twoFactor, ...changes }) => {
+      send={async (_values, { cloudProvider, parentId, autoGroupId, geocodingProfileId, twoFactor, ...changes }) => {
         const body = {
           ...changes,
           ...(cloudProvider !== undefined && { cloudProvider: providerOf(cloudProvider) }),
           ...(parentId !== undefined && { parentId: orNull(parentId) }),
           ...(autoGroupId !== undefined && { autoGroupId: orNull(autoGroupId) }),
+          ...(geocodingProfileId !== undefined && { geocodingProfileId: orNull(geocodingProfileId) }),
           ...(twoFactor !== undefined && { twoFactor: twoFactor === 'yes' }),
         };
         await api.inventories.update({ params: { id }, body }, idempotencyHeaders());

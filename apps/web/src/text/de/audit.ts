@@ -33,6 +33,8 @@ export const audit = {
   'audit.noun.organization': 'Organisationen',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Zugang des Supports',
+  'audit.noun.geocodingProfile': 'Geokodierungsprofile',
+  'audit.noun.modemVendor': 'Modemhersteller',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.inventoryService': 'Dienste von Inventaren',

@@ -96,6 +96,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SERVICE_TRIAL: 'Die Probe kann nicht gestartet werden: Sie wurde genutzt, oder der Dienst ist gekauft',
   APPROVAL_OPEN: 'Sie haben für dieses Inventar bereits um Zugang gebeten',
   APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
+  GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',
+  MODEM_USED: 'Die Daten konnten nicht gelöscht werden. Sie sind möglicherweise einem Modem zugeordnet.',
   USAGE_PROFILE_SETS:
     'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',
@@ -210,6 +212,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   moved_port_taken: 'Port {port} des Kanals {channel} ist auf diesem Server belegt, durch den Kanal {other}',
   listener_port_taken: 'Auf diesem Port wartet bereits ein anderes Ziel dieses Servers',
   unique_stream_id: 'Die Stream-ID muss unter den Streams eindeutig sein',
+  accuracies: 'Es müssen so viele Genauigkeiten wie Geocoder sein, jede 0 oder mehr',
   time_on_screen: 'Die Zeit auf dem Bildschirm muss kürzer als beide Abstände sein',
   global_notification: 'Eine Mitteilung für alle nennt keine Inventare',
   unique_destination_name: 'Der Name muss eindeutig sein',

@@ -46,6 +46,7 @@ export const permissions = {
   'permissions.apiKey:manage': 'API-Schlüssel erstellen und widerrufen',
   'permissions.system:manage': 'Systemeinstellungen ändern',
   'permissions.organization:manage': 'Organisationen anlegen und ändern',
+  'permissions.systemSetting:manage': 'Geokodierungsprofile und Modemhersteller anlegen und ändern',
   'permissions.notification:manage': 'Mitteilungen anlegen und ändern',
   'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',
   'permissions.accessApproval:ask': 'Als Support um Zugang zu Inventaren bitten',

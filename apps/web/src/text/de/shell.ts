@@ -30,6 +30,8 @@ export const shell = {
   'nav.clientNotifications': 'Mitteilungen',
   'nav.accessApprovals': 'Zugang des Supports',
   'nav.ownAccess': 'Mein Zugang',
+  'nav.geocodingProfiles': 'Geokodierungsprofile',
+  'nav.modemVendors': 'Modemhersteller',
   'nav.organizations': 'Organisationen',
   'nav.audit': 'Protokoll',
   'nav.inventories': 'Inventare',

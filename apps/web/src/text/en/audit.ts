@@ -33,6 +33,8 @@ export const audit = {
   'audit.noun.organization': 'Organisations',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Access of support',
+  'audit.noun.geocodingProfile': 'Geocoding profiles',
+  'audit.noun.modemVendor': 'Modem vendors',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
   'audit.noun.inventoryService': 'Services of inventories',

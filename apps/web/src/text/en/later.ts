@@ -6,6 +6,9 @@ import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
+import { geocodingProfiles } from './geocoding-profiles.js';
+import { modemVendors } from './modem-vendors.js';
+import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
 import { systemSettings } from './system-settings.js';
@@ -97,6 +100,9 @@ export const later = {
   ...organizations,
   ...releaseNotes,
   ...systemSettings,
+  ...geocodingProfiles,
+  ...modemVendors,
+  ...unitLocation,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -46,6 +46,7 @@ export const permissions = {
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.system:manage': 'Change system settings',
   'permissions.organization:manage': 'Create and change organisations',
+  'permissions.systemSetting:manage': 'Create and change geocoding profiles and modem vendors',
   'permissions.notification:manage': 'Create and change client notifications',
   'permissions.inventory:manage': 'Create, change and delete inventories',
   'permissions.accessApproval:ask': 'Ask for access to inventories, as support',

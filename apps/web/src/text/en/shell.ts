@@ -30,6 +30,8 @@ export const shell = {
   'nav.clientNotifications': 'Client notifications',
   'nav.accessApprovals': 'Access approvals',
   'nav.ownAccess': 'My access',
+  'nav.geocodingProfiles': 'Geocoding profiles',
+  'nav.modemVendors': 'Modem vendors',
   'nav.organizations': 'Organisations',
   'nav.audit': 'Audit',
   'nav.inventories': 'Inventories',

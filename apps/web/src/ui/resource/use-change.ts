@@ -26,6 +26,8 @@ const TOUCHED: readonly unknown[] = [
   'organizations',
   'applicationConfiguration',
   'releaseNotes',
+  'geocodingProfiles',
+  'modemVendors',
   'deviceVersions',
   'alertRoutes',
   'dutyLists',

@@ -19,6 +19,13 @@ export function linkName(modem: Named, all: readonly Named[]): string {
   return isAlone || name === modem.port ? name : `${name} · ${modem.port}`;
 }
 
+/** What a modem is: by its vendor and model as the console knows them, else as it reports itself; null: not known. */
+export function productText({ product, hardware }: Pick<Modem, 'product' | 'hardware'>): string | null {
+  if (product !== undefined) return `${product.vendor} ${product.model}`;
+  const reported = [hardware?.manufacturer, hardware?.model].filter(Boolean).join(' ');
+  return reported === '' ? null : reported;
+}
+
 function stateOf(modem: Modem): LinkBar['state'] {
   if (modemStatus(modem) !== 'connected') return 'dead';
   if (modem.upSignalQuality === null) return 'unknown';

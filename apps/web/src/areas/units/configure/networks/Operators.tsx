@@ -1,5 +1,5 @@
 import type { Modem } from '@backhaul/contract';
-import { message } from '@backhaul/domain';
+import { commandMessage, message } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
 import { messageText } from '../../../../text/messages.js';
 import { t } from '../../../../text/t.js';
@@ -9,7 +9,7 @@ import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 
 /** Scans for operators with a modem, which takes one to two minutes, and registers it with one of them. */
-export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
+export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'product'> }) {
   const { unit, readOnly } = useDraft();
   const scan = useCommand(unit.uid);
   const choice = useCommand(unit.uid);
@@ -31,7 +31,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
           <Button
             size="small"
             busy={scan.busy}
-            reason={away}
+            reason={away ?? (modem.product?.canScan === false ? messageText(commandMessage('NO_SCAN')) : null)}
             onClick={() =>
               void scan.send((options) =>
                 api.devices.command({ params: { id: unit.uid, command: 'cellular_scan' }, body: { port } }, options),

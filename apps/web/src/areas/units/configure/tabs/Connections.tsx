@@ -5,7 +5,7 @@ import { unitDetails } from '../../../../text/en/unit-details.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { Setting, SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
-import { linkName } from '../../../../ui/unit/links.js';
+import { linkName, productText } from '../../../../ui/unit/links.js';
 import { useDraft, useFeature } from '../context.js';
 import { SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { Operators } from '../networks/Operators.js';
@@ -45,9 +45,10 @@ function Interface({ setting, settings, modem }: Props) {
   const { orders = [] } = capabilities;
   const status = t(`configure.status.${modemStatus(modem ?? null)}`);
   const kind = modem === undefined ? '' : `${t(`configure.kind.${modem.uiType}`)} · `;
+  const product = modem === undefined ? null : productText(modem);
   const name = modem === undefined ? settings.port : linkName(modem, unit.modems);
   return (
-    <SettingGroup title={name} note={`${kind}${status}`}>
+    <SettingGroup title={name} note={`${kind}${product === null ? '' : `${product} · `}${status}`}>
       <SwitchSetting
         setting={fieldOf(setting, 'enabled')}
         label={t('configure.interface.enabled')}

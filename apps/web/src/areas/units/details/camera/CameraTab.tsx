@@ -8,6 +8,7 @@ import { LinksTable } from './LinksTable.js';
 import { useHistory } from './use-history.js';
 
 const DestinationsSection = lazy(() => import('../destinations/DestinationsSection.js'));
+const LocationSection = lazy(() => import('../location/LocationSection.js'));
 const UsageSection = lazy(() => import('../usage/UsageSection.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
@@ -23,6 +24,7 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
       <Suspense fallback={null}>
         <DestinationsSection unit={unit} />
         <UsageSection unit={unit} />
+        <LocationSection location={unit.location} />
       </Suspense>
     </div>
   );

@@ -1,0 +1,12 @@
+/** Where a unit is, in its details. */
+export const unitLocation = {
+  'location.title': 'Location',
+  'location.position': 'Position',
+  'location.source': 'Source',
+  'location.source.gps': 'GPS',
+  'location.source.network': 'Network',
+  'location.source.fixed': 'Fixed location',
+  'location.accuracy': 'Accuracy',
+  'location.metres': '{metres} m',
+  'location.attribution': 'Place names: GeoNames (CC BY 4.0)',
+} as const;

@@ -1,0 +1,18 @@
+import { FIRST_GEOCODING } from '@backhaul/domain';
+import type { CallParts } from '../arbitrary/valid.js';
+
+let made = 0;
+
+/** Inputs of calls on settings of the whole system that fit no generated value; undefined for the rest. */
+export function settingInputs(call: string): CallParts | undefined {
+  switch (call) {
+    case 'geocodingProfiles.create':
+    case 'geocodingProfiles.update':
+      return { body: { ...FIRST_GEOCODING, name: `geocoding ${(made += 1)}` } };
+    case 'modemVendors.create':
+    case 'modemVendors.update':
+      return { body: { name: `vendor ${(made += 1)}`, models: [] } };
+    default:
+      return undefined;
+  }
+}
