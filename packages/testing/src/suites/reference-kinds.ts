@@ -48,6 +48,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'usageProfiles.assign params.unitId': 'unit',
   'usageProfiles.withdraw params.unitId': 'unit',
   'inventories.create body.parentId': 'inventory',
+  'inventories.create body.geocodingProfileId': 'geocodingProfile',
+  'inventories.update body.geocodingProfileId': 'geocodingProfile',
   'inventories.update body.parentId': 'inventory',
   'inventories.update body.autoGroupId': 'group',
   'alertRoutes.create body.inventoryId': 'inventory',

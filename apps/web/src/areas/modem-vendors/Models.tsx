@@ -38,7 +38,7 @@ export function Models({ vendor: { id, models } }: { readonly vendor: ModemVendo
             name: model.name,
             detail: modelText(model),
             act: (
-              <>
+              <span>
                 <IconButton
                   icon="settings"
                   label={t('modemVendors.model.edit', { name: model.name })}
@@ -49,7 +49,7 @@ export function Models({ vendor: { id, models } }: { readonly vendor: ModemVendo
                   label={t('modemVendors.model.remove', { name: model.name })}
                   onClick={() => remove.mutate(model.name)}
                 />
-              </>
+              </span>
             ),
           }))}
         />

@@ -1,5 +1,6 @@
 /** In German: where a unit is, in its details. */
 export const unitLocation = {
+  'location.modems': 'Modems',
   'location.title': 'Standort',
   'location.position': 'Position',
   'location.source': 'Quelle',

@@ -1,5 +1,6 @@
 /** Where a unit is, in its details. */
 export const unitLocation = {
+  'location.modems': 'Modems',
   'location.title': 'Location',
   'location.position': 'Position',
   'location.source': 'Source',

@@ -9,6 +9,7 @@ import { useHistory } from './use-history.js';
 
 const DestinationsSection = lazy(() => import('../destinations/DestinationsSection.js'));
 const LocationSection = lazy(() => import('../location/LocationSection.js'));
+const ModemsSection = lazy(() => import('../location/ModemsSection.js'));
 const UsageSection = lazy(() => import('../usage/UsageSection.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
@@ -24,6 +25,7 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
       <Suspense fallback={null}>
         <DestinationsSection unit={unit} />
         <UsageSection unit={unit} />
+        <ModemsSection modems={unit.modems} />
         <LocationSection location={unit.location} />
       </Suspense>
     </div>

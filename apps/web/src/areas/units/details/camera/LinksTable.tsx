@@ -9,7 +9,7 @@ import { DataTable } from '../../../../ui/table/DataTable.js';
 import { LinkSwatch } from '../../../../ui/chart/LinkSwatch.js';
 import classes from './camera.module.css';
 import { decimal } from '../../../../text/number.js';
-import { linkBars, linkName, productText } from '../../../../ui/unit/links.js';
+import { linkBars, linkName } from '../../../../ui/unit/links.js';
 
 addMessages(cameraTab);
 
@@ -26,10 +26,6 @@ function roamingNote({ uiType, isCurrentlyRoaming }: Modem): string | null {
   if (isCurrentlyRoaming === true) return t('links.roaming');
   return uiType === 'cell' && isCurrentlyRoaming === null ? t('links.roaming.unknown') : null;
 }
-
-/** What the modem is, and whether it roams. */
-const noteOf = (modem: Modem): string | null =>
-  [productText(modem), roamingNote(modem)].filter((part) => part !== null).join(' · ') || null;
 
 interface Props {
   readonly unit: Pick<Unit, 'modems' | 'online'>;
@@ -58,7 +54,7 @@ export function LinksTable({ unit, order }: Props) {
           key: modem.port,
           muted: absent !== null || stale,
           cells: [
-            <LinkSwatch key="name" shade={order.indexOf(modem.port)} note={noteOf(modem)}>
+            <LinkSwatch key="name" shade={order.indexOf(modem.port)} note={roamingNote(modem)}>
               {linkName(modem, unit.modems)}
             </LinkSwatch>,
             absent === null ? (
