@@ -30,6 +30,8 @@ export const audit = {
   'audit.noun.clientNotification': 'Avisos a usuarios',
   'audit.noun.system': 'Ajustes del sistema',
   'audit.noun.releaseNote': 'Novedades',
+  'audit.noun.geocodingProfile': 'Perfiles de geocodificación',
+  'audit.noun.modemVendor': 'Fabricantes de módems',
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Acceso de soporte',

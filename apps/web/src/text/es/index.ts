@@ -9,6 +9,9 @@ import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
+import { geocodingProfiles } from './geocoding-profiles.js';
+import { modemVendors } from './modem-vendors.js';
+import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
 import { systemSettings } from './system-settings.js';
@@ -96,6 +99,9 @@ const texts: Texts = {
   ...organizations,
   ...releaseNotes,
   ...systemSettings,
+  ...geocodingProfiles,
+  ...modemVendors,
+  ...unitLocation,
   ...inventories,
   ...inventoryServices,
   ...usageProfiles,

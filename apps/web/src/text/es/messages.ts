@@ -95,6 +95,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SERVICE_TRIAL: 'La prueba no se puede iniciar: ya se usó o el servicio está adquirido',
   APPROVAL_OPEN: 'Ya ha solicitado acceso a este inventario',
   APPROVAL_STATE: 'Esta solicitud de acceso ya se respondió o ha terminado',
+  GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',
+  MODEM_USED: 'No se pudieron eliminar los datos. Pueden estar asociados a un módem.',
   USAGE_PROFILE_SETS:
     'Un perfil de consumo fija cómo se vigila el consumo de esta unidad. Retire primero la unidad del perfil',
   STREAM_PROFILE_USED: 'No se pudo eliminar el perfil de streaming',
@@ -208,6 +210,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   moved_port_taken: 'El puerto {port} del canal {channel} está ocupado en ese servidor por el canal {other}',
   listener_port_taken: 'Otro destino de este servidor escucha en este puerto',
   unique_stream_id: 'El ID de stream debe ser único entre los distintos streams',
+  accuracies: 'Debe haber tantas precisiones como geocodificadores, cada una 0 o más',
   time_on_screen: 'El tiempo en pantalla debe ser menor que los dos intervalos',
   global_notification: 'Un aviso para todos no indica inventarios',
   unique_destination_name: 'El nombre debe ser único',

@@ -45,6 +45,7 @@ export const permissions = {
   'permissions.notification:read': 'Ver avisos',
   'permissions.apiKey:manage': 'Crear y revocar claves de API',
   'permissions.system:manage': 'Cambiar ajustes del sistema',
+  'permissions.systemSetting:manage': 'Crear y cambiar perfiles de geocodificación y fabricantes de módems',
   'permissions.organization:manage': 'Crear y cambiar organizaciones',
   'permissions.notification:manage': 'Crear y cambiar avisos a usuarios',
   'permissions.inventory:manage': 'Crear, cambiar y eliminar inventarios',

@@ -31,6 +31,8 @@ export const shell = {
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
   'nav.ownAccess': 'Mi acceso',
+  'nav.geocodingProfiles': 'Geocodificación',
+  'nav.modemVendors': 'Fabricantes de módems',
   'nav.organizations': 'Organizaciones',
   'nav.audit': 'Auditoría',
   'nav.inventories': 'Inventarios',

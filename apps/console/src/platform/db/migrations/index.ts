@@ -78,12 +78,12 @@ import { unitsByName } from './0111-units-by-name.js';
 import { inventoryServices } from './0112-inventory-services.js';
 import { usageReports } from './0113-usage-reports.js';
 import { organizations } from './0120-organizations.js';
-import { geocodingProfiles } from './0135-geocoding-profiles.js';
-import { modemVendors } from './0136-modem-vendors.js';
 import { accessApprovals } from './0130-access-approvals.js';
 import { userViews } from './0137-user-views.js';
 import { whatsNew } from './0139-whats-new.js';
 import { incidents } from './0138-incidents.js';
+import { geocodingProfiles } from './0138-geocoding-profiles.js';
+import { modemVendors } from './0139-modem-vendors.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -170,6 +170,8 @@ export const migrations = {
   '0138-incidents': incidents,
   '0135-geocoding-profiles': geocodingProfiles,
   '0136-modem-vendors': modemVendors,
+  '0138-geocoding-profiles': geocodingProfiles,
+  '0139-modem-vendors': modemVendors,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -75,7 +75,7 @@ export function openUnitMap({ container, style, colours, at, onOpen, onMove }: S
     style,
     center: [at.centre.lng, at.centre.lat],
     zoom: at.zoom,
-    attributionControl: { compact: true },
+    attributionControl: { compact: true, customAttribution: 'GeoNames (CC BY 4.0)' },
     locale: {
       'Map.Title': t('map.title'),
       'NavigationControl.ZoomIn': t('map.zoomIn'),

@@ -31,7 +31,7 @@ export async function bundledStyle(colours: Colours): Promise<StyleSpecification
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land, attribution: 'Natural Earth, GeoNames (CC BY 4.0)' },
+      land: { type: 'geojson', data: land, attribution: 'Natural Earth' },
       coast: { type: 'geojson', data: coast },
       borders: { type: 'geojson', data: borders },
     },
