@@ -102,6 +102,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     usageProfile: [],
     inventoryService: [],
     accessApproval: [],
+    remoteAction: [],
     alert: [],
     publisher: [],
     subscriber: [],

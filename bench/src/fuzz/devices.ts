@@ -128,6 +128,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     usageProfile: 'none',
     inventoryService: 'none',
     accessApproval: 'none',
+    remoteAction: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -44,6 +44,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     usageProfile: both('usageProfile'),
     inventoryService: both('inventoryService'),
     accessApproval: both('accessApproval'),
+    remoteAction: both('remoteAction'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

@@ -123,6 +123,7 @@ export * from './page-views/page-views.js';
 export * from './release-notes/release-notes.js';
 export * from './passkeys/passkeys.js';
 export * from './recordings/recordings.js';
+export * from './remote-actions/remote-actions.js';
 export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
 export * from './servers/location.js';

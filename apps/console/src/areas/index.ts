@@ -28,6 +28,7 @@ import { outboxHandlers } from './outbox/handlers.js';
 import { passkeyHandlers } from './passkeys/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
 import { publisherHandlers } from './publishers/handlers.js';
+import { remoteActionHandlers } from './remote-actions/handlers.js';
 import { returnChannelHandlers } from './return-channels/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
@@ -98,6 +99,7 @@ const AREAS = {
   publishers: publisherHandlers,
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
+  remoteActions: remoteActionHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

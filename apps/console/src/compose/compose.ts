@@ -3,6 +3,8 @@ import { AccessEndJob } from '../areas/access-approvals/end-job.js';
 import { ViewEndJob } from '../areas/user-views/end-job.js';
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
+import { RemoteActionJob } from '../areas/remote-actions/job.js';
+import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { PipeRenewalJob } from '../areas/bridges/pipe-renewal-job.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
@@ -221,6 +223,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const invitations = new InvitationExpiryJob(guests);
   const onAir = new DemoOnAir({ db, registry, transmissions, clock });
   const jobsLog = log.child({ part: 'jobs' });
+  const pictures = new ChannelPictures({ registry, clock });
   const jobs = new Jobs({ db, registry, clock, log: jobsLog });
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
@@ -229,6 +232,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
     new ViewEndJob({ db, registry, sessions, clock }),
+    new RemoteActionJob({ db, registry, dispatcher, pictures, clock, log: jobsLog }),
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
@@ -330,7 +334,6 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),
   });
   const { publicUrl } = config;
-  const pictures = new ChannelPictures({ registry, clock });
   closing.add('pictures', async () => pictures.stop());
   const gate = new UpgradeHandler({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub, hearing);
@@ -350,6 +353,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
   mountServerLogFiles(app, { db, registry });
+  mountRemoteFiles(app, { db, registry, clock });
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
   mountReportFile(app, { db, clock });

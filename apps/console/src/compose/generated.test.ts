@@ -97,6 +97,7 @@ beforeAll(async () => {
     usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
+    remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     organization: [...ours.organization, ...theirs.organization],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],

@@ -10,6 +10,7 @@ import { Throttle } from '../platform/access/throttle.js';
 import { areaHandlers } from '../areas/index.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
+import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
@@ -93,6 +94,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   });
   mountLogFiles(app, all);
   mountServerLogFiles(app, all);
+  mountRemoteFiles(app, all);
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
   mountReportFile(app, { db, clock });

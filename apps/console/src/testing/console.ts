@@ -42,6 +42,7 @@ import {
   insertSubscriber,
   insertUser,
   insertAccessApproval,
+  insertRemoteAction,
   insertClientNotification,
   insertOrganization,
   insertReleaseNote,
@@ -83,6 +84,7 @@ export interface TenantThings {
   readonly usageProfile: readonly PlacedId[];
   readonly inventoryService: readonly PlacedId[];
   readonly accessApproval: readonly PlacedId[];
+  readonly remoteAction: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -120,6 +122,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       usageProfile: [],
       inventoryService: [],
       accessApproval: [],
+      remoteAction: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -134,6 +137,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.usageProfile.push({ ...shared, id: await insertUsageProfile(tx, tenant.inventoryId) });
     things.inventoryService.push({ ...shared, id: await insertInventoryService(tx, tenant.inventoryId) });
     things.accessApproval.push({ ...shared, id: await insertAccessApproval(tx, tenant.inventoryId) });
+    things.remoteAction.push({ ...shared, id: await insertRemoteAction(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.organization.push({ ...shared, id: await insertOrganization(tx) });
     things.releaseNote.push({ ...shared, id: await insertReleaseNote(tx) });
@@ -262,6 +266,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call.startsWith('accessApprovals.'))
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
+  if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
   if (call === 'releaseNotes.remove') return { params: { id: await insertReleaseNote(db) } };

@@ -1,5 +1,5 @@
 import type { InventoryServiceName } from '@backhaul/domain';
-import { SUPPORT_ACCESS_MS } from '@backhaul/domain';
+import { REMOTE_ANSWER_MS, SUPPORT_ACCESS_MS } from '@backhaul/domain';
 import { subscriptionIdOf, webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
@@ -151,6 +151,34 @@ export async function insertAccessApproval(
       ...(approved ? decided : { decided_at: null, decided_by: null, ends_at: null }),
       ended_at: null,
       ended_by: null,
+    })
+    .execute();
+  return id;
+}
+
+/** A remote action that waits for approval; its device is deleted already. */
+export async function insertRemoteAction(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('rac');
+  const now = Date.now();
+  await db
+    .insertInto('remote_actions')
+    .values({
+      id,
+      inventory_id: inventoryId,
+      device_id: null,
+      device_kind: 'unit',
+      device_name: 'crew-1',
+      action: 'diagnostic',
+      reason: 'Case 4711',
+      on_air: false,
+      asked_by: null,
+      asker: 'support',
+      asker_name: '',
+      approval_id: null,
+      needs_approval: true,
+      state: 'waiting',
+      asked_at: new Date(now),
+      expires_at: new Date(now + REMOTE_ANSWER_MS),
     })
     .execute();
   return id;

@@ -25,6 +25,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   usageProfile: fail,
   inventoryService: fail,
   accessApproval: fail,
+  remoteAction: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

@@ -127,6 +127,16 @@ const ownAccess = listPage(
   'OwnAccessPage',
 );
 
+const remoteActions = () => import('../areas/remote-actions/RemoteActionsPage.js');
+
+const managedRemote = listPage('/manage/remote_actions', remoteActions, 'ManagedRemotePage');
+
+const systemRemote = listPage('/system/remote_actions', remoteActions, 'SystemRemotePage');
+
+const contractorRemote = listPage('/contractor/remote_actions', remoteActions, 'ContractorRemotePage');
+
+const supportRemote = listPage('/support/remote_actions', remoteActions, 'SupportRemotePage');
+
 const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
 const publishers = listPage(
@@ -253,6 +263,10 @@ export const router = createRouter({
       managedApprovals,
       allApprovals,
       ownAccess,
+      managedRemote,
+      systemRemote,
+      contractorRemote,
+      supportRemote,
       webhooks,
       publishers,
       subscribers,

@@ -16,6 +16,9 @@ const MANAGE_PAGES = [
   { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
   { to: '/manage/access_approvals', section: 'people', icon: 'lock', text: 'nav.accessApprovals' },
   { to: '/support/access_approvals', section: 'people', icon: 'lock', text: 'nav.ownAccess' },
+  { to: '/manage/remote_actions', section: 'estate', icon: 'settings', text: 'nav.remoteActions' },
+  { to: '/contractor/remote_actions', section: 'estate', icon: 'settings', text: 'nav.remoteActions' },
+  { to: '/support/remote_actions', section: 'estate', icon: 'settings', text: 'nav.remoteActions' },
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
@@ -55,6 +58,7 @@ const MANAGE_PAGES = [
     text: 'nav.systemSettings',
   },
   { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
+  { to: '/system/remote_actions', section: 'system', icon: 'settings', text: 'nav.remoteActions' },
   {
     to: '/system/system_settings/geocoding_profile',
     section: 'system',

@@ -53,6 +53,7 @@ export interface Subject {
     | 'modemVendor'
     | 'inventoryService'
     | 'accessApproval'
+    | 'remoteAction'
     | 'organization'
     | 'releaseNote'
     | 'user';

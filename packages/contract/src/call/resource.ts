@@ -18,6 +18,7 @@ type ResourceKind =
   | 'maintenanceWindow'
   | 'organization'
   | 'publisher'
+  | 'remoteAction'
   | 'returnChannel'
   | 'releaseNote'
   | 'rollout'

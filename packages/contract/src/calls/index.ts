@@ -49,6 +49,7 @@ import { metadataLabels } from './metadata-labels.js';
 import { serverIpPipe } from './server-ip-pipe.js';
 import { serverSmpte } from './server-smpte.js';
 import { settings } from './settings.js';
+import { remoteActions } from './remote-actions.js';
 import { returnChannels } from './return-channels.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
@@ -78,6 +79,7 @@ export type AppContract = {
   readonly publishers: typeof publishers;
   readonly subscribers: typeof subscribers;
   readonly accessApprovals: typeof accessApprovals;
+  readonly remoteActions: typeof remoteActions;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -152,6 +154,7 @@ export const contract: AppContract = {
   publishers,
   subscribers,
   accessApprovals,
+  remoteActions,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

@@ -66,6 +66,7 @@ export * from './unit-commands.js';
 export * from './user.js';
 export * from './user-import.js';
 export * from './files.js';
+export * from './remote-action.js';
 export * from './return-channel.js';
 export * from './audit-entry.js';
 export * from './inventory.js';

@@ -74,5 +74,6 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'alert:read',
     'alert:acknowledge',
     'notification:read',
+    'remoteAction:ask',
   ]);
 });

@@ -46,7 +46,8 @@ export const mayAskForAccess = (roles: readonly Role[]): boolean =>
 const SUPPORT = permissionsOf(['luc_regular']);
 
 /**
- * Whether an approval gives this permission in its inventory: those of a regular user. Users, password links, API keys, share keys, webhooks,
- * passphrases, the audit and whatever a later permission opens do not come with it.
+ * Whether an approval gives this permission in its inventory: those of a regular user, and to ask for remote actions. Users, password links,
+ * API keys, share keys, webhooks, passphrases, the audit and whatever a later permission opens do not come with it.
  */
-export const comesWithApproval = (permission: Permission): boolean => SUPPORT.has(permission);
+export const comesWithApproval = (permission: Permission): boolean =>
+  SUPPORT.has(permission) || permission === 'remoteAction:ask';

@@ -32,6 +32,8 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'inventoryService:manage',
   'accessApproval:ask',
   'accessApproval:decide',
+  'remoteAction:ask',
+  'remoteAction:decide',
 ]);
 
 /** Whether a call with this permission is open to keys at all. */

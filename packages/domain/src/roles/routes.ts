@@ -89,6 +89,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   // Not in the specs.
   { path: '/manage/alerts', rule: OPERATORS },
   { path: '/manage/access_approvals', rule: INVENTORY_ADMINS },
+  { path: '/manage/remote_actions', rule: INVENTORY_ADMINS },
   { path: '/manage/audit', rule: ADMINS },
   { path: '/manage/api_keys', rule: ADMINS },
   { path: '/manage/webhooks', rule: ADMINS },

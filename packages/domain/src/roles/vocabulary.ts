@@ -68,6 +68,8 @@ export const PERMISSIONS = [
   'inventoryService:manage',
   'accessApproval:ask',
   'accessApproval:decide',
+  'remoteAction:ask',
+  'remoteAction:decide',
   'usageReport:manage',
   'audit:read',
   'outbox:read',

@@ -3,6 +3,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'accessApprovals.approve',
   'accessApprovals.refuse',
   'accessApprovals.end',
+  'remoteActions.approve',
+  'remoteActions.refuse',
   'apiKeys.remove',
   'clientNotifications.remove',
   'organizations.remove',

@@ -2,6 +2,9 @@
 export const REFERENCES: Readonly<Record<string, string>> = {
   'accessApprovals.mine query.approvalId': 'accessApproval',
   'accessApprovals.leave body.approvalId': 'accessApproval',
+  'remoteActions.mine query.actionId': 'remoteAction',
+  'remoteActions.withdraw body.actionId': 'remoteAction',
+  'remoteActions.devices query.deviceId': 'device',
   'channels.create body.serverId': 'server',
   'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',

@@ -7,7 +7,7 @@ let made = 0;
 /** Names are unique in an inventory. */
 const newName = (): string => `shared-${(made += 1)}`;
 
-/** Input of calls about shares, and about access of support, that cannot be generated. */
+/** Input of calls about shares, about access of support, and about remote actions, that cannot be generated. */
 export function shareInputs(call: string, subjectId: string): CallParts {
   switch (call) {
     case 'accessApprovals.list':
@@ -16,6 +16,13 @@ export function shareInputs(call: string, subjectId: string): CallParts {
     case 'accessApprovals.ask':
       // Of nobody: a real one is asked for once.
       return { body: { inventory: 'nowhere', reason: 'Case 4711' } };
+    case 'remoteActions.list':
+    case 'remoteActions.mine':
+      return { query: { state: undefined, actionId: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'remoteActions.devices':
+      return { query: { kind: undefined, deviceId: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'remoteActions.ask':
+      return { body: { action: 'diagnostic', reason: 'Case 4711', onAir: false } };
     case 'publishers.update':
       return { body: { name: undefined, description: 'Paris', endsAt: null } };
     case 'publishers.accept':

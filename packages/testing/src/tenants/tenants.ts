@@ -53,6 +53,8 @@ const NOT_BY_KEY = [
   'inventoryService:manage',
   'accessApproval:ask',
   'accessApproval:decide',
+  'remoteAction:ask',
+  'remoteAction:decide',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/schema.js';
  */
 export const NAMES_OF_INVENTORIES = {
   'access_approvals.inventory_id': 'removed',
+  'remote_actions.inventory_id': 'removed',
   'alert_routes.inventory_id': 'removed',
   'api_key_inventories.inventory_id': 'removed',
   'audit.inventory_ids': 'kept',

@@ -1,5 +1,4 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { isLicenceValid, unitWarnings } from '@backhaul/domain';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
@@ -8,7 +7,8 @@ import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { UnitRecord } from '../../state/registry/types.js';
-import { warningsOfServers } from './server-warnings.js';
+import { warningsOfServers } from '../../control/warnings/servers.js';
+import { warningsOfUnit } from '../../control/warnings/units.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
 import { machinesOf } from './store.js';
 
@@ -17,7 +17,6 @@ export interface SettingsDependencies extends SetUpDependencies {
 }
 
 type Settings = HandlerOutput<AppContract['settings']['fetch']>;
-type Warnings = HandlerOutput<AppContract['settings']['warnings']>;
 
 /** Handlers of the calls on settings and warnings of units. */
 export function settingsHandlers(dependencies: SettingsDependencies): AreaHandlers<'settings'> {
@@ -59,7 +58,7 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       return settingsOf(caller, unit);
     },
     async warnings(_input, { caller, subject: device }) {
-      if (device.kind === 'unit') return warningsOf(dependencies, device.record);
+      if (device.kind === 'unit') return warningsOfUnit(dependencies, device.record);
       const { id, record } = device;
       return (await warningsOfServers(dependencies, caller.scope, [record])).get(id) ?? [];
     },
@@ -80,24 +79,4 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };
     },
   };
-}
-
-function warningsOf(dependencies: SettingsDependencies, record: UnitRecord): Warnings {
-  const { registry, clock } = dependencies;
-  const view = registry.unit(record.id);
-  if (!view) throw new Refusal('NOT_FOUND');
-  const serverId = record.selectedChannelId && registry.channelRecord(record.selectedChannelId)?.serverId;
-  const { inSync, delivery } = configurationOf(dependencies, record);
-  const engines = registry.reportedUnit(record.id)?.state?.engines ?? [];
-  return unitWarnings({
-    paired: record.pairedAt !== null,
-    online: view.online,
-    licenceValid: isLicenceValid({ online: view.online, licence: record.licence }, clock.now()),
-    cameraConnected: view.cameraConnected,
-    swVersion: view.swVersion,
-    targetVersion: record.targetVersion,
-    channelVersion: (serverId && registry.server(serverId)?.swVersion) || '',
-    partlyConfigured: delivery === 'applied' && !inSync,
-    missingEngines: engines.filter(({ version }) => version === null).map(({ name }) => name),
-  });
 }

@@ -29,6 +29,8 @@ export const ROWS_OF_UNITS = {
   'past_units.unit_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
+  // What was asked of it in the inventory in which it was; the job ends what is open.
+  'remote_actions.device_id': 'kept',
   // A rollout goes on with the devices that it was made for, in whatever inventory they are.
   'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',

@@ -49,6 +49,8 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     incidents: 0,
     maintenance_windows: 0,
     access_approvals: 0,
+    remote_actions: 0,
+    remote_action_files: 0,
     outbox: 0,
     page_views: 0,
     overlay_uses: 0,

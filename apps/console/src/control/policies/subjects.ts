@@ -5,6 +5,7 @@ import type { ReferredRecords } from '../../state/registry/view-filter.js';
 import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js';
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
+import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
@@ -72,6 +73,7 @@ export interface Subjects {
   readonly modemVendor: VisibleSetting;
   readonly inventoryService: VisibleInventoryService;
   readonly accessApproval: VisibleAccessApproval;
+  readonly remoteAction: VisibleRemoteAction;
   readonly user: VisibleUser;
 }
 
@@ -115,5 +117,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   modemVendor: (scope, id) => visibleModemVendor(db, scope, id),
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
+  remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

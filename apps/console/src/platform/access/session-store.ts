@@ -43,8 +43,41 @@ interface IdentityRow {
   inventory_ids: string[];
   group_ids: string[];
   viewing: boolean;
-  approvals: { inventory_id: string; approved_by: string; ends_at: string; group_ids: string[] }[];
+  approvals: ApprovalRow[];
 }
+
+interface ApprovalRow {
+  readonly inventory_id: string;
+  readonly approved_by: string;
+  readonly ends_at: string;
+  readonly group_ids: string[];
+}
+
+/** Access to inventories that user `u` has as support. */
+export const standingApprovals = (nowMs: number): RawBuilder<ApprovalRow[]> => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
+      'group_ids', array(select g.id from groups g where g.inventory_id = a.inventory_id)))
+    from access_approvals a
+    where a.user_id = u.id and a.decision = 'approved' and a.ended_at is null and a.ends_at > ${new Date(nowMs)}
+  ), '[]')`;
+
+/** The same as it counts for the roles of the user. */
+export const approvalsOf = ({
+  roles,
+  approvals,
+}: {
+  readonly roles: readonly Role[];
+  readonly approvals: readonly ApprovalRow[];
+}): readonly StandingApproval[] =>
+  mayAskForAccess(roles)
+    ? approvals.map((one) => ({
+        inventoryId: one.inventory_id,
+        approvedBy: one.approved_by,
+        groupIds: one.group_ids,
+        endsAt: Date.parse(one.ends_at),
+      }))
+    : [];
 
 /** Sessions that have not expired, of users who are active, in one query. */
 export async function readIdentities(
@@ -60,12 +93,7 @@ export async function readIdentities(
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
       exists (select 1 from user_views v where v.session_id = s.id) as viewing,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
-          'group_ids', array(select g.id from groups g where g.inventory_id = a.inventory_id)))
-        from access_approvals a
-        where a.user_id = u.id and a.decision = 'approved' and a.ended_at is null and a.ends_at > ${new Date(nowMs)}
-      ), '[]') as approvals
+      ${standingApprovals(nowMs)} as approvals
     from sessions s join users u on u.id = s.user_id
     where ${condition} and u.active and s.expires_at > ${new Date(nowMs)}`.execute(db);
   const viewed = await readViewed(
@@ -81,14 +109,7 @@ export async function readIdentities(
     roles: row.roles,
     permissions: permissionsOf(row.roles),
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
-    approvals: mayAskForAccess(row.roles)
-      ? row.approvals.map((one) => ({
-          inventoryId: one.inventory_id,
-          approvedBy: one.approved_by,
-          groupIds: one.group_ids,
-          endsAt: Date.parse(one.ends_at),
-        }))
-      : [],
+    approvals: approvalsOf(row),
     beganAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     passwordDue: row.password_due,

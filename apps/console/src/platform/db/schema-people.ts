@@ -5,6 +5,7 @@ import type {
   MetadataNames,
   PasswordDue,
   PasswordPolicy,
+  RemoteApproval,
   Role,
   SignInWay,
 } from '@backhaul/domain';
@@ -27,6 +28,8 @@ export interface InventoryTable {
   /** What locations its units report. */
   geocoding_profile_id: string | null;
   sip_server: Generated<string>;
+  /** Which remote actions its administrators approve. */
+  remote_approval: Generated<RemoteApproval>;
   /** Functions that are on for its groups. */
   features: Generated<InventoryFeature[]>;
   /** The versions that its units and servers shall have by default; null: none. */

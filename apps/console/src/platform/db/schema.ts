@@ -1,4 +1,5 @@
 import type { AccessApprovalTable } from './schema-access-approvals.js';
+import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
 import type {
   CHANNEL_INPUTS,
   CameraPicture,
@@ -327,6 +328,8 @@ export interface Database {
   past_transmissions: PastTransmissionTable;
   access_approvals: AccessApprovalTable;
   user_views: UserViewTable;
+  remote_actions: RemoteActionTable;
+  remote_action_files: RemoteActionFileTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

@@ -20,6 +20,7 @@ export const NOUNS = [
   'usageReport',
   'inventoryService',
   'accessApproval',
+  'remoteAction',
   'alert',
   'publisher',
   'subscriber',

@@ -35,6 +35,7 @@ export const audit = {
   'audit.noun.accessApproval': 'Zugang des Supports',
   'audit.noun.geocodingProfile': 'Geokodierungsprofile',
   'audit.noun.modemVendor': 'Modemhersteller',
+  'audit.noun.remoteAction': 'Fernaktionen',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.inventoryService': 'Dienste von Inventaren',

@@ -98,6 +98,12 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
   GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',
   MODEM_USED: 'Die Daten konnten nicht gelöscht werden. Sie sind möglicherweise einem Modem zugeordnet.',
+  REMOTE_OPEN: 'Das ist dem Gerät schon aufgetragen: warten Sie auf das Ergebnis, oder nehmen Sie es zurück',
+  REMOTE_STATE: 'Diese Fernaktion wurde schon beantwortet oder ist vorbei',
+  REMOTE_ON_AIR: 'Das Gerät ist auf Sendung: ein Neustart unterbricht es. Bestätigen Sie das',
+  REMOTE_SUPPORT: 'Der Support darf ein Gerät auf Sendung nicht neu starten',
+  REMOTE_ACCESS: 'Für das Inventar dieses Geräts gilt kein erlaubter Zugang des Supports',
+  REMOTE_CUSTOMER: 'Das beantwortet ein Administrator des Inventars, nicht der Anbieter',
   USAGE_PROFILE_SETS:
     'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',

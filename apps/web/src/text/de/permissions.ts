@@ -51,6 +51,8 @@ export const permissions = {
   'permissions.inventory:manage': 'Inventare anlegen, ändern und löschen',
   'permissions.accessApproval:ask': 'Als Support um Zugang zu Inventaren bitten',
   'permissions.accessApproval:decide': 'Zugang des Supports erlauben, verweigern und beenden',
+  'permissions.remoteAction:ask': 'Einheiten und Server um Fernaktionen bitten',
+  'permissions.remoteAction:decide': 'Fernaktionen freigeben und ablehnen, und bestimmen, welche das brauchen',
   'permissions.usageProfile:read': 'Verbrauchsprofile sehen',
   'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
   'permissions.inventoryService:read': 'Dienste von Inventaren sehen',

@@ -32,6 +32,7 @@ export const shell = {
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',
   'nav.modemVendors': 'Modemhersteller',
+  'nav.remoteActions': 'Fernaktionen',
   'nav.organizations': 'Organisationen',
   'nav.audit': 'Protokoll',
   'nav.inventories': 'Inventare',

@@ -35,6 +35,7 @@ export const audit = {
   'audit.noun.accessApproval': 'Access of support',
   'audit.noun.geocodingProfile': 'Geocoding profiles',
   'audit.noun.modemVendor': 'Modem vendors',
+  'audit.noun.remoteAction': 'Remote actions',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
   'audit.noun.inventoryService': 'Services of inventories',

@@ -1,4 +1,5 @@
 import { accessApprovals } from './access-approvals.js';
+import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { support } from './support.js';
 import { apiKeys } from './api-keys.js';
@@ -94,6 +95,7 @@ export const later = {
   ...deviceVersions,
   ...rollouts,
   ...accessApprovals,
+  ...remoteActions,
   ...support,
   ...clientNotifications,
   ...inventoryServices,

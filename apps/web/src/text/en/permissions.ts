@@ -51,6 +51,8 @@ export const permissions = {
   'permissions.inventory:manage': 'Create, change and delete inventories',
   'permissions.accessApproval:ask': 'Ask for access to inventories, as support',
   'permissions.accessApproval:decide': 'Approve, refuse and end access of support',
+  'permissions.remoteAction:ask': 'Ask units and servers for remote actions',
+  'permissions.remoteAction:decide': 'Approve and refuse remote actions, and set which need it',
   'permissions.usageProfile:read': 'See usage profiles',
   'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
   'permissions.inventoryService:read': 'See services of inventories',

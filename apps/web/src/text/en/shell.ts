@@ -32,6 +32,7 @@ export const shell = {
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',
   'nav.modemVendors': 'Modem vendors',
+  'nav.remoteActions': 'Remote actions',
   'nav.organizations': 'Organisations',
   'nav.audit': 'Audit',
   'nav.inventories': 'Inventories',

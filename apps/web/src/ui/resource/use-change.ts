@@ -38,6 +38,7 @@ const TOUCHED: readonly unknown[] = [
   'usageReports',
   'usage',
   'accessApprovals',
+  'remoteActions',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

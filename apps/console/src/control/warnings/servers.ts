@@ -1,7 +1,7 @@
 import { serverWarnings, type ServerWarning } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { certificateEnds } from '../../control/configuration/server-certificates.js';
-import { unitsOfServers } from '../../control/devices/units-of-server.js';
+import { certificateEnds } from '../configuration/server-certificates.js';
+import { unitsOfServers } from '../devices/units-of-server.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';

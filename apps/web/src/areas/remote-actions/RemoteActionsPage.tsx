@@ -1,0 +1,27 @@
+import type { ManagePath } from '../../navigation/pages.js';
+import { remoteActions as words } from '../../text/en/remote-actions.js';
+import { addMessages } from '../../text/t.js';
+import { useListAddress } from '../../ui/resource/address.js';
+import { Devices } from './Devices.js';
+import { AllRequests, ManagedRequests, OwnRequests } from './Requests.js';
+
+addMessages(words);
+
+/** Remote actions of superusers: on every device, and everybody's requests. */
+export function SystemRemotePage() {
+  const path = '/system/remote_actions';
+  return useListAddress(path).search['view'] === 'requests' ? <AllRequests path={path} /> : <Devices path={path} />;
+}
+
+/** Remote actions of contractors, on the devices of their groups. */
+export const ContractorRemotePage = () => <Own path="/contractor/remote_actions" />;
+
+/** Remote actions of support, in the inventories that it is in. */
+export const SupportRemotePage = () => <Own path="/support/remote_actions" />;
+
+/** What was asked of devices of an inventory, and what waits for its administrators. */
+export const ManagedRemotePage = () => <ManagedRequests path="/manage/remote_actions" />;
+
+function Own({ path }: { readonly path: ManagePath }) {
+  return useListAddress(path).search['view'] === 'requests' ? <OwnRequests path={path} /> : <Devices path={path} />;
+}

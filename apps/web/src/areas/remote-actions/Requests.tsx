@@ -1,0 +1,73 @@
+import type { RemoteAction } from '@backhaul/contract';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import type { ManagePath } from '../../navigation/pages.js';
+import { t } from '../../text/t.js';
+import { ResourcePage } from '../../ui/resource/ResourcePage.js';
+import type { Resource } from '../../ui/resource/resource.js';
+import { Approval } from './Approval.js';
+import { requestColumns, requestList, type RequestSearch, type RequestSort } from './listed.js';
+import { ANSWER_ACTS, OWN_ACTS } from './request-acts.js';
+import { statesIn } from './request.js';
+import { Views } from './Views.js';
+
+interface Props {
+  readonly path: ManagePath;
+}
+
+type Requested = Resource<RemoteAction, RequestSort, RequestSearch>;
+
+const managed = {
+  list: (input, search) => callQuery(api.remoteActions.list, { query: { ...input, ...statesIn(search) } }),
+  get: (id) => callQuery(api.remoteActions.get, { params: { id } }),
+} satisfies Partial<Requested>;
+
+/** What was asked of the devices of an inventory, for its administrators, who answer what waits for them. */
+export function ManagedRequests({ path }: Props) {
+  const resource: Requested = {
+    ...requestList(),
+    ...managed,
+    path,
+    columns: requestColumns(false),
+    acts: ANSWER_ACTS,
+    beside: () => <Approval />,
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+/** What was asked of all devices, for superusers, who take back what they asked for themselves. */
+export function AllRequests({ path }: Props) {
+  const resource: Requested = {
+    ...requestList(),
+    ...managed,
+    path,
+    columns: requestColumns(false),
+    acts: OWN_ACTS,
+    beside: () => <Views path={path} />,
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+/** What the user asked for. */
+export function OwnRequests({ path }: Props) {
+  const resource: Requested = {
+    ...requestList(),
+    path,
+    columns: requestColumns(true),
+    acts: OWN_ACTS,
+    beside: () => <Views path={path} />,
+    list: (input, search) => callQuery(api.remoteActions.mine, { query: { ...input, ...statesIn(search) } }),
+    get: ownRequest,
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+const ownRequest = (actionId: string) => ({
+  queryKey: [...api.remoteActions.mine.key(), actionId],
+  async queryFn({ signal }: { readonly signal: AbortSignal }): Promise<RemoteAction> {
+    const { items } = await api.remoteActions.mine({ query: { actionId } }, { signal });
+    const [request] = items;
+    if (request === undefined) throw new Error(t('remote.missing'));
+    return request;
+  },
+});

@@ -1,0 +1,74 @@
+import { REMOTE_ACTIONS, REMOTE_APPROVALS, REMOTE_PROBLEMS, REMOTE_STATES, SOFTWARE_KINDS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** Which remote actions an inventory wants to approve. */
+export const RemoteApprovalSetting = z
+  .strictObject({ approval: z.enum(REMOTE_APPROVALS) })
+  .meta({ id: 'RemoteApprovalSetting' });
+export type RemoteApprovalSetting = z.output<typeof RemoteApprovalSetting>;
+
+/** A unit or a server of which the caller may ask for remote actions. */
+export const RemoteDevice = z
+  .object({
+    id: Id,
+    kind: z.enum(SOFTWARE_KINDS),
+    name: z.string(),
+    inventory: Named,
+    /** A simulated device. */
+    demo: z.boolean(),
+    online: z.boolean(),
+    /** It transmits, or something receives or sends on a channel of it. */
+    onAir: z.boolean(),
+    /** As it reports it; empty when it never did. */
+    version: z.string(),
+    /** Whether the caller is there as support. */
+    support: z.boolean(),
+    ...RemoteApprovalSetting.shape,
+  })
+  .meta({ id: 'RemoteDevice' });
+export type RemoteDevice = z.output<typeof RemoteDevice>;
+
+/** A file that a remote action brought; `url`: its path on this console. */
+const RemoteFile = z
+  .object({ id: Id, name: z.string(), type: z.string(), bytes: z.int().min(0), url: z.string() })
+  .meta({ id: 'RemoteFile' });
+
+/** A remote action: who asked for what, of which device and why, and what became of it (spec 3 §2). */
+export const RemoteAction = z
+  .object({
+    id: Id,
+    inventory: Named,
+    /** As it was then; `id` is null once the device is deleted. */
+    device: z.object({ id: Id.nullable(), kind: z.enum(SOFTWARE_KINDS), name: z.string() }),
+    action: z.enum(REMOTE_ACTIONS),
+    reason: z.string(),
+    state: z.enum(REMOTE_STATES),
+    /** Who asked. */
+    asker: z.object({ username: z.string(), name: z.string() }),
+    /** Whether they asked as support. */
+    support: z.boolean(),
+    /** Whether they confirmed that a device on air may be restarted. */
+    onAirConfirmed: z.boolean(),
+    askedAt: Millis,
+    /** When it expires: without an answer, or while its device is offline. */
+    expiresAt: Millis,
+    /** Whether an administrator of the inventory had to approve it. */
+    needsApproval: z.boolean(),
+    decidedAt: Millis.nullable(),
+    /** Username of who approved or refused. */
+    decidedBy: z.string().nullable(),
+    startedAt: Millis.nullable(),
+    endedAt: Millis.nullable(),
+    /** Why it came to nothing; null: it did not, or a person ended it. */
+    problem: z.enum(REMOTE_PROBLEMS).nullable(),
+    /** In the words of the device; null: it said nothing. */
+    detail: z.string().nullable(),
+    /** What it brought; empty for a caller who may not have it any more. */
+    files: z.array(RemoteFile),
+    /** Until when `files` can be downloaded; null: there are none. */
+    filesUntil: Millis.nullable(),
+  })
+  .meta({ id: 'RemoteAction' });
+export type RemoteAction = z.output<typeof RemoteAction>;
