@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   checkRemoteReason,
-  isRemoteOpen,
   mayWithdraw,
   needsRemoteApproval,
   REMOTE_ACTIONS,
@@ -17,8 +16,7 @@ it.each([
   expect(REMOTE_ACTIONS.filter((action) => needsRemoteApproval(approval, action))).toEqual(actions);
 });
 
-it('is open until it is over, and can be taken back until its device has it', () => {
-  expect(REMOTE_STATES.filter(isRemoteOpen)).toEqual(['waiting', 'queued', 'running']);
+it('can be taken back until its device has it', () => {
   expect(REMOTE_STATES.filter(mayWithdraw)).toEqual(['waiting', 'queued']);
 });
 

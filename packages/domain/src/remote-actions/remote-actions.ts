@@ -61,10 +61,6 @@ export function needsRemoteApproval(approval: RemoteApproval, action: RemoteActi
   }
 }
 
-/** Whether it can still come to something. */
-export const isRemoteOpen = (state: RemoteState): boolean =>
-  state === 'waiting' || state === 'queued' || state === 'running';
-
 /** Whether who asked can still take it back: once a device has the order, it cannot be. */
 export const mayWithdraw = (state: RemoteState): boolean => state === 'waiting' || state === 'queued';
 

@@ -62,7 +62,7 @@ function ApprovalForm({ id, onDone }: { readonly id: string; readonly onDone: ()
   if (data === undefined) return <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />;
   return (
     <ResourceForm
-      saved={{ approval: data.approval as string }}
+      saved={{ approval: data.approval }}
       fields={fields}
       submit={t('dialog.apply')}
       onCancel={onDone}

@@ -10,7 +10,7 @@ import type { Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { useDeviceActs } from './device-acts.js';
-import { Views } from './Views.js';
+import { viewsBeside } from './Views.js';
 
 type Sort = 'name' | 'inventory' | 'kind';
 
@@ -44,7 +44,7 @@ export function Devices({ path }: { readonly path: ManagePath }) {
         track: 'minmax(150px, 1.4fr)',
         least: 150,
         sort: 'name',
-        cell: ({ name }) => <strong>{name}</strong>,
+        cell: nameCell,
       },
       { key: 'kind', head: t('remote.kind'), track: '100px', least: 100, sort: 'kind', cell: kindText },
       { key: 'state', head: t('remote.deviceState'), track: '150px', least: 150, cell: stateCell },
@@ -67,7 +67,7 @@ export function Devices({ path }: { readonly path: ManagePath }) {
     ],
     nameOf: ({ name }) => name,
     brief: (device) => [kindText(device), t(`remote.${stateOf(device)}`), device.inventory.name].join(' · '),
-    beside: () => <Views path={path} />,
+    beside: viewsBeside(path),
     empty: {
       title: t('remote.devices.empty'),
       text: t(path === '/support/remote_actions' ? 'remote.devices.empty.support' : 'remote.devices.empty.text'),
@@ -108,6 +108,7 @@ function stateOf({ online, onAir }: RemoteDevice): keyof typeof LOOKS {
   return online ? 'online' : 'offline';
 }
 
+const nameCell = ({ name }: RemoteDevice) => <strong>{name}</strong>;
 const kindText = ({ kind, demo }: RemoteDevice): string =>
   demo ? `${t(`remote.kind.${kind}`)} · ${t('remote.simulated')}` : t(`remote.kind.${kind}`);
 const versionText = ({ version }: RemoteDevice): string => version || '–';

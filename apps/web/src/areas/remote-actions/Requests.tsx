@@ -9,7 +9,7 @@ import { Approval } from './Approval.js';
 import { requestColumns, requestList, type RequestSearch, type RequestSort } from './listed.js';
 import { ANSWER_ACTS, OWN_ACTS } from './request-acts.js';
 import { statesIn } from './request.js';
-import { Views } from './Views.js';
+import { viewsBeside } from './Views.js';
 
 interface Props {
   readonly path: ManagePath;
@@ -22,6 +22,8 @@ const managed = {
   get: (id) => callQuery(api.remoteActions.get, { params: { id } }),
 } satisfies Partial<Requested>;
 
+const besideManaged = () => <Approval />;
+
 /** What was asked of the devices of an inventory, for its administrators, who answer what waits for them. */
 export function ManagedRequests({ path }: Props) {
   const resource: Requested = {
@@ -30,7 +32,7 @@ export function ManagedRequests({ path }: Props) {
     path,
     columns: requestColumns(false),
     acts: ANSWER_ACTS,
-    beside: () => <Approval />,
+    beside: besideManaged,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -43,7 +45,7 @@ export function AllRequests({ path }: Props) {
     path,
     columns: requestColumns(false),
     acts: OWN_ACTS,
-    beside: () => <Views path={path} />,
+    beside: viewsBeside(path),
   };
   return <ResourcePage resource={resource} />;
 }
@@ -55,7 +57,7 @@ export function OwnRequests({ path }: Props) {
     path,
     columns: requestColumns(true),
     acts: OWN_ACTS,
-    beside: () => <Views path={path} />,
+    beside: viewsBeside(path),
     list: (input, search) => callQuery(api.remoteActions.mine, { query: { ...input, ...statesIn(search) } }),
     get: ownRequest,
   };
