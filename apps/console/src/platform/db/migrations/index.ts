@@ -85,6 +85,7 @@ import { incidents } from './0138-incidents.js';
 import { geocodingProfiles } from './0138-geocoding-profiles.js';
 import { modemVendors } from './0139-modem-vendors.js';
 import { remoteActions } from './0133-remote-actions.js';
+import { remoteActions } from './0143-remote-actions.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -174,6 +175,7 @@ export const migrations = {
   '0138-geocoding-profiles': geocodingProfiles,
   '0139-modem-vendors': modemVendors,
   '0133-remote-actions': remoteActions,
+  '0143-remote-actions': remoteActions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
