@@ -64,11 +64,10 @@ it('a superuser switches a service of an inventory off, and its administrator st
   await expect(invite()).rejects.toThrow('Feature disabled');
 
   await menu.getByRole('link', { name: 'Services', exact: true }).click();
-  await grid.getByText('Not enabled').first().waitFor();
-  expect(
-    await faultsInThemes({ api, page }, 'services', () => grid.getByText('Not enabled').first().waitFor()),
-  ).toEqual([]);
-  await grid.getByText('Not enabled').first().click();
+  const smart = grid.getByRole('row').filter({ hasText: 'Smart' }).filter({ hasText: INVENTORY });
+  await smart.getByText('Not enabled').waitFor();
+  expect(await faultsInThemes({ api, page }, 'services', () => smart.getByText('Not enabled').waitFor())).toEqual([]);
+  await smart.getByText('Not enabled').click();
   await page.getByText('New use is refused.').waitFor();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await dialog.getByText('It lasts 30 days and can be started once.').waitFor();

@@ -21,6 +21,7 @@ import { exportHandlers } from './exports/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
 import { inventoryServiceHandlers } from './inventory-services/handlers.js';
 import { inventoryHandlers } from './inventories/handlers.js';
+import { licenseActivationHandlers } from './license-activations/handlers.js';
 import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { maintenanceWindowHandlers } from './maintenance-windows/handlers.js';
@@ -90,6 +91,7 @@ const AREAS = {
   units: unitHandlers,
   adminUnits: adminUnitHandlers,
   files: fileHandlers,
+  licenseActivations: licenseActivationHandlers,
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
   usageProfiles: usageProfileHandlers,

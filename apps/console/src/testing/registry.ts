@@ -65,7 +65,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   createdAt: 0,
   labels: [],
   services: [],
-  licence: { raHours: 0, rlHours: 0, expiresAt: null },
+  licence: { raHours: 0, rlHours: 0, expiresAt: null, activatedUntil: null },
   targetVersion: null,
   upgrade: null,
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },

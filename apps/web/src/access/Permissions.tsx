@@ -1,5 +1,5 @@
 import type { EffectivePermissions } from '@backhaul/contract';
-import { ROLE_NAMES } from '@backhaul/domain';
+import { ODA_PERMISSION, ROLE_NAMES } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { permissions as words } from '../text/en/permissions.js';
 import { translated } from '../text/sentences.js';
@@ -35,7 +35,7 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
             muted: withheld !== null,
             cells: [
               t(`permissions.${permission}`),
-              withheld === null ? typesText(roles) : t(`permissions.withheld.${withheld}`),
+              withheld === null ? typesText(permission, roles) : t(`permissions.withheld.${withheld}`),
             ],
           }))}
         />
@@ -44,8 +44,12 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
   );
 }
 
-const typesText = (roles: EffectivePermissions['permissions'][number]['roles']): string =>
-  roles.map((role) => translated(ROLE_NAMES[role])).join(', ') || t('permissions.everybody');
+type Listed = EffectivePermissions['permissions'][number];
+
+/** A permission of no type comes from the flag ODA, or is everybody’s. */
+const typesText = (permission: Listed['permission'], roles: Listed['roles']): string =>
+  roles.map((role) => translated(ROLE_NAMES[role])).join(', ') ||
+  t(permission === ODA_PERMISSION ? 'permissions.oda' : 'permissions.everybody');
 
 function placeText({ reach, inventories }: EffectivePermissions): string {
   if (reach === 'everything') return t('permissions.reach.everything');

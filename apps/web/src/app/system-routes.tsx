@@ -17,6 +17,12 @@ export const services = listPage(
   'ServicesPage',
 );
 
+export const licenseActivations = listPage(
+  '/services/unit_license_activation',
+  () => import('../areas/license-activations/LicenseActivationPage.js'),
+  'LicenseActivationPage',
+);
+
 export const inventoryServices = listPage(
   '/system/system_settings/inventory_service',
   () => import('../areas/inventory-services/InventoryServicesPage.js'),

@@ -1,4 +1,5 @@
-import { routeAccess, type Role } from '@backhaul/domain';
+import { ODA_PERMISSION, routeAccess, UNIT_LICENSE_ACTIVATION } from '@backhaul/domain';
+import type { CurrentUser } from '@backhaul/contract';
 import type { TextKey } from '../text/t.js';
 import type { IconName } from '../ui/icon/paths.js';
 import type { EntityPath } from './entities.js';
@@ -29,6 +30,7 @@ const MANAGE_PAGES = [
   { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
   { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },
   { to: '/services/inventory_services', section: 'services', icon: 'applications', text: 'nav.services' },
+  { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licenseActivation' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },
@@ -86,12 +88,17 @@ type ManagePage = (typeof MANAGE_PAGES)[number];
 /** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */
 export const isManagePath = (path: string): boolean => /^\/(manage|services|system|contractor|support)\//.test(path);
 
-/** Pages of Manage that these roles may enter. */
-export const managePages = (roles: readonly Role[]): readonly ManagePage[] =>
-  MANAGE_PAGES.filter(({ to }) => routeAccess(roles, to) === 'allow');
+type Rights = Pick<CurrentUser, 'roles' | 'permissions'>;
+
+/** Pages of Manage that a user may enter; the guard lets everybody to the activation of licences, which has a permission of its own. */
+export const managePages = ({ roles, permissions }: Rights): readonly ManagePage[] =>
+  MANAGE_PAGES.filter(
+    ({ to }) =>
+      routeAccess(roles, to) === 'allow' && (to !== UNIT_LICENSE_ACTIVATION || permissions.includes(ODA_PERMISSION)),
+  );
 
 /** The same by section; a section without a page is left out. */
-export const manageSections = (roles: readonly Role[]) =>
-  SECTIONS.map((section) => ({ section, pages: managePages(roles).filter((page) => page.section === section) })).filter(
+export const manageSections = (user: Rights) =>
+  SECTIONS.map((section) => ({ section, pages: managePages(user).filter((page) => page.section === section) })).filter(
     ({ pages }) => pages.length > 0,
   );

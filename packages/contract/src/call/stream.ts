@@ -29,6 +29,8 @@ export const START_REFUSALS = [
   'UNIT_OFFLINE',
   'UNIT_BUSY',
   'UNIT_LICENSE',
+  'SERVICE_LICENSE',
+  'FEATURE_OFF',
   'UNSUPPORTED',
 ] as const;
 

@@ -114,10 +114,11 @@ export const adminUnits = defineCalls({
       alias: checkedText(checkShortText, 255).optional(),
       serialNumber: checkedText(checkShortText, 255).optional(),
       type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits']).optional(),
-      licence: UnitLicence.extend({
-        raHours: z.int().min(-1).max(1_000_000),
-        rlHours: z.int().min(-1).max(1_000_000),
-      })
+      licence: UnitLicence.omit({ activatedUntil: true })
+        .extend({
+          raHours: z.int().min(-1).max(1_000_000),
+          rlHours: z.int().min(-1).max(1_000_000),
+        })
         .strict()
         .optional(),
     }),

@@ -65,6 +65,7 @@ import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
 import { inventoryServices } from './inventory-services.js';
+import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { userViews } from './user-views.js';
@@ -135,6 +136,7 @@ export type AppContract = {
   readonly unitCommands: typeof unitCommands;
   readonly settings: typeof settings;
   readonly files: typeof files;
+  readonly licenseActivations: typeof licenseActivations;
   readonly unitServices: typeof unitServices;
   readonly units: typeof units;
   readonly usage: typeof usage;
@@ -210,6 +212,7 @@ export const contract: AppContract = {
   unitCommands,
   settings,
   files,
+  licenseActivations,
   unitServices,
   units,
   usage,

@@ -132,7 +132,7 @@ export const ptmp = defineCalls({
     ...startsStream,
     path: `${POINT}/stream`,
     summary: 'Start the unit to all its assigned channels, all or none',
-    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED', 'FEATURE_OFF', 'POINT_TO_POINT'],
+    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED', 'POINT_TO_POINT'],
   },
   stop: {
     ...stopsStream,

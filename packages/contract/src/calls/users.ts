@@ -33,6 +33,8 @@ const fields = {
   groupIds: ids.default([]),
   passwordExpirationPolicy: z.enum(PASSWORD_POLICIES).default('never'),
   secondFactorExcluded: z.boolean().default(false),
+  /** On-demand activation of unit licences; given by administrators of inventories. */
+  oda: z.boolean().default(false),
 };
 const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
 /** A file with 500 users, characters. */
@@ -82,6 +84,7 @@ export const users = defineCalls({
         groupIds: ids,
         passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),
         secondFactorExcluded: z.boolean(),
+        oda: z.boolean(),
         active: z.boolean(),
         forceChangePassword: z.boolean(),
       })

@@ -7,6 +7,7 @@ export * from './publisher.js';
 export * from './subscriber.js';
 export * from './webhook.js';
 export * from './inventory-service.js';
+export * from './license-activation.js';
 export * from './usage-profile.js';
 export * from './geocoding-profile.js';
 export * from './location-rules.js';

@@ -35,6 +35,8 @@ export const ManagedUser = z
     secondFactor: z.boolean(),
     /** Whether inventories that ask for a second factor do not ask this user for one. */
     secondFactorExcluded: z.boolean(),
+    /** Whether the user may activate licences on units on demand, whatever the type. */
+    oda: z.boolean(),
     createdAt: Millis,
     inventories: z.array(Named),
     groups: z.array(NamedGroup),

@@ -10,6 +10,7 @@ export const PEOPLE = {
   own_password: 'Change your own password under Account',
   own_second_factor: 'Change your own second factor under Account',
   own_exclusion: 'You cannot exclude yourself from two-factor authentication',
+  oda_given: 'Only administrators of inventories give ODA',
   no_email: 'The user has no email address',
   group_outside: 'A group is in none of the inventories of the user',
   api_key_refused: 'The API key is not valid, or not from this address',

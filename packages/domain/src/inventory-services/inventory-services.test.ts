@@ -26,6 +26,8 @@ const BOUGHT: ServiceTerms = {
   expiresAt: null,
 };
 const OFF = { ...BOUGHT, purchased: false };
+/** Three licences of a day. */
+const POOL: ServiceTerms = { ...BOUGHT, usageType: 'time', packageSize: 24, instanceLimit: 3 };
 const NOTHING = { used: 0, instances: 0 };
 const trial = (days: number) => ({ ...OFF, trialStartedAt: NOW - days * DAY });
 
@@ -46,6 +48,10 @@ describe('the state of a service', () => {
     ['graphics', { ...BOUGHT, usageType: 'time', packageSize: 5 }, { used: 5, instances: 0 }, 'overUsage', 'purchasedService', 'done'],
     ['smart_plan', { ...BOUGHT, instanceLimit: 2 }, { used: 0, instances: 2 }, 'purchased', 'purchasedService', 'active'],
     ['smart_plan', { ...BOUGHT, instanceLimit: 2 }, { used: 0, instances: 3 }, 'overUsage', 'purchasedService', 'done'],
+    ['unit_license', null, NOTHING, 'notEnabled', 'enabledTrial', 'NA'],
+    ['unit_license', POOL, { used: 0, instances: 2 }, 'purchased', 'purchasedService', 'active'],
+    ['unit_license', POOL, { used: 0, instances: 3 }, 'overUsage', 'purchasedService', 'done'],
+    ['unit_license', { ...POOL, expiresAt: NOW }, NOTHING, 'expired', 'expiredService', 'expired'],
   ] as const)('of %s with %j and %j is %s', (service, terms, use, state, technical, status) => {
     const is = serviceState(service, terms, use, NOW);
     expect([is, TECHNICAL_STATES[is], serviceStatus(is, terms !== null)]).toEqual([state, technical, status]);
@@ -66,6 +72,29 @@ it.each([
   [{ ...BOUGHT, usageType: 'data', packageSize: 5 } as const, { used: 6, instances: 0 }, true, 'off'],
 ])('a new use with %j and %j (adds %s) is refused with %s', (terms, use, adds, expected) => {
   expect(serviceObstacle(serviceState('smart_plan', terms, use, NOW), terms, use, adds)).toBe(expected);
+});
+
+it('licences on demand are refused without a pool, and one by one until none is left', () => {
+  const obstacle = (terms: ServiceTerms | null, instances: number) => {
+    const use = { used: 0, instances };
+    return serviceObstacle(serviceState('unit_license', terms, use, NOW), terms, use, true);
+  };
+  expect([obstacle(null, 0), obstacle(POOL, 2), obstacle(POOL, 3), obstacle({ ...POOL, expiresAt: NOW }, 0)]).toEqual([
+    'off',
+    null,
+    'license',
+    'off',
+  ]);
+});
+
+it.each([
+  [24, 3, []],
+  [24, null, ['instanceLimit']],
+  [null, 3, ['packageSize']],
+  [9000, 3, ['packageSize']],
+])('licences on demand of %s hours, %s of them, have wrong fields %j', (packageSize, instanceLimit, fields) => {
+  const terms = { usageType: 'time', packageSize, instanceLimit } as const;
+  expect(checkServiceTerms('unit_license', terms).map(({ path }) => path)).toEqual(fields);
 });
 
 it.each([
@@ -106,7 +135,9 @@ it.each([
   ['graphics', 'data', 5, ['usageType']],
   ['ai_integration', 'time', 5, ['usageType']],
 ] as const)('%s by %s of %s has wrong fields %j', (service, usageType, packageSize, fields) => {
-  expect(checkServiceTerms(service, { usageType, packageSize }).map(({ path }) => path)).toEqual(fields);
+  expect(checkServiceTerms(service, { usageType, packageSize, instanceLimit: null }).map(({ path }) => path)).toEqual(
+    fields,
+  );
 });
 
 it('needs a plan by the kind of guest', () => {

@@ -4,7 +4,7 @@ import { message } from '../messages/index.js';
 import { usagePeriod } from '../usage/period.js';
 
 /** Services of an inventory that can be configured, as the plans of spec 3 §4 are named. */
-export const INVENTORY_SERVICES = ['go_plan', 'smart_plan', 'ai_integration', 'graphics'] as const;
+export const INVENTORY_SERVICES = ['go_plan', 'smart_plan', 'ai_integration', 'graphics', 'unit_license'] as const;
 export type InventoryServiceName = (typeof INVENTORY_SERVICES)[number];
 
 /** What a service is limited by: MB, hours, or nothing that is counted (spec 3 §4). */
@@ -17,6 +17,8 @@ export const LIMIT_KINDS_OF = {
   smart_plan: LIMIT_KINDS,
   ai_integration: ['na'],
   graphics: ['time', 'na'],
+  // Hours of each licence of the pool.
+  unit_license: ['time'],
 } as const satisfies Readonly<Record<InventoryServiceName, readonly LimitKind[]>>;
 
 /** The service that a guest of a kind needs. */
@@ -27,6 +29,8 @@ const DAY_MS = 86_400_000;
 export const TRIAL_DAYS = 30;
 /** Hours of use within the trial of graphics (spec 3 §9). */
 export const GRAPHICS_TRIAL_HOURS = 10;
+/** The longest licence on demand, hours: a year. */
+export const MOST_LICENSE_HOURS = 8_784;
 /** An end is announced from so many days before. */
 export const SERVICE_WARNING_DAYS = 14;
 
@@ -52,8 +56,8 @@ export const SERVICE_STATES = ['notEnabled', 'onTrial', 'expired', 'trialExpired
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /**
- * The state of a service (spec 3 §4). Without terms everything is purchased. A trial ends after 30 days, that of graphics also after ten
- * hours of use.
+ * The state of a service (spec 3 §4). Without terms everything is purchased, except licences on demand, which are counted pieces. A trial
+ * ends after 30 days, that of graphics also after ten hours of use.
  */
 export function serviceState(
   service: InventoryServiceName,
@@ -61,7 +65,7 @@ export function serviceState(
   use: ServiceUse,
   nowMs: number,
 ): ServiceState {
-  if (terms === null) return 'purchased';
+  if (terms === null) return stateUnconfigured(service);
   if (!terms.purchased) {
     const ends = trialEndsAt(terms);
     if (ends === null) return 'notEnabled';
@@ -69,10 +73,16 @@ export function serviceState(
     return nowMs >= ends || isUsedUp ? 'trialExpired' : 'onTrial';
   }
   if (terms.expiresAt !== null && nowMs >= terms.expiresAt) return 'expired';
+  const { instanceLimit } = terms;
+  if (service === 'unit_license') return use.instances >= (instanceLimit ?? 0) ? 'overUsage' : 'purchased';
   const isUsedUp = terms.usageType !== 'na' && terms.packageSize !== null && use.used >= terms.packageSize;
-  const hasTooMany = terms.instanceLimit !== null && use.instances > terms.instanceLimit;
+  const hasTooMany = instanceLimit !== null && use.instances > instanceLimit;
   return isUsedUp || hasTooMany ? 'overUsage' : 'purchased';
 }
+
+/** The state of a service that is not configured: without limits, except licences on demand. */
+const stateUnconfigured = (service: InventoryServiceName): ServiceState =>
+  service === 'unit_license' ? 'notEnabled' : 'purchased';
 
 /** Names of the states on the wire (spec 3 §4). */
 export const TECHNICAL_STATES = {
@@ -113,9 +123,11 @@ export function servicePeriod(terms: ServiceTerms, nowMs: number): { readonly fr
     : usagePeriod(terms.startDay, nowMs);
 }
 
-/** What use is counted in: hours in every trial of graphics. */
-export const countedKind = (service: InventoryServiceName, { purchased, usageType }: ServiceTerms): LimitKind =>
-  service === 'graphics' && !purchased ? 'time' : usageType;
+/** What use is counted in: hours in every trial of graphics; licences on demand are counted as uses. */
+export function countedKind(service: InventoryServiceName, { purchased, usageType }: ServiceTerms): LimitKind {
+  if (service === 'unit_license') return 'na';
+  return service === 'graphics' && !purchased ? 'time' : usageType;
+}
 
 /** Days until a service that can be used ends, rounded up; null where it is off, or has no end. */
 export function serviceDaysLeft(state: ServiceState, terms: ServiceTerms | null, nowMs: number): number | null {
@@ -139,7 +151,7 @@ export function serviceObstacle(
   { instances }: ServiceUse,
   adds: boolean,
 ): 'off' | 'license' | null {
-  if (terms === null) return null;
+  if (terms === null) return state === 'notEnabled' ? 'off' : null;
   const isOn = state === 'purchased' || state === 'onTrial' || state === 'overUsage';
   if (isOn && terms.instanceLimit !== null && instances + (adds ? 1 : 0) > terms.instanceLimit) return 'license';
   return state === 'purchased' || state === 'onTrial' ? null : 'off';
@@ -148,10 +160,14 @@ export function serviceObstacle(
 /** What is wrong with how a service is configured, by its fields. */
 export function checkServiceTerms(
   service: InventoryServiceName,
-  { usageType, packageSize }: Pick<ServiceTerms, 'usageType' | 'packageSize'>,
+  { usageType, packageSize, instanceLimit }: Pick<ServiceTerms, 'usageType' | 'packageSize' | 'instanceLimit'>,
 ): readonly Complaint[] {
   const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
   if (!kinds.includes(usageType)) return [{ path: 'usageType', message: message('default') }];
   if (usageType !== 'na' && packageSize === null) return [{ path: 'packageSize', message: message('required') }];
-  return [];
+  if (service !== 'unit_license') return [];
+  if (instanceLimit === null) return [{ path: 'instanceLimit', message: message('required') }];
+  return packageSize !== null && packageSize > MOST_LICENSE_HOURS
+    ? [{ path: 'packageSize', message: message('max_value', { max: MOST_LICENSE_HOURS }) }]
+    : [];
 }

@@ -1,24 +1,41 @@
 import { TRANSMISSIONS } from '../messages/transmissions.js';
 
-/** Hours left on a unit’s own licence: rented (ra) and for relay (rl); below 0 there are none. `expiresAt` in ms, null: never. */
+/**
+ * Hours left on a unit’s own licence: rented (ra) and for relay (rl); below 0 there are none. Times in ms: `expiresAt` of its own licence, null:
+ * never; `activatedUntil` of one that was activated on demand, null: none was.
+ */
 export interface UnitLicence {
   readonly raHours: number;
   readonly rlHours: number;
   readonly expiresAt: number | null;
+  readonly activatedUntil: number | null;
 }
+
+/** By what a unit may transmit: its own licence, one that was activated on demand, or nothing. */
+export const LICENCE_STATES = ['own', 'activated', 'none'] as const;
+export type LicenceState = (typeof LICENCE_STATES)[number];
 
 /** Refusal when a unit may not transmit without a licence (spec 1 §8). */
 export const LICENCE_INVALID = TRANSMISSIONS.UNIT_LICENSE;
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Whether a unit’s licence is valid: it is offline, or its first entry has non-negative hours of either kind (spec 1 §4).
- * An expired licence is invalid, which is the stricter reading of `licenceExpiration`.
+ * By what a unit is licensed (spec 1 §4, spec 3 §6): its own licence has non-negative hours of either kind and has not expired, which is the
+ * stricter reading of `licenceExpiration`; otherwise one that was activated on demand has not ended.
  */
-export function isLicenceValid(
+export function licenceState(licence: UnitLicence, nowMs: number): LicenceState {
+  const hasOwn =
+    (licence.raHours >= 0 || licence.rlHours >= 0) && (licence.expiresAt === null || licence.expiresAt > nowMs);
+  if (hasOwn) return 'own';
+  return licence.activatedUntil !== null && licence.activatedUntil > nowMs ? 'activated' : 'none';
+}
+
+/** When a licence ends that is activated now for so many hours, ms. */
+export const activationEnd = (hours: number, nowMs: number): number => nowMs + hours * HOUR_MS;
+
+/** Whether a unit’s licence is valid: it is offline, or licensed. */
+export const isLicenceValid = (
   { online, licence }: { readonly online: boolean; readonly licence: UnitLicence | null },
   nowMs: number,
-): boolean {
-  if (!online) return true;
-  if (licence === null || (licence.expiresAt !== null && licence.expiresAt <= nowMs)) return false;
-  return licence.raHours >= 0 || licence.rlHours >= 0;
-}
+): boolean => !online || (licence !== null && licenceState(licence, nowMs) !== 'none');

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { isLicenceValid, type UnitLicence } from './licence.js';
+import { activationEnd, isLicenceValid, licenceState, type UnitLicence } from './licence.js';
 import { SERVICE_NAMES, serviceRefusal, UNIT_SERVICES, type UnitService } from './services.js';
 
 const NOW = 1_000;
 const licence = (raHours: number, rlHours: number, expiresAt: number | null = null): UnitLicence => ({
+  activatedUntil: null,
   raHours,
   rlHours,
   expiresAt,
@@ -21,6 +22,22 @@ it.each<[string, boolean, UnitLicence | null, boolean]>([
   ['expires later', true, licence(3, 3, NOW + 1), true],
 ])('%s', (_, online, own, valid) => {
   expect(isLicenceValid({ online, licence: own }, NOW)).toBe(valid);
+});
+
+it.each([
+  [licence(3, -1), 'own'],
+  [{ ...licence(3, -1), activatedUntil: NOW + 1 }, 'own'],
+  [{ ...licence(-1, -1), activatedUntil: NOW + 1 }, 'activated'],
+  [{ ...licence(3, 3, NOW), activatedUntil: NOW + 1 }, 'activated'],
+  [{ ...licence(-1, -1), activatedUntil: NOW }, 'none'],
+  [licence(-1, -1), 'none'],
+] as const)('%j is %s', (own, state) => {
+  expect(licenceState(own, NOW)).toBe(state);
+  expect(isLicenceValid({ online: true, licence: own }, NOW)).toBe(state !== 'none');
+});
+
+it('an activated licence holds for its hours', () => {
+  expect(activationEnd(2, NOW)).toBe(NOW + 7_200_000);
 });
 
 it.each<[UnitService, string]>([

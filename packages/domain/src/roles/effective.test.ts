@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyPermissions } from '../api-keys/api-keys.js';
 import { effectiveKeyPermissions, effectivePermissions, type EffectivePermission } from './effective.js';
-import { permissionsOf } from './permissions.js';
+import { permissionsOf, permissionsOfUser } from './permissions.js';
 import { ROLES } from './vocabulary.js';
 
 const named = (shown: readonly EffectivePermission[], name: string) =>
@@ -9,17 +9,30 @@ const named = (shown: readonly EffectivePermission[], name: string) =>
 
 describe('effective permissions', () => {
   it.each(ROLES.map((role) => [role]))('of a user of type %s are those that calls are decided by', (role) => {
-    const shown = effectivePermissions([role]);
+    const shown = effectivePermissions({ roles: [role], oda: false });
     expect(new Set(shown.map(({ permission }) => permission))).toEqual(new Set(permissionsOf([role])));
     expect(shown.every(({ withheld }) => withheld === null)).toBe(true);
   });
 
   it('name each type that gives one', () => {
-    const shown = effectivePermissions(['luc_read', 'luc_regular']);
+    const shown = effectivePermissions({ roles: ['luc_read', 'luc_regular'], oda: false });
     expect(named(shown, 'unit:read')?.roles).toEqual(['luc_read', 'luc_regular']);
     expect(named(shown, 'unit:start')?.roles).toEqual(['luc_regular']);
     expect(named(shown, 'user:manage')).toBeUndefined();
-    expect(effectivePermissions([])).toEqual([{ permission: 'session:own', roles: [], withheld: null }]);
+    expect(effectivePermissions({ roles: [], oda: false })).toEqual([
+      { permission: 'session:own', roles: [], withheld: null },
+    ]);
+  });
+
+  it('of a user with ODA have the activation of licences, from whatever type', () => {
+    for (const role of ROLES) {
+      const user = { roles: [role], oda: true };
+      const shown = effectivePermissions(user);
+      expect(new Set(shown.map(({ permission }) => permission))).toEqual(new Set(permissionsOfUser(user)));
+      expect(named(shown, 'licence:activate')).toMatchObject({ withheld: null });
+    }
+    expect(named(effectivePermissions({ roles: ['luc_read'], oda: true }), 'licence:activate')?.roles).toEqual([]);
+    expect(permissionsOf(['luc_contractor']).has('licence:activate')).toBe(false);
   });
 
   it.each(ROLES.flatMap((role) => ROLES.map((maker) => [role, maker] as const)))(

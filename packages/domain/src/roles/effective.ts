@@ -1,5 +1,5 @@
 import { isOpenToKeys } from '../api-keys/api-keys.js';
-import { permissionsOf, ROLE_PERMISSIONS } from './permissions.js';
+import { ODA_PERMISSION, permissionsOf, ROLE_PERMISSIONS } from './permissions.js';
 import { PERMISSIONS, type Permission, type Role } from './vocabulary.js';
 
 /** Why a permission of a type is not given: API keys never have it, or the maker of the key does not have it. */
@@ -12,15 +12,27 @@ export interface EffectivePermission {
   readonly withheld: (typeof WITHHELD)[number] | null;
 }
 
-const givenBy = (roles: readonly Role[]): readonly EffectivePermission[] =>
+const givenBy = (
+  roles: readonly Role[],
+  anyway: readonly Permission[] = ['session:own'],
+): readonly EffectivePermission[] =>
   PERMISSIONS.flatMap((permission) => {
     const from = roles.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
     // Every signed-in user may keep a session, with no role too.
-    return from.length > 0 || permission === 'session:own' ? [{ permission, roles: from, withheld: null }] : [];
+    return from.length > 0 || anyway.includes(permission) ? [{ permission, roles: from, withheld: null }] : [];
   });
 
-/** What a user may do, and from which types each permission comes; all of it within the inventories and groups of the user. */
-export const effectivePermissions = (roles: readonly Role[]): readonly EffectivePermission[] => givenBy(roles);
+/**
+ * What a user may do, and from which types each permission comes; one of no type comes from the flag ODA, or from being signed in. All of it is
+ * within the inventories and groups of the user.
+ */
+export const effectivePermissions = ({
+  roles,
+  oda,
+}: {
+  readonly roles: readonly Role[];
+  readonly oda: boolean;
+}): readonly EffectivePermission[] => givenBy(roles, oda ? ['session:own', ODA_PERMISSION] : ['session:own']);
 
 /** What an API key may do now: the permissions of its type, and why some of them are withheld. */
 export function effectiveKeyPermissions(role: Role, makerRoles: readonly Role[]): readonly EffectivePermission[] {

@@ -45,6 +45,7 @@ const ADMINISTER = [
   'usageReport:read',
   'inventoryService:read',
   'inventoryService:trial',
+  'licence:activate',
   'accessApproval:decide',
   'remoteAction:decide',
   'usageReport:manage',
@@ -86,3 +87,18 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 /** What several roles add up to. Every signed-in user may keep a session, with no role too. */
 export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['session:own', ...roles.flatMap((role) => ROLE_PERMISSIONS[role])]);
+
+/** What the flag ODA of a user adds: on-demand activation of unit licences (spec 3 §6). */
+export const ODA_PERMISSION = 'licence:activate' satisfies Permission;
+
+/** What a user may do, by roles and the flag ODA. */
+export const permissionsOfUser = ({
+  roles,
+  oda,
+}: {
+  readonly roles: readonly Role[];
+  readonly oda: boolean;
+}): ReadonlySet<Permission> => {
+  const own = permissionsOf(roles);
+  return oda ? new Set([...own, ODA_PERMISSION]) : own;
+};

@@ -66,6 +66,7 @@ export const PERMISSIONS = [
   'inventoryService:read',
   'inventoryService:trial',
   'inventoryService:manage',
+  'licence:activate',
   'accessApproval:ask',
   'accessApproval:decide',
   'remoteAction:ask',

@@ -21,6 +21,7 @@ export const USER_COLUMNS = [
   'passwordExpirationPolicy',
   'forceChangePassword',
   'secondFactorExcluded',
+  'oda',
 ] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
@@ -64,6 +65,7 @@ export interface UserEntry {
   readonly passwordExpirationPolicy?: PasswordPolicy;
   readonly forceChangePassword?: boolean;
   readonly secondFactorExcluded?: boolean;
+  readonly oda?: boolean;
 }
 
 /** What is wrong with a cell. */
@@ -128,6 +130,7 @@ export function userEntry(
     ),
     forceChangePassword: yesNo('forceChangePassword'),
     secondFactorExcluded: yesNo('secondFactorExcluded'),
+    oda: yesNo('oda'),
   };
   return { entry, problems };
 }

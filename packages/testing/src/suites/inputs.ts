@@ -90,6 +90,7 @@ const NO_ACCOUNT = {
   passwordExpirationPolicy: undefined,
   forceChangePassword: undefined,
   secondFactorExcluded: undefined,
+  oda: undefined,
 };
 const EVERY_SERVER = {
   status: undefined,
@@ -291,6 +292,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: `profile ${(made += 1)}`, type: 'data', allowance: 1000, resetDay: 1 } };
     case 'usageProfiles.update':
       return { body: { name: undefined, type: undefined, allowance: undefined, resetDay: 15 } };
+    case 'licenseActivations.list':
+      return { query: { unitId: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'licenseActivations.units':
+      return { query: { licence: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'inventoryServices.create':
       return { body: { serviceName: 'smart_plan', ...UNLIMITED_SERVICE } };
     case 'inventoryServices.update':

@@ -77,6 +77,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'groups.removeReturnChannel params.channelId': 'returnChannel',
   'groups.putUser params.userId': 'user',
   'groups.removeUser params.userId': 'user',
+  'licenseActivations.list query.unitId': 'unit',
   'usageReports.figures query.inventoryId': 'inventory',
   'users.list query.inventoryId': 'inventory',
   'users.list query.groupId': 'group',

@@ -51,6 +51,7 @@ const NOT_BY_KEY = [
   'system:manage',
   'inventoryService:trial',
   'inventoryService:manage',
+  'licence:activate',
   'accessApproval:ask',
   'accessApproval:decide',
   'remoteAction:ask',

@@ -28,6 +28,8 @@ export const NAMES_OF_INVENTORIES = {
   'groups.inventory_id': 'emptied',
   // By its foreign key: an inventory within it stands by itself.
   'inventories.parent_id': 'cleared',
+  // Before the services that they name.
+  'license_activations.inventory_id': 'removed',
   'inventory_services.inventory_id': 'removed',
   'labels.inventory_id': 'removed',
   'maintenance_windows.inventory_id': 'removed',
@@ -48,6 +50,7 @@ export const NAMES_OF_INVENTORIES = {
   // After the units that have them.
   'usage_profiles.inventory_id': 'removed',
   'usage_reports.inventory_id': 'removed',
+  'used_trials.inventory_id': 'removed',
   'user_inventories.inventory_id': 'removed',
   // Nothing of it: the log goes with its webhook.
   'webhook_deliveries.subject_id': 'removed',

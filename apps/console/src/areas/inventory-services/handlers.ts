@@ -63,7 +63,7 @@ async function startTrial(
       const use = await readServiceUse(tx, inventoryId, service, terms, now);
       if (row === undefined || serviceState(service, terms, use, now) !== 'notEnabled')
         throw new Refusal('SERVICE_TRIAL');
-      await writeTrial(tx, row.id, now);
+      await writeTrial(tx, row, now);
       return row.id;
     },
     (id) => ({

@@ -1,3 +1,4 @@
+import { NO_CAPABILITIES } from '@backhaul/contract';
 import { pixelPng } from '@backhaul/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -72,6 +73,7 @@ beforeEach(async () => {
   await db.deleteFrom('graphics').execute();
   await db.deleteFrom('overlay_uses').execute();
   await db.deleteFrom('inventory_services').execute();
+  await db.deleteFrom('used_trials').execute();
   await sql`insert into inventories (id, name) values (${OTHER}, 'Other') on conflict do nothing`.execute(db);
   ({ console, api } = await freshConsole(world));
   boss = await api.as('super_user');
@@ -154,6 +156,7 @@ describe('administrators', () => {
       ['smart_plan', 'NA'],
       ['ai_integration', 'NA'],
       ['graphics', 'inactive'],
+      ['unit_license', 'NA'],
     ]);
     const reader = await api.as('luc_read');
     const query = { serviceName: ['graphics', 'go_plan'] as ('graphics' | 'go_plan')[] };
@@ -202,6 +205,22 @@ describe('administrators', () => {
     expect(await refusal(trial('smart_plan'))).toMatchObject(again);
     await change(id, { purchased: true });
     await invite();
+  });
+
+  it('have one trial, also of a service that is configured anew, and it goes on as it began', async () => {
+    const first = await configure('smart_plan', { purchased: false });
+    await trial('smart_plan');
+    await later(START + 10 * DAY);
+    await boss.inventoryServices.remove({ params: { id: first.id } });
+    const second = await configure('smart_plan', { purchased: false });
+    expect(second).toMatchObject({ state: 'onTrial', trialStartedAt: START, daysLeft: 20 });
+    expect(await refusal(trial('smart_plan'))).toMatchObject({ code: 'SERVICE_TRIAL' });
+    await boss.inventoryServices.remove({ params: { id: second.id } });
+    await later(START + 40 * DAY);
+    expect(await configure('smart_plan', { purchased: false })).toMatchObject({ state: 'trialExpired' });
+    expect(await refusal(trial('smart_plan'))).toMatchObject({ code: 'SERVICE_TRIAL' });
+    // Another inventory has its own.
+    expect(await configure('smart_plan', { purchased: false }, OTHER)).toMatchObject({ state: 'notEnabled' });
   });
 
   it('start none of what is purchased or not configured', async () => {
@@ -258,6 +277,44 @@ describe('guests', () => {
     await later(Date.UTC(2040, 2, 5));
     expect(await serviceOf('smart_plan')).toMatchObject({ used: 0, state: 'purchased' });
     await invite();
+  });
+});
+
+describe('a guest who was invited', () => {
+  const start = (id: string) => boss.units.startStream({ params: { id }, body: { channelId } });
+
+  it('starts no transmission after the plan has ended, and one that runs goes on', async () => {
+    const { id } = await configure('smart_plan');
+    const { unitId: guest } = await invite();
+    await console.serverReports(world.serverId);
+    await console.unitReports(guest);
+    await start(guest);
+    await change(id, { expiresAt: START });
+    expect(console.registry.unit(guest)?.transition).toBe('starting');
+    expect(console.orders(guest).map(({ name }) => name)).not.toContain('stop');
+    await db.deleteFrom('transmissions').execute();
+    await console.registry.refresh('unit', guest);
+    await console.registry.refresh('channel', channelId);
+    expect(await refusal(start(guest))).toMatchObject(OFF);
+    // Neither with several cameras.
+    await db.updateTable('units').set({ type: 'smartUnits' }).where('device_id', '=', unitId).execute();
+    await console.unitReports(unitId, {
+      capabilities: {
+        ...NO_CAPABILITIES,
+        codecs: ['h264'],
+        transports: ['srt'],
+        maxFeeds: 4,
+        features: ['multiCamera'],
+      },
+    });
+    await console.registry.refresh('unit', unitId);
+    const several = boss.cameras.startMultiCamera({ params: { id: unitId } });
+    expect(await refusal(several)).toMatchObject(OFF);
+    await db.updateTable('units').set({ type: 'fieldUnits' }).where('device_id', '=', unitId).execute();
+    await console.registry.refresh('unit', unitId);
+    await change(id, { expiresAt: null });
+    await start(guest);
+    await db.deleteFrom('transmissions').execute();
   });
 });
 

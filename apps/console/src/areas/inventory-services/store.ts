@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
-import { termsOf, type ServiceRow } from '../../control/services/services-store.js';
+import { termsOf, usedTrial, type ServiceRow } from '../../control/services/services-store.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 
@@ -73,7 +73,13 @@ export const serviceStore: Store<
     // Until the transaction ends nobody deletes the inventory, and of two who configure the same service one waits.
     const made = await tx
       .insertInto('inventory_services')
-      .values({ id, inventory_id: inventoryId, service: serviceName, ...columnsOf(body) })
+      .values({
+        id,
+        inventory_id: inventoryId,
+        service: serviceName,
+        trial_started_at: await usedTrial(tx, inventoryId, serviceName),
+        ...columnsOf(body),
+      })
       .onConflict((conflict) => conflict.columns(['inventory_id', 'service']).doNothing())
       .returning('id')
       .executeTakeFirst();

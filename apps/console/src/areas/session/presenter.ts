@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@backhaul/contract';
-import { permissionsOf, secondsToExpiry } from '@backhaul/domain';
+import { permissionsOfUser, secondsToExpiry } from '@backhaul/domain';
 import type { SessionIdentity } from '../../platform/access/session-store.js';
 import { termsOf, type UserRow } from './store.js';
 
@@ -16,7 +16,7 @@ export const presentUser = (
   lastName: user.last_name,
   email: user.email,
   roles: user.roles,
-  permissions: [...permissionsOf(user.roles)],
+  permissions: [...permissionsOfUser(user)],
   inventories: [...inventories],
   // The web app loads no external resources.
   hasInternet: false,

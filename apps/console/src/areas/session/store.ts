@@ -16,6 +16,7 @@ export interface UserRow {
   readonly password_policy: PasswordPolicy;
   readonly password_forced: boolean;
   readonly second_factor_excluded: boolean;
+  readonly oda: boolean;
   readonly last_sign_in_at: Date | null;
   readonly created_at: Date;
 }
@@ -43,6 +44,7 @@ const COLUMNS = [
   'password_policy',
   'password_forced',
   'second_factor_excluded',
+  'oda',
   'last_sign_in_at',
   'created_at',
 ] as const;

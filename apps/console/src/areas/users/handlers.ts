@@ -21,8 +21,8 @@ export function userHandlers(dependencies: PasswordLinkDependencies & RemovalDep
     ...kept,
     async permissions(input, context) {
       const user = await kept.get(input, context);
-      const { active: usable, roles, elsewhere } = user;
-      return { usable, ...placeOf(user), elsewhere, permissions: presentPermissions(effectivePermissions(roles)) };
+      const { active: usable, elsewhere } = user;
+      return { usable, ...placeOf(user), elsewhere, permissions: presentPermissions(effectivePermissions(user)) };
     },
     list: ({ query }, { caller }) => page(db, store, caller, query, filterOf(query)),
     async sessions(_input, { caller, subject: user }) {

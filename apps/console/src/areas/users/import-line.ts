@@ -77,13 +77,14 @@ export class LineImport {
   async #create(line: UserLine, entry: UserEntry): Promise<Outcome> {
     const { tx, caller, store } = this;
     const { firstName = '', lastName = '', email = '', label = '', inventoryIds = [], groupIds = [], role } = entry;
-    const { passwordExpirationPolicy = 'never', secondFactorExcluded = false, active, forceChangePassword } = entry;
+    const { passwordExpirationPolicy = 'never', secondFactorExcluded = false, oda = false } = entry;
+    const { active, forceChangePassword } = entry;
     const names = { username: entry.username, firstName, lastName, email, label, inventoryIds };
     const lacksType = role === undefined ? [{ path: 'role', message: message('required') }] : [];
     refuseProblems([...accountProblems(names, role), ...lacksType]);
     if (role === undefined) throw new Refusal('INVALID');
     const id = newId(store.idPrefix);
-    const body = { ...names, role, groupIds, passwordExpirationPolicy, secondFactorExcluded };
+    const body = { ...names, role, groupIds, passwordExpirationPolicy, secondFactorExcluded, oda };
     const created = await this.#writes.create(tx, caller, id, {
       ...body,
       inventoryIds: [...inventoryIds],

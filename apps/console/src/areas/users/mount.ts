@@ -35,6 +35,7 @@ const COLUMNS = [
   'lastSignInAt',
   'createdAt',
   'secondFactorExcluded',
+  'oda',
 ] as const;
 
 type Query = PageQuery<'username' | 'name' | 'email' | 'label', keyof (typeof managedUsers)['sort']>;

@@ -1,5 +1,5 @@
 import { type AppContract, type HandlerInput, type ManagedUser, message } from '@backhaul/contract';
-import { accountProblems, assignableRoles, shutOutRefusal } from '@backhaul/domain';
+import { accountProblems, assignableRoles, ODA_PERMISSION, permissionsOf, shutOutRefusal } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
@@ -39,6 +39,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     password_policy,
     password_forced,
     second_factor_excluded,
+    oda,
     inventories,
     groups,
   }) => ({
@@ -52,16 +53,19 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     passwordExpirationPolicy: password_policy,
     forceChangePassword: password_forced,
     secondFactorExcluded: second_factor_excluded,
+    oda,
     inventories: inventories.map(({ id }) => id).join(', '),
     groups: groups.map(({ uid }) => uid).join(', '),
   }),
   async create(tx, caller, id, body) {
     refuseBad(body, body.role);
     if (!assignableRoles(caller.roles).includes(body.role)) throw new Refusal('NOT_ASSIGNABLE');
+    refuseOda(caller, body.oda);
     await requireMemberships(tx, caller, body);
     await lockAccounts(tx);
     await refuseTaken(tx, id, body);
-    const { username, firstName, lastName, email, label, role, passwordExpirationPolicy, secondFactorExcluded } = body;
+    const { oda, username, firstName, lastName, email, label, role, passwordExpirationPolicy, secondFactorExcluded } =
+      body;
     await tx
       .insertInto('users')
       .values({
@@ -74,6 +78,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
         roles: [role],
         password_policy: passwordExpirationPolicy,
         second_factor_excluded: secondFactorExcluded,
+        oda,
       })
       .execute();
     await setMemberships(tx, id, body);
@@ -93,6 +98,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     // Who is asked for a second factor does not decide on it alone.
     if (body.secondFactorExcluded === true && !row.second_factor_excluded && caller.userId === id)
       throw invalid('body.secondFactorExcluded', message('own_exclusion'));
+    if (!row.oda) refuseOda(caller, body.oda);
     await lockAccounts(tx);
     await refuseShutOut(tx, caller, row, body);
     await refuseTaken(tx, id, body);
@@ -108,6 +114,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
       password_policy: body.passwordExpirationPolicy,
       password_forced: body.forceChangePassword,
       second_factor_excluded: body.secondFactorExcluded,
+      oda: body.oda,
       ...(body.role !== undefined && { roles: [body.role] }),
       ...(newEmail && { email_verified_at: null }),
     };
@@ -124,6 +131,11 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
 
 function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): void {
   refuseProblems(accountProblems(body, role));
+}
+
+/** ODA spends licences of inventories: who administers them gives it. @throws {Refusal} INVALID */
+function refuseOda({ roles }: Caller, oda: boolean | undefined): void {
+  if (oda === true && !permissionsOf(roles).has(ODA_PERMISSION)) throw invalid('body.oda', message('oda_given'));
 }
 
 /** A former superuser may be in no inventory; inventories that the change names are checked with its other fields. */

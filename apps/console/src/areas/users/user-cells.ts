@@ -21,4 +21,5 @@ export const userCells = (user: ManagedUser): Record<UserColumn, string> => ({
   passwordExpirationPolicy: user.passwordExpirationPolicy,
   forceChangePassword: yesNo(user.forceChangePassword),
   secondFactorExcluded: yesNo(user.secondFactorExcluded),
+  oda: yesNo(user.oda),
 });

@@ -22,6 +22,8 @@ export const ROWS_OF_UNITS = {
   'device_labels.device_id': 'removed',
   'device_positions.device_id': 'removed',
   'invitations.unit_id': 'removed',
+  // Who activated what, for the inventory whose licence it was.
+  'license_activations.unit_id': 'kept',
   'maintenance_windows.device_id': 'removed',
   'pairing_codes.device_id': 'removed',
   // The reports of the inventory in which it was.
@@ -87,6 +89,8 @@ export const newColumns = (now: Date) =>
       desired: JSON.stringify(FIRST_CONFIGURATION),
       secrets: null,
       machine_uid: '',
+      // A licence of the inventory’s pool does not follow the unit out of it.
+      license_activated_until: null,
       target_version: null,
       upgrade: null,
       data_monitoring: null,

@@ -33,6 +33,7 @@ export interface ManagedUserRow {
   readonly last_sign_in_at: Date | null;
   readonly second_factor: boolean;
   readonly second_factor_excluded: boolean;
+  readonly oda: boolean;
   readonly created_at: Date;
   /** Name of the organization that manages the account; empty: it was deleted; null: none does. */
   readonly organization: string | null;
@@ -61,7 +62,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
         where e.user_id = u.id) as organization,
       u.email_verified_at is not null as email_verified, u.label, u.roles, u.active,
       coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
-      u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at, u.second_factor_excluded,
+      u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at, u.second_factor_excluded, u.oda,
       (select l.expires_at from password_links l where l.user_id = u.id) as link_expires_at,
       exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select 1 from passkeys p where p.user_id = u.id) as second_factor,
@@ -103,6 +104,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     lastSignInAt: row.last_sign_in_at?.getTime() ?? null,
     secondFactor: row.second_factor,
     secondFactorExcluded: row.second_factor_excluded,
+    oda: row.oda,
     createdAt: row.created_at.getTime(),
     inventories: row.inventories.filter(({ seen }) => seen).map(({ id, name }) => ({ id, name })),
     groups: row.groups

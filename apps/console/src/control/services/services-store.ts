@@ -45,13 +45,34 @@ export const lockedService = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Starts the trial of a service whose row is locked. */
-export async function writeTrial(tx: Transaction<Database>, id: string, nowMs: number): Promise<void> {
+/** Starts the trial of a service whose row is locked. It is remembered, so that there is no second one. */
+export async function writeTrial(
+  tx: Transaction<Database>,
+  { id, inventory_id, service }: Pick<ServiceRow, 'id' | 'inventory_id' | 'service'>,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs);
+  await tx.updateTable('inventory_services').set({ trial_started_at: at }).where('id', '=', id).execute();
   await tx
-    .updateTable('inventory_services')
-    .set({ trial_started_at: new Date(nowMs) })
-    .where('id', '=', id)
+    .insertInto('used_trials')
+    .values({ inventory_id, service, started_at: at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** When the trial of a service began, in whichever configuration; null: it was not used. */
+export async function usedTrial(
+  tx: Transaction<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('used_trials')
+    .select('started_at')
+    .where('inventory_id', '=', inventoryId)
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return row?.started_at ?? null;
 }
 
 /** What is used of a service now; `terms` null: nothing of it is counted but its uses. */
@@ -85,6 +106,12 @@ async function countUses(
         sql`units u join devices d on d.id = u.device_id
           where d.inventory_id = ${inventoryId} and 'ai' = any(u.services)`,
       );
+    case 'unit_license':
+      return countOf(
+        db,
+        sql`license_activations a join inventory_services s on s.id = a.service_id
+          where s.inventory_id = ${inventoryId}`,
+      );
     case 'graphics':
       return countOf(db, sql`channels c where c.inventory_id = ${inventoryId} and c.overlay_on`);
     default:
@@ -111,7 +138,7 @@ async function readAmount(
   nowMs: number,
 ): Promise<number> {
   const kind = countedKind(service, terms);
-  if (kind === 'na' || service === 'ai_integration') return 0;
+  if (kind === 'na' || service === 'ai_integration' || service === 'unit_license') return 0;
   const { from } = servicePeriod(terms, nowMs);
   if (service === 'graphics') return readOverlayHours(db, inventoryId, from, nowMs);
   const units = await guestUnits(db, inventoryId, service);

@@ -16,13 +16,14 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { configuredServices, lockedService, readServiceUse, termsOf } from './services-store.js';
+import { configuredServices, lockedService, readServiceUse, termsOf, type ServiceRow } from './services-store.js';
 
 const LICENCES = {
   go_plan: 'Go',
   smart_plan: 'Smart',
   ai_integration: 'AI',
   graphics: 'Graphics',
+  unit_license: 'Unit',
 } as const satisfies Readonly<Record<InventoryServiceName, string>>;
 
 const UNLIMITED: ServiceTerms = {
@@ -37,7 +38,7 @@ const UNLIMITED: ServiceTerms = {
 
 /**
  * Refuses a new use of a service that its inventory does not have (spec 3 §6): what runs goes on. `adds`: whether there is one use more with
- * it. @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
+ * it. Answers the service, which is locked; undefined where it is not configured. @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
  */
 export async function requireService(
   tx: Transaction<Database>,
@@ -45,15 +46,17 @@ export async function requireService(
   service: InventoryServiceName,
   nowMs: number,
   adds = true,
-): Promise<void> {
+): Promise<ServiceRow | undefined> {
   const row = await lockedService(tx, inventoryId, service);
-  if (row === undefined) return;
-  const terms = termsOf(row);
+  const terms = row === undefined ? null : termsOf(row);
+  // What is not configured has nothing to count.
+  if (terms === null && service !== 'unit_license') return undefined;
   const use = await readServiceUse(tx, inventoryId, service, terms, nowMs);
   const obstacle = serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, adds);
   if (obstacle === 'off') throw new Refusal('FEATURE_OFF');
   if (obstacle === 'license')
     throw new Refusal('SERVICE_LICENSE', message('no_service_license', { service: LICENCES[service] }));
+  return row;
 }
 
 /** A service with its limits, its use and its state; `terms` null: it is not configured. */
@@ -66,7 +69,7 @@ export async function describeService(
 ): Promise<ManagedService> {
   const use = await readServiceUse(db, inventory.id, service, terms, nowMs);
   const state = serviceState(service, terms, use, nowMs);
-  const shown = terms ?? UNLIMITED;
+  const shown = terms ?? { ...UNLIMITED, purchased: state === 'purchased' };
   const counts = countedKind(service, shown);
   const inTrial = !shown.purchased && service === 'graphics';
   return {

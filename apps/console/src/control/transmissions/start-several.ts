@@ -23,6 +23,7 @@ import type { StoredOutputs } from '../../platform/db/schema-commands.js';
 import type { Database } from '../../platform/db/schema.js';
 import { hasFeature } from '../devices/feature.js';
 import type { VisibleUnit } from '../policies/records.js';
+import { requireGuestService } from '../services/guest.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { isServed } from '../../state/registry/types.js';
 import { chosenChannel } from './chosen-channel.js';
@@ -82,6 +83,7 @@ async function openSeveral(
   if (!unit || !view) throw new Refusal('NOT_FOUND');
   const { run, chosen } = await want(registry, tx, caller, unit, visible);
   if (!isLicenceValid({ online: view.online, licence: view.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  await requireGuestService(tx, { type: view.type, inventoryId: unit.inventory_id }, clock.now());
   // What is wrong with the unit goes before what is wrong with its channels; a camera that is missing is an error of its feed.
   const there = run === null ? view : { ...view, cameraConnected: true };
   const free = unitActions(there, null).start;

@@ -13,6 +13,7 @@ import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { requireGuestService } from '../services/guest.js';
 import { chosenChannel, isVisible } from './chosen-channel.js';
 import { freeMember } from './group-member.js';
 import { startRunWith } from './start-several.js';
@@ -57,6 +58,7 @@ async function openRun(
   const chosen = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
   const { licence } = view;
   if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  await requireGuestService(tx, { type: view.type, inventoryId: unit.inventory_id }, clock.now());
   const group = chosen !== null && chosen.type === 'group' ? chosen : null;
   const channel = group === null ? chosen : await memberFor(dependencies, tx, caller, view, { group, mode });
   const verdict = unitActions(view, channel, mode).start;

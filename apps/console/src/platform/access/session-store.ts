@@ -1,5 +1,5 @@
 import type { PasswordDue, Role } from '@backhaul/domain';
-import { mayAskForAccess, permissionsOf } from '@backhaul/domain';
+import { mayAskForAccess, permissionsOfUser } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Caller, Visit } from './scope.js';
@@ -40,6 +40,7 @@ interface IdentityRow {
   user_id: string;
   username: string;
   roles: Role[];
+  oda: boolean;
   inventory_ids: string[];
   group_ids: string[];
   viewing: boolean;
@@ -89,7 +90,7 @@ export async function readIdentities(
     'tokenHash' in which ? sql`s.token_hash = ${which.tokenHash}` : sql`s.id = any(${[...which.sessionIds]}::text[])`;
   const { rows } = await sql<IdentityRow>`
     select s.id as session_id, s.created_at, s.expires_at, s.password_due, s.second_factor_due, s.former_sign_in_at, s.failed_sign_ins,
-      u.id as user_id, u.username, u.roles,
+      u.id as user_id, u.username, u.roles, u.oda,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
       exists (select 1 from user_views v where v.session_id = s.id) as viewing,
@@ -107,7 +108,7 @@ export async function readIdentities(
     username: row.username,
     sessionId: row.session_id,
     roles: row.roles,
-    permissions: permissionsOf(row.roles),
+    permissions: permissionsOfUser(row),
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
     approvals: approvalsOf(row),
     beganAt: row.created_at.getTime(),

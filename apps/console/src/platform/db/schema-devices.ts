@@ -96,6 +96,8 @@ export interface UnitTable {
   license_ra_hours: Generated<number>;
   license_rl_hours: Generated<number>;
   license_expires_at: Date | null;
+  /** When the licence ends that was activated on demand; null: none was. */
+  license_activated_until: Date | null;
   target_version: string | null;
   upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
   /** Earlier locations are not shown. */

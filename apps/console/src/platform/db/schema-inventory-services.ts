@@ -26,3 +26,25 @@ export interface OverlayUseTable {
   started_at: Date;
   ended_at: Date | null;
 }
+
+/** A licence that was activated on a unit; it is of the pool `service_id` as long as that is configured. */
+export interface LicenseActivationTable {
+  id: string;
+  inventory_id: string;
+  service_id: string | null;
+  /** Null: the unit was deleted. */
+  unit_id: string | null;
+  unit_name: string;
+  /** Username, as it was then. */
+  activated_by: string;
+  hours: number;
+  activated_at: Date;
+  ends_at: Date;
+}
+
+/** When the trial of a service began, also after its configuration was deleted. */
+export interface UsedTrialTable {
+  inventory_id: string;
+  service: InventoryServiceName;
+  started_at: Date;
+}

@@ -64,6 +64,8 @@ export interface UserTable {
   password_forced: Generated<boolean>;
   /** Whether inventories that ask for a second factor do not ask this user. */
   second_factor_excluded: Generated<boolean>;
+  /** On-demand activation of unit licences, whatever the types. */
+  oda: Generated<boolean>;
   last_sign_in_at: Date | null;
   active: Generated<boolean>;
   roles: Role[];

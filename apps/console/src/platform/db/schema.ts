@@ -27,6 +27,12 @@ import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { InventoryServiceTable, OverlayUseTable } from './schema-inventory-services.js';
 import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
+import type {
+  InventoryServiceTable,
+  LicenseActivationTable,
+  OverlayUseTable,
+  UsedTrialTable,
+} from './schema-inventory-services.js';
 import type { UsageProfileTable } from './schema-usage-profiles.js';
 import type {
   PastTransmissionTable,
@@ -318,6 +324,8 @@ export interface Database {
   subscribers: SubscriberTable;
   inventory_services: InventoryServiceTable;
   overlay_uses: OverlayUseTable;
+  license_activations: LicenseActivationTable;
+  used_trials: UsedTrialTable;
   usage_profiles: UsageProfileTable;
   geocoding_profiles: GeocodingProfileTable;
   modem_vendors: ModemVendorTable;

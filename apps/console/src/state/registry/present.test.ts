@@ -146,7 +146,7 @@ describe('a unit', () => {
       delay: 2000,
       labels: [{ id: 'l', label: 'Sport', colour: 'amber' }],
       services: [],
-      licence: { raHours: 0, rlHours: 0, expiresAt: null },
+      licence: { raHours: 0, rlHours: 0, expiresAt: null, activatedUntil: null },
     });
   });
   test('that is away keeps what it said', () => {

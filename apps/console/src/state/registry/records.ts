@@ -30,6 +30,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
     raHours: row.license_ra_hours,
     rlHours: row.license_rl_hours,
     expiresAt: row.license_expires_at?.getTime() ?? null,
+    activatedUntil: row.license_activated_until?.getTime() ?? null,
   },
   targetVersion: row.target_version,
   upgrade: row.upgrade,

@@ -51,6 +51,7 @@ export interface UnitRow extends DeviceRow {
   readonly license_ra_hours: number;
   readonly license_rl_hours: number;
   readonly license_expires_at: Date | null;
+  readonly license_activated_until: Date | null;
   readonly target_version: string | null;
   readonly upgrade: StoredUpgrade | null;
   readonly place_cleared_at: Date | null;
@@ -151,6 +152,8 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
       u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
       u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
+      u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until, u.target_version, u.upgrade,
+      u.place_cleared_at, u.usage_reset_at,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,

@@ -21,7 +21,7 @@ const MAX_OTHERS = 4;
  */
 export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const navigate = useNavigate();
-  const { roles } = useCurrentUser();
+  const user = useCurrentUser();
   const group = useGroup();
   const groups = useGroups();
   const channels = useChannels();
@@ -122,7 +122,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
       },
       {
         head: t('search.pages'),
-        jumps: matching(navFor(roles), text, ({ label }) => label, MAX_OTHERS).map(({ to, icon, label }) => ({
+        jumps: matching(navFor(user), text, ({ label }) => label, MAX_OTHERS).map(({ to, icon, label }) => ({
           key: `page ${to}`,
           icon,
           label,
@@ -142,6 +142,6 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
       },
     ];
     return all.filter(({ jumps }) => jumps.length > 0);
-  }, [text, ids, found, channels, actions, groups, group, roles, navigate, onServer]);
+  }, [text, ids, found, channels, actions, groups, group, user, navigate, onServer]);
   return { sections, searching };
 }

@@ -9,12 +9,12 @@ import classes from './ManageMenu.module.css';
 
 /** The pages of Manage by section: a column beside them, a menu over them on a phone. Other pages do not have it. */
 export function ManageMenu() {
-  const { roles } = useCurrentUser();
+  const user = useCurrentUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const phone = usePhone();
   const navigate = useNavigate();
   if (!isManagePath(path)) return null;
-  const sections = manageSections(roles);
+  const sections = manageSections(user);
   const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   if (phone) {
     const section = sections.find(({ pages }) => pages.some(({ to }) => isCurrent(to)));

@@ -9,12 +9,12 @@ import classes from './Rail.module.css';
 
 /** The main navigation: a rail at the left, a bar at the foot of a phone. All of Manage has one entry, which leads to its first page. */
 export function Rail() {
-  const { roles } = useCurrentUser();
+  const user = useCurrentUser();
   const isManaging = useRouterState({ select: ({ location }) => isManagePath(location.pathname) });
-  const [first] = managePages(roles);
+  const [first] = managePages(user);
   return (
     <nav className={classes['rail']} aria-label={t('nav.label')}>
-      {operatorPages(roles).map((page) => (
+      {operatorPages(user.roles).map((page) => (
         <Entry key={page.to} {...page} />
       ))}
       {first === undefined ? null : (

@@ -24,10 +24,10 @@ const labelled = ({ to, icon, text }: NavItem) => ({ to, icon, label: t(text) })
 export const operatorPages = (roles: readonly Role[]) =>
   OPERATE.filter(({ to }) => routeAccess(roles, to) === 'allow').map(labelled);
 
-/** All pages that these roles may enter. */
-export const navFor = (roles: readonly Role[]) => [
+/** All pages that a user may enter. */
+export const navFor = ({ roles, permissions }: Parameters<typeof managePages>[0]) => [
   ...operatorPages(roles),
-  ...managePages(roles).map(labelled),
+  ...managePages({ roles, permissions }).map(labelled),
   ...entityPages(roles).map(({ to, text }) => ({
     to,
     icon: 'server' as const,

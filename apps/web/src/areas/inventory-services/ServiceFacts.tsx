@@ -1,5 +1,6 @@
 import type { ManagedService } from '@backhaul/contract';
 import { serviceEndsSoon } from '@backhaul/domain';
+import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -8,6 +9,8 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { endText, isOff, LOOKS, stateText, usedText, usesText } from './service.js';
 
 const timeText = (ms: number | null): string => (ms === null ? t('inventoryServices.none') : momentText(ms));
+
+const numberText = (value: number | null): string => (value === null ? t('inventoryServices.none') : decimal(value, 0));
 
 /** The state of a service as glyph and word. */
 export const ServiceBadge = ({ state }: ManagedService) => (
@@ -30,9 +33,13 @@ export function ServiceFacts({ service }: { readonly service: ManagedService }) 
         facts={[
           [t('inventoryServices.for'), t(`inventoryServices.about.${service.serviceName}`)],
           [t('inventoryServices.inventory'), service.inventory.name],
-          [t('inventoryServices.usageType'), t(`inventoryServices.type.${service.counts}`)],
-          [t('inventoryServices.used'), usedText(service)],
-          [t('inventoryServices.renewsAt'), timeText(service.renewsAt)],
+          ...(service.serviceName === 'unit_license'
+            ? [[t('inventoryServices.licenseHours'), numberText(service.packageSize)] as const]
+            : ([
+                [t('inventoryServices.usageType'), t(`inventoryServices.type.${service.counts}`)],
+                [t('inventoryServices.used'), usedText(service)],
+                [t('inventoryServices.renewsAt'), timeText(service.renewsAt)],
+              ] as const)),
           [t('inventoryServices.uses'), usesText(service)],
           [t('inventoryServices.ends'), endText(service)],
           [t('inventoryServices.trialStartedAt'), timeText(service.trialStartedAt)],

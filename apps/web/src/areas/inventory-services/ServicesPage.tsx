@@ -97,7 +97,7 @@ const trial = (): Act<Row> => ({
   key: 'trial',
   label: () => t('inventoryServices.startTrial'),
   look: 'quiet',
-  fits: ({ state }) => state === 'notEnabled',
+  fits: ({ state, configured }) => configured && state === 'notEnabled',
   reason: () => null,
   title: (rows) => t('inventoryServices.startTrialAsk', { name: rows.map(nameOf).join(', ') }),
   consequences: (rows) => [

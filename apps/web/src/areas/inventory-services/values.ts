@@ -4,6 +4,7 @@ import {
   INVENTORY_SERVICES,
   LIMIT_KINDS_OF,
   message,
+  MOST_LICENSE_HOURS,
   type InventoryServiceName,
   type LimitKind,
   type RuleMessage,
@@ -53,7 +54,9 @@ export const valuesOf = (service: InventoryService): ServiceValues => ({
 
 /** What is sent. */
 export function termsOf(service: InventoryServiceName, values: ServiceValues) {
-  const usageType = kindOf(values.usageType, LIMIT_KINDS_OF[service]);
+  const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
+  // One that is counted in one way alone offers no choice.
+  const usageType = kinds.length === 1 ? (kinds[0] ?? 'na') : kindOf(values.usageType, kinds);
   return {
     purchased: values.purchased === 'yes',
     usageType,
@@ -65,12 +68,53 @@ export function termsOf(service: InventoryServiceName, values: ServiceValues) {
 }
 
 const checkWhole =
-  (min: number) =>
+  (min: number, max = MOST) =>
   (text: string): RuleMessage | null => {
     if (!/^\d{1,10}$/.test(text.trim())) return message('integer');
     if (Number(text) < min) return message('min_value', { min });
-    return Number(text) > MOST ? message('max_value', { max: MOST }) : null;
+    return Number(text) > max ? message('max_value', { max }) : null;
   };
+
+const required =
+  (check: (text: string) => RuleMessage | null) =>
+  (text: string): RuleMessage | null =>
+    text.trim() === '' ? message('required') : check(text);
+
+const purchasedField = (): Field<keyof ServiceValues> => ({
+  kind: 'switch',
+  name: 'purchased',
+  label: t('inventoryServices.purchased'),
+  hint: t('inventoryServices.purchased.hint'),
+});
+
+const expiryField = (): Field<keyof ServiceValues> => ({
+  kind: 'text',
+  name: 'expiresAt',
+  type: 'datetime-local',
+  label: t('inventoryServices.expiresAt'),
+  hint: t('inventoryServices.expiresAt.hint'),
+  check: () => null,
+});
+
+/** Fields of licences on demand: how many there are, and how long each holds. */
+const licenseFields = (): readonly Field<keyof ServiceValues>[] => [
+  purchasedField(),
+  {
+    kind: 'text',
+    name: 'instanceLimit',
+    label: t('inventoryServices.licenseCount'),
+    hint: t('inventoryServices.licenseCount.hint'),
+    check: required(checkWhole(0)),
+  },
+  {
+    kind: 'text',
+    name: 'packageSize',
+    label: t('inventoryServices.licenseHours'),
+    hint: t('inventoryServices.licenseHours.hint'),
+    check: required(checkWhole(1, MOST_LICENSE_HOURS)),
+  },
+  expiryField(),
+];
 
 /** Fields of a service; how it is counted depends on which it is. */
 export function serviceFields(
@@ -78,6 +122,7 @@ export function serviceFields(
   values: ServiceValues,
 ): readonly Field<keyof ServiceValues>[] {
   const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
+  if (service === 'unit_license') return licenseFields();
   const kind = kindOf(values.usageType, kinds);
   const counted: readonly Field<keyof ServiceValues>[] =
     kind === 'na'
@@ -98,12 +143,7 @@ export function serviceFields(
           },
         ];
   return [
-    {
-      kind: 'switch',
-      name: 'purchased',
-      label: t('inventoryServices.purchased'),
-      hint: t('inventoryServices.purchased.hint'),
-    },
+    purchasedField(),
     {
       kind: 'choice',
       name: 'usageType',
@@ -118,13 +158,6 @@ export function serviceFields(
       hint: t('inventoryServices.instanceLimit.hint'),
       check: (text) => (text.trim() === '' ? null : checkWhole(0)(text)),
     },
-    {
-      kind: 'text',
-      name: 'expiresAt',
-      type: 'datetime-local',
-      label: t('inventoryServices.expiresAt'),
-      hint: t('inventoryServices.expiresAt.hint'),
-      check: () => null,
-    },
+    expiryField(),
   ];
 }

@@ -34,7 +34,8 @@ type Names =
   | 'label'
   | 'role'
   | 'passwordExpirationPolicy'
-  | 'secondFactorExcluded';
+  | 'secondFactorExcluded'
+  | 'oda';
 
 const policyText = (policy: PasswordPolicy): string =>
   policy === 'never' ? t('users.expiry.never') : t('users.expiry.months', { count: Number(policy) });
@@ -71,6 +72,7 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
     options: PASSWORD_POLICIES.map((policy) => ({ value: policy, label: policyText(policy) })),
   },
   { kind: 'switch', name: 'secondFactorExcluded', label: t('users.exclude'), hint: t('users.exclude.hint') },
+  { kind: 'switch', name: 'oda', label: t('users.oda'), hint: t('users.oda.hint') },
 ];
 
 /** A new user. */
@@ -91,6 +93,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         role: '',
         passwordExpirationPolicy: 'never',
         secondFactorExcluded: 'no',
+        oda: 'no',
         inventoryIds: first,
         groupIds: none,
       }}
@@ -99,7 +102,15 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         ...accessFields(inventories, groups, inventoryIds, role === 'super_user', needsOne),
       ]}
       submit={t('users.create')}
-      send={async ({ role, inventoryIds, groupIds, passwordExpirationPolicy, secondFactorExcluded, ...account }) => {
+      send={async ({
+        role,
+        inventoryIds,
+        groupIds,
+        passwordExpirationPolicy,
+        secondFactorExcluded,
+        oda,
+        ...account
+      }) => {
         const [chosen] = assignableRoles(own).filter((one) => one === role);
         if (chosen === undefined) throw new Error(message('required').text);
         const body = {
@@ -107,6 +118,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
           role: chosen,
           passwordExpirationPolicy: policyOf(passwordExpirationPolicy),
           secondFactorExcluded: secondFactorExcluded === 'yes',
+          oda: oda === 'yes',
           inventoryIds: [...inventoryIds],
           groupIds: within(groups, groupIds, inventoryIds),
         };
@@ -126,8 +138,7 @@ export function UserFields({ user }: { readonly user: User }) {
   const { roles: own } = useCurrentUser();
   const manages = useCan('user:manage');
   const reason = manages ? lockedReason(user) : t('permission.missing');
-  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy, secondFactorExcluded } =
-    user;
+  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy } = user;
   return (
     <>
       {reason === null ? null : <Notice tone="info">{reason}</Notice>}
@@ -140,14 +151,15 @@ export function UserFields({ user }: { readonly user: User }) {
           label,
           role: roles.join(),
           passwordExpirationPolicy,
-          secondFactorExcluded: secondFactorExcluded ? 'yes' : 'no',
+          secondFactorExcluded: user.secondFactorExcluded ? 'yes' : 'no',
+          oda: user.oda ? 'yes' : 'no',
         }}
         reason={reason}
         fields={() => accountFields(own, roles)}
         submit={t('dialog.apply')}
         send={async (
           _values,
-          { role, passwordExpirationPolicy: policy, secondFactorExcluded: excluded, ...changes },
+          { role, passwordExpirationPolicy: policy, secondFactorExcluded: excluded, oda, ...changes },
         ) => {
           const [chosen] = assignableRoles(own).filter((one) => one === role);
           await api.users.update(
@@ -158,6 +170,7 @@ export function UserFields({ user }: { readonly user: User }) {
                 ...(chosen !== undefined && { role: chosen }),
                 ...(policy !== undefined && { passwordExpirationPolicy: policyOf(policy) }),
                 ...(excluded !== undefined && { secondFactorExcluded: excluded === 'yes' }),
+                ...(oda !== undefined && { oda: oda === 'yes' }),
               },
             },
             idempotencyHeaders(),

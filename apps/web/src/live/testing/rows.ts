@@ -43,7 +43,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   socialMediaStatus: [],
   labels: [],
   services: [],
-  licence: { raHours: 0, rlHours: 0, expiresAt: null },
+  licence: { raHours: 0, rlHours: 0, expiresAt: null, activatedUntil: null },
   usage: null,
   usageInfo: null,
   storages: [],

@@ -18,6 +18,7 @@ import { releaseNotes } from './release-notes.js';
 import { systemSettings } from './system-settings.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
+import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
@@ -105,6 +106,7 @@ const texts: Texts = {
   ...unitLocation,
   ...inventories,
   ...inventoryServices,
+  ...licenseActivations,
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,

@@ -55,6 +55,8 @@ export const permissions = {
   'permissions.remoteAction:decide': 'Fernaktionen freigeben und ablehnen, und bestimmen, welche das brauchen',
   'permissions.usageProfile:read': 'Verbrauchsprofile sehen',
   'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
+  'permissions.licence:activate': 'Lizenzen auf Einheiten aktivieren',
+  'permissions.oda': 'Aktivierung auf Abruf (ODA)',
   'permissions.inventoryService:read': 'Dienste von Inventaren sehen',
   'permissions.inventoryService:trial': 'Dienste auf Probe starten',
   'permissions.inventoryService:manage': 'Dienste von Inventaren einrichten',

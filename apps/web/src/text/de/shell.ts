@@ -24,6 +24,7 @@ export const shell = {
   'nav.usageReports': 'Nutzungsberichte',
   'nav.usageProfiles': 'Verbrauchsprofile',
   'nav.services': 'Dienste',
+  'nav.licenseActivation': 'Lizenzaktivierung',
   'nav.inventoryServices': 'Dienste der Inventare',
   'nav.rollouts': 'Verteilungen',
   'nav.systemSettings': 'Systemeinstellungen',

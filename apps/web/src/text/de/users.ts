@@ -103,6 +103,9 @@ export const users = {
   'users.secondFactor.none': 'Der Benutzer hat keinen zweiten Faktor',
   'users.secondFactor.own': 'Ändern Sie Ihren eigenen zweiten Faktor unter Konto',
   'users.exclude': 'Von 2FA ausnehmen',
+  'users.oda': 'ODA',
+  'users.oda.hint':
+    'Aktivierung auf Abruf: darf Lizenzen aus dem Vorrat des Inventars auf Einheiten aktivieren, die der Benutzer sieht.',
   'users.exclude.hint':
     'Inventare, die Zwei-Faktor-Authentifizierung verlangen, verlangen sie von diesem Benutzer nicht.',
   'users.exclude.yes': 'Ja',

@@ -16,6 +16,7 @@ import { systemSettings } from './system-settings.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
 import { inventoryServices } from './inventory-services.js';
+import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
 import { webhooks } from './webhooks.js';
@@ -99,6 +100,7 @@ export const later = {
   ...support,
   ...clientNotifications,
   ...inventoryServices,
+  ...licenseActivations,
   ...organizations,
   ...releaseNotes,
   ...systemSettings,

@@ -55,6 +55,8 @@ export const permissions = {
   'permissions.remoteAction:decide': 'Approve and refuse remote actions, and set which need it',
   'permissions.usageProfile:read': 'See usage profiles',
   'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
+  'permissions.licence:activate': 'Activate licences on units',
+  'permissions.oda': 'On-demand activation (ODA)',
   'permissions.inventoryService:read': 'See services of inventories',
   'permissions.inventoryService:trial': 'Start trials of services',
   'permissions.inventoryService:manage': 'Configure services of inventories',

@@ -24,6 +24,7 @@ export const shell = {
   'nav.usageReports': 'Usage reports',
   'nav.usageProfiles': 'Usage profiles',
   'nav.services': 'Services',
+  'nav.licenseActivation': 'Licence activation',
   'nav.inventoryServices': 'Inventory services',
   'nav.rollouts': 'Rollouts',
   'nav.systemSettings': 'System settings',

@@ -102,6 +102,9 @@ export const users = {
   'users.secondFactor.none': 'The user has no second factor',
   'users.secondFactor.own': 'Change your own second factor under Account',
   'users.exclude': 'Exclude from 2FA',
+  'users.oda': 'ODA',
+  'users.oda.hint':
+    'On-demand activation: may activate unit licences of the inventory’s pool on the units that the user sees.',
   'users.exclude.hint': 'Inventories that require two-factor authentication do not require it of this user.',
   'users.exclude.yes': 'Yes',
   'users.exclude.no': 'No',

@@ -86,6 +86,7 @@ import { geocodingProfiles } from './0138-geocoding-profiles.js';
 import { modemVendors } from './0139-modem-vendors.js';
 import { remoteActions } from './0133-remote-actions.js';
 import { remoteActions } from './0143-remote-actions.js';
+import { licenseActivations } from './0138-license-activations.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -176,6 +177,7 @@ export const migrations = {
   '0139-modem-vendors': modemVendors,
   '0133-remote-actions': remoteActions,
   '0143-remote-actions': remoteActions,
+  '0138-license-activations': licenseActivations,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

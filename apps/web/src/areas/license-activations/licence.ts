@@ -1,0 +1,38 @@
+import type { LicensedUnit } from '@backhaul/contract';
+import type { LicenceState } from '@backhaul/domain';
+import { decimal } from '../../text/number.js';
+import { t } from '../../text/t.js';
+import type { StateLook } from '../../ui/state/looks.js';
+
+/** How the licence of a unit looks. */
+export const LICENCE_LOOKS: Readonly<Record<LicenceState, StateLook>> = {
+  own: { glyph: 'dot', tone: 'ready' },
+  activated: { glyph: 'brokenRing', tone: 'ready' },
+  none: { glyph: 'cross', tone: 'warn' },
+};
+
+type Pool = LicensedUnit['pool'];
+
+/** Whether licences can be activated from a pool. */
+export const isOpen = ({ state }: Pool): boolean =>
+  state === 'purchased' || state === 'onTrial' || state === 'overUsage';
+
+/** What is left of a pool, in a cell. */
+export const poolText = (pool: Pool): string =>
+  isOpen(pool)
+    ? t('licences.leftOf', { left: decimal(pool.left, 0), total: decimal(pool.count, 0) })
+    : t('licences.off');
+
+/** Until when the licence of a unit holds, or when it ended; null: without an end, or there never was one. */
+export function untilOf({ licence, ownUntil, activatedUntil }: LicensedUnit): number | null {
+  switch (licence) {
+    case 'own':
+      return ownUntil;
+    case 'activated':
+      return activatedUntil;
+    case 'none':
+      return activatedUntil ?? ownUntil;
+    default:
+      return licence satisfies never;
+  }
+}
