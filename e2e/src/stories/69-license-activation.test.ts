@@ -30,6 +30,9 @@ beforeAll(async () => {
     const unit = await findRecord(api, UNIT);
     return unit.online && unit;
   }));
+  const [user] = (await api.users.list({ query: { searchValue: OPERATOR } })).items;
+  const names = { firstName: 'Ola', lastName: 'Dahl', email: 'ola.dahl@example.com' };
+  await api.users.update({ params: { id: user?.id ?? '' }, body: names });
   await tidy();
   await license(-1);
 });
@@ -55,7 +58,7 @@ it('a superuser gives an inventory two licences on demand, and a user ODA', asyn
   expect(await faultsOf(page, 'license-pool')).toEqual([]);
 
   await page.goto('/manage/users');
-  await page.getByRole('grid').getByText(OPERATOR).click();
+  await page.getByRole('grid').getByText(OPERATOR, { exact: true }).click();
   await page.getByLabel(/^ODA/).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(async () => (await api.users.list({ query: { searchValue: OPERATOR } })).items[0]?.oda).toBe(true);
