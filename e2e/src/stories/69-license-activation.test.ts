@@ -72,6 +72,7 @@ it('the user activates a licence on a unit without one, and the unit transmits',
 
   const own = await openPage(browser, product.url);
   await signIn(own.page, operator, PAGE);
+  await own.page.goto(`${PAGE}?licence=none`);
   const row = own.page.getByRole('row').filter({ hasText: UNIT });
   await row.getByText('No licence').waitFor();
   await row.getByText('2 of 2').waitFor();
@@ -113,11 +114,11 @@ it('a user without ODA stays on the page and reads why it is empty', async () =>
 });
 
 it('looks right in both themes, and speaks German', async () => {
-  await page.goto(PAGE);
+  await page.goto(`${PAGE}?licence=activated`);
   const ready = () => page.getByRole('grid').getByText('Activated on demand').first().waitFor();
   expect(await faultsInThemes({ api, page }, 'license-activation', ready)).toEqual([]);
   await api.client.updatePreferences({ body: { language: 'de' } });
-  await page.goto(PAGE);
+  await page.goto(`${PAGE}?licence=activated`);
   await page.getByRole('grid').getByText('Auf Abruf aktiviert').first().waitFor();
   expect(await faultsOf(page, 'license-activation-de')).toEqual([]);
   expect(screen.problems).toEqual([]);
