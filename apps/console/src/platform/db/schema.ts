@@ -25,7 +25,6 @@ import type {
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
-import type { InventoryServiceTable, OverlayUseTable } from './schema-inventory-services.js';
 import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
 import type {
   InventoryServiceTable,

@@ -80,13 +80,12 @@ import { usageReports } from './0113-usage-reports.js';
 import { organizations } from './0120-organizations.js';
 import { accessApprovals } from './0130-access-approvals.js';
 import { userViews } from './0137-user-views.js';
-import { whatsNew } from './0139-whats-new.js';
 import { incidents } from './0138-incidents.js';
-import { geocodingProfiles } from './0138-geocoding-profiles.js';
-import { modemVendors } from './0139-modem-vendors.js';
-import { remoteActions } from './0133-remote-actions.js';
+import { whatsNew } from './0139-whats-new.js';
+import { geocodingProfiles } from './0140-geocoding-profiles.js';
+import { licenseActivations } from './0141-license-activations.js';
 import { remoteActions } from './0143-remote-actions.js';
-import { licenseActivations } from './0138-license-activations.js';
+import { modemVendors } from './0144-modem-vendors.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -169,15 +168,12 @@ export const migrations = {
   '0120-organizations': organizations,
   '0130-access-approvals': accessApprovals,
   '0137-user-views': userViews,
-  '0139-whats-new': whatsNew,
   '0138-incidents': incidents,
-  '0135-geocoding-profiles': geocodingProfiles,
-  '0136-modem-vendors': modemVendors,
-  '0138-geocoding-profiles': geocodingProfiles,
-  '0139-modem-vendors': modemVendors,
-  '0133-remote-actions': remoteActions,
+  '0139-whats-new': whatsNew,
+  '0140-geocoding-profiles': geocodingProfiles,
+  '0141-license-activations': licenseActivations,
   '0143-remote-actions': remoteActions,
-  '0138-license-activations': licenseActivations,
+  '0144-modem-vendors': modemVendors,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
