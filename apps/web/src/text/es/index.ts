@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { accessApprovals } from './access-approvals.js';
+import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
@@ -94,6 +95,7 @@ const texts: Texts = {
   ...deviceVersions,
   ...rollouts,
   ...accessApprovals,
+  ...remoteActions,
   ...support,
   ...clientNotifications,
   ...organizations,

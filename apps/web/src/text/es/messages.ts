@@ -97,6 +97,12 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   APPROVAL_STATE: 'Esta solicitud de acceso ya se respondió o ha terminado',
   GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',
   MODEM_USED: 'No se pudieron eliminar los datos. Pueden estar asociados a un módem.',
+  REMOTE_OPEN: 'Esto ya se pidió al equipo: espere el resultado o retírelo',
+  REMOTE_STATE: 'Esta acción remota ya se respondió o ha terminado',
+  REMOTE_ON_AIR: 'El equipo está en directo: un reinicio lo interrumpe. Confírmelo',
+  REMOTE_SUPPORT: 'El soporte no puede reiniciar un equipo en directo',
+  REMOTE_ACCESS: 'No hay acceso aprobado del soporte para el inventario de este equipo',
+  REMOTE_CUSTOMER: 'Lo responde un administrador del inventario, no el proveedor',
   USAGE_PROFILE_SETS:
     'Un perfil de consumo fija cómo se vigila el consumo de esta unidad. Retire primero la unidad del perfil',
   STREAM_PROFILE_USED: 'No se pudo eliminar el perfil de streaming',

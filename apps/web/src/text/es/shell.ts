@@ -33,6 +33,7 @@ export const shell = {
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',
   'nav.modemVendors': 'Fabricantes de módems',
+  'nav.remoteActions': 'Acciones remotas',
   'nav.organizations': 'Organizaciones',
   'nav.audit': 'Auditoría',
   'nav.inventories': 'Inventarios',
