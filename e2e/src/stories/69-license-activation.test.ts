@@ -11,12 +11,14 @@ const product = inject('product');
 const INVENTORY = 'Metro News';
 const UNIT = 'crew-1';
 const OPERATOR = 'e2e-oda-69';
+const DEVICE_SERVICES = '/system/system_settings/device_service';
 const PAGE = '/services/unit_license_activation';
 const operator = await addPerson(product, { username: OPERATOR, roles: ['luc_regular'], groups: ['North-desk'] });
 const { api, screen, browser } = await openDesk();
 const { page } = screen;
 const dialog = page.getByRole('dialog');
 let uid = '';
+const isTally = ({ serviceId }: { readonly serviceId: string }): boolean => serviceId === 'tally';
 
 const license = (raHours: number) =>
   api.adminUnits.update({ params: { id: uid }, body: { licence: { raHours, rlHours: -1, expiresAt: null } } });
@@ -113,6 +115,37 @@ it('a user without ODA stays on the page and reads why it is empty', async () =>
   expect(await faultsOf(own.page, 'license-refused')).toEqual([]);
 });
 
+it('a superuser limits a service of the unit, and its menu says so', async () => {
+  await page.goto(`${DEVICE_SERVICES}?q=${UNIT}&service=tally`);
+  const grid = page.getByRole('grid');
+  await grid.getByText('Active', { exact: true }).waitFor();
+  expect(await faultsOf(page, 'device-services')).toEqual([]);
+  await page.getByRole('button', { name: 'New service' }).first().click();
+  await dialog.getByLabel('Unit', { exact: true }).fill(UNIT);
+  await dialog.getByLabel('Service', { exact: true }).selectOption({ label: 'Tally' });
+  await dialog.getByRole('button', { name: 'Create service' }).click();
+  await dialog.getByText('Device already has this service').waitFor();
+  expect(await faultsOf(page, 'device-service-form')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await grid.getByText(UNIT, { exact: true }).click();
+  await page.getByLabel('Usage type').selectOption({ label: 'Hours' });
+  await page.getByLabel('Allowance, hours per month').fill('20');
+  await page.getByLabel('Expires').fill('2020-01-01T12:00');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('New use is refused.').waitFor();
+  const ready = () => page.getByText('New use is refused.').waitFor();
+  expect(await faultsInThemes({ api, page }, 'device-service', ready)).toEqual([]);
+  const limited = async () => (await api.unitServices.list({ params: { id: uid } })).services.find(isTally)?.limits;
+  expect(await limited()).toMatchObject({ state: 'expired', allowance: 20 });
+  expect((await api.units.unit({ params: { id: uid } })).services).not.toContain('tally');
+  await page.getByLabel('Expires').fill('');
+  await page.getByLabel('Usage type').selectOption({ label: 'Not limited' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(limited).toMatchObject({ state: 'active' });
+  expect((await api.units.unit({ params: { id: uid } })).services).toContain('tally');
+  expect(screen.problems).toEqual([]);
+});
+
 it('looks right in both themes, and speaks German', async () => {
   await page.goto(`${PAGE}?licence=activated`);
   const ready = () => page.getByRole('grid').getByText('Activated on demand').first().waitFor();
@@ -121,5 +154,8 @@ it('looks right in both themes, and speaks German', async () => {
   await page.goto(`${PAGE}?licence=activated`);
   await page.getByRole('grid').getByText('Auf Abruf aktiviert').first().waitFor();
   expect(await faultsOf(page, 'license-activation-de')).toEqual([]);
+  await page.goto(`${DEVICE_SERVICES}?q=${UNIT}&service=tally`);
+  await page.getByRole('grid').getByText('Aktiv', { exact: true }).waitFor();
+  expect(await faultsOf(page, 'device-services-de')).toEqual([]);
   expect(screen.problems).toEqual([]);
 });

@@ -58,6 +58,7 @@ import { transceiverFeedHandlers } from './transceiver-feeds/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
 import { unitCommandHandlers } from './unit-commands/handlers.js';
 import { unitServiceHandlers } from './unit-services/handlers.js';
+import { deviceServiceHandlers } from './device-services/handlers.js';
 import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
@@ -91,6 +92,7 @@ const AREAS = {
   units: unitHandlers,
   adminUnits: adminUnitHandlers,
   files: fileHandlers,
+  deviceServices: deviceServiceHandlers,
   licenseActivations: licenseActivationHandlers,
   unitServices: unitServiceHandlers,
   usage: usageHandlers,

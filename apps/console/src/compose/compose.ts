@@ -53,6 +53,8 @@ import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
+import { ServiceWarningJob } from '../control/services/warning-job.js';
+import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
@@ -238,6 +240,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     pipes,
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new UsageDaysJob({ db, clock }),
+    new DeviceServiceJob({ db, registry, clock }),
+    new ServiceWarningJob({ db, mailer, publicUrl: config.publicUrl, clock }),
     new MonthlyReportJob({ db, mailer, publicUrl: config.publicUrl, clock }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),

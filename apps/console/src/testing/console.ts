@@ -325,7 +325,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId }),
   });
   const { uid } = Unit.parse(JSON.parse(answer.body.toString('utf8')));
-  return { params: call === 'adminUnits.remove' ? { id: uid } : { unitId: uid } };
+  return { params: call === 'adminUnits.remove' || call === 'deviceServices.remove' ? { id: uid } : { unitId: uid } };
 }
 
 /** The whole console on a test's database, with its own broker, on free ports; responses are validated. */

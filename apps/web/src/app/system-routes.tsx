@@ -23,6 +23,12 @@ export const licenseActivations = listPage(
   'LicenseActivationPage',
 );
 
+export const deviceServices = listPage(
+  '/system/system_settings/device_service',
+  () => import('../areas/device-services/DeviceServicesPage.js'),
+  'DeviceServicesPage',
+);
+
 export const inventoryServices = listPage(
   '/system/system_settings/inventory_service',
   () => import('../areas/inventory-services/InventoryServicesPage.js'),

@@ -58,6 +58,11 @@ const MANAGE_PAGES = [
     section: 'system',
     icon: 'settings',
     text: 'nav.systemSettings',
+  {
+    to: '/system/system_settings/device_service',
+    section: 'system',
+    icon: 'applications',
+    text: 'nav.deviceServices',
   },
   { to: '/system/access_approvals', section: 'system', icon: 'lock', text: 'nav.accessApprovals' },
   { to: '/system/remote_actions', section: 'system', icon: 'settings', text: 'nav.remoteActions' },

@@ -19,6 +19,7 @@ import { configuration } from './configuration.js';
 import { contacts } from './contacts.js';
 import { destinations } from './destinations.js';
 import { deviceVersions } from './device-versions.js';
+import { deviceServices } from './device-services.js';
 import { devices } from './devices.js';
 import { exports } from './exports.js';
 import { graphics } from './graphics.js';
@@ -136,6 +137,7 @@ export type AppContract = {
   readonly unitCommands: typeof unitCommands;
   readonly settings: typeof settings;
   readonly files: typeof files;
+  readonly deviceServices: typeof deviceServices;
   readonly licenseActivations: typeof licenseActivations;
   readonly unitServices: typeof unitServices;
   readonly units: typeof units;
@@ -212,6 +214,7 @@ export const contract: AppContract = {
   unitCommands,
   settings,
   files,
+  deviceServices,
   licenseActivations,
   unitServices,
   units,

@@ -52,6 +52,8 @@ const ASKED_BY_WHO_ACTS = [
   'rollouts.list',
   'rollouts.get',
   'rollouts.devices',
+  'deviceServices.list',
+  'deviceServices.get',
   'licenseActivations.list',
   'licenseActivations.pools',
   'licenseActivations.units',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ADMIN, CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
+import { ServiceLimits } from '../entities/device-service.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { UnitLicence, UnitServiceId } from '../entities/unit.js';
 
@@ -12,7 +13,16 @@ const UnitServices = z
   .object({
     unitId: Id,
     licence: UnitLicence.extend({ valid: z.boolean() }),
-    services: z.array(z.object({ serviceId: UnitServiceId, name: z.string(), enabled: z.boolean() })),
+    services: z.array(
+      z.object({
+        serviceId: UnitServiceId,
+        name: z.string(),
+        /** Whether the unit has it; its limits may have ended it nevertheless. */
+        enabled: z.boolean(),
+        /** Null: it has none, or the caller does not administrate units. */
+        limits: ServiceLimits.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'UnitServices' });
 

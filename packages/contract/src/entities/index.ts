@@ -6,6 +6,7 @@ export * from './effective-permissions.js';
 export * from './publisher.js';
 export * from './subscriber.js';
 export * from './webhook.js';
+export * from './device-service.js';
 export * from './inventory-service.js';
 export * from './license-activation.js';
 export * from './usage-profile.js';

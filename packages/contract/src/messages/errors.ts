@@ -89,6 +89,7 @@ export const ERROR_SENTENCES = {
   USAGE_PROFILE_USED: 'Profiles with devices cannot be deleted',
   INVENTORY_SERVICE_EXISTS: 'Inventory already has this service configured',
   SERVICE_LICENSE: 'No available license',
+  DEVICE_SERVICE_EXISTS: 'Device already has this service',
   UNIT_LICENSED: 'The unit has a valid license',
   SERVICE_TRIAL: 'The trial cannot be started: it was used, or the service is purchased',
   APPROVAL_OPEN: 'You have already asked for access to this inventory',

@@ -18,6 +18,7 @@ export const destinationIdOf = (channelId: string): string => `dst-${channelId}`
 /** The id of a share link that the test world has for a channel. */
 export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
 
+const NO_SERVICE_LIMITS = { usageType: 'na', allowance: null, instanceLimit: null, expiresAt: null };
 const UNLIMITED_SERVICE = {
   purchased: true,
   usageType: 'na',
@@ -292,6 +293,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { name: `profile ${(made += 1)}`, type: 'data', allowance: 1000, resetDay: 1 } };
     case 'usageProfiles.update':
       return { body: { name: undefined, type: undefined, allowance: undefined, resetDay: 15 } };
+    case 'deviceServices.list':
+      return { query: { serviceId: undefined, limited: undefined, offset: 0, limit: 500, searchValue: '' } };
+    case 'deviceServices.create':
+      return { body: { serviceId: 'tally', ...NO_SERVICE_LIMITS } };
+    case 'deviceServices.update':
+      return { params: { serviceId: 'tally' }, body: NO_SERVICE_LIMITS };
     case 'licenseActivations.list':
       return { query: { unitId: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'licenseActivations.units':

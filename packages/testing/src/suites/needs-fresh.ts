@@ -14,6 +14,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'webhooks.remove',
   'usageProfiles.remove',
   'inventoryServices.remove',
+  'deviceServices.remove',
   'usageProfiles.assign',
   'usageProfiles.withdraw',
   'publishers.remove',

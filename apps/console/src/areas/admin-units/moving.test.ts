@@ -49,6 +49,7 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,
     sql`device_logs (id, device_id, command_id) values ('lg', ${id}, 'cm')`,
+    sql`device_services (unit_id, service, usage_type, given_at) values (${id}, 'tally', 'na', now())`,
     sql`usage_counters (device_id, port, session, slot, sent_bytes) values (${id}, '1', 's', now(), 1)`,
   ];
   for (const row of rows) await sql`insert into ${row}`.execute(db);

@@ -1,6 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, SERVICE_NAMES, UNIT_SERVICES, type UnitService } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { describeLimits } from '../../control/services/device-services.js';
+import { limitedServices, readServicesUsed, servicesHeld } from '../../control/services/device-services-store.js';
 import { requireService } from '../../control/services/services.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -23,16 +25,26 @@ type Answer = HandlerOutput<AppContract['unitServices']['list']>;
 /** Handlers of the calls on what units are licensed for. */
 export function unitServiceHandlers(dependencies: UnitServiceDependencies): AreaHandlers<'unitServices'> {
   return {
-    list: (_input, { subject: unit }) => servicesOf(dependencies, unit),
-    listAdmin: (_input, { subject: unit }) => servicesOf(dependencies, unit),
+    list: (_input, { caller, subject: unit }) => servicesOf(dependencies, caller, unit),
+    listAdmin: (_input, { caller, subject: unit }) => servicesOf(dependencies, caller, unit),
     add: ({ body }, { caller, subject: unit }) => change(dependencies, caller, unit, body.serviceId, true),
     remove: ({ params }, { caller, subject: unit }) => change(dependencies, caller, unit, params.serviceId, false),
   };
 }
 
-function servicesOf({ clock }: UnitServiceDependencies, { id, record, view }: VisibleUnit): Answer {
-  const { licence, services } = record;
-  const valid = isLicenceValid({ online: view.online, licence }, clock.now());
+/** Services of a unit; their limits are for who administrates units. */
+async function servicesOf(
+  { db, clock }: UnitServiceDependencies,
+  caller: Caller,
+  { id, record, view }: VisibleUnit,
+): Promise<Answer> {
+  const { licence } = record;
+  const now = clock.now();
+  const valid = isLicenceValid({ online: view.online, licence }, now);
+  const services = await servicesHeld(db, id);
+  const limited = caller.permissions.has('unit:license') ? await limitedServices(db, id) : [];
+  const used = await readServicesUsed(db, limited, now);
+  const limits = new Map(limited.map((row, index) => [row.service, describeLimits(row, used[index] ?? 0, now)]));
   return {
     unitId: id,
     licence: { ...licence, valid },
@@ -40,6 +52,7 @@ function servicesOf({ clock }: UnitServiceDependencies, { id, record, view }: Vi
       serviceId,
       name: SERVICE_NAMES[serviceId],
       enabled: services.includes(serviceId),
+      limits: limits.get(serviceId) ?? null,
     })),
   };
 }
@@ -75,5 +88,5 @@ async function change(
           }
         : undefined,
   );
-  return servicesOf(dependencies, unit);
+  return servicesOf(dependencies, caller, unit);
 }

@@ -21,6 +21,8 @@ export const ROWS_OF_UNITS = {
   'device_groups.device_id': 'removed',
   'device_labels.device_id': 'removed',
   'device_positions.device_id': 'removed',
+  // With the services that they limit: what the inventory bought does not follow.
+  'device_services.unit_id': 'removed',
   'invitations.unit_id': 'removed',
   // Who activated what, for the inventory whose licence it was.
   'license_activations.unit_id': 'kept',

@@ -6,6 +6,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import { removeRows } from '../resources/remove-rows.js';
 import { keepUsage } from '../usage/keep-store.js';
 import { ROWS_OF_UNITS } from './belongings.js';
+import { removeLimitedServices } from '../services/device-services-store.js';
 import { renewPassphrases, type ListeningChannel } from './passphrases.js';
 
 /**
@@ -20,6 +21,7 @@ export async function leaveInventory(
   await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().execute();
   const channels = await knownChannels(tx, unitId);
   await keepUsage(tx, unitId);
+  await removeLimitedServices(tx, unitId);
   await removeRows(tx, ROWS_OF_UNITS, [unitId]);
   await renewPassphrases(tx, vault, channels);
   return channels;

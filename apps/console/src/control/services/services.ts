@@ -18,7 +18,8 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { configuredServices, lockedService, readServiceUse, termsOf, type ServiceRow } from './services-store.js';
 
-const LICENCES = {
+/** What services of inventories are called in messages. */
+export const INVENTORY_SERVICE_NAMES = {
   go_plan: 'Go',
   smart_plan: 'Smart',
   ai_integration: 'AI',
@@ -55,7 +56,7 @@ export async function requireService(
   const obstacle = serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, adds);
   if (obstacle === 'off') throw new Refusal('FEATURE_OFF');
   if (obstacle === 'license')
-    throw new Refusal('SERVICE_LICENSE', message('no_service_license', { service: LICENCES[service] }));
+    throw new Refusal('SERVICE_LICENSE', message('no_service_license', { service: INVENTORY_SERVICE_NAMES[service] }));
   return row;
 }
 

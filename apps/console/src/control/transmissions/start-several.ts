@@ -1,5 +1,5 @@
 import { requireFreePrefix } from '../configuration/choose-channels.js';
-import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, message } from '@backhaul/contract';
 import {
   channelActions,
   feedChannels,
@@ -23,6 +23,7 @@ import type { StoredOutputs } from '../../platform/db/schema-commands.js';
 import type { Database } from '../../platform/db/schema.js';
 import { hasFeature } from '../devices/feature.js';
 import type { VisibleUnit } from '../policies/records.js';
+import { limitedService } from '../services/device-services-store.js';
 import { requireGuestService } from '../services/guest.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { isServed } from '../../state/registry/types.js';
@@ -90,6 +91,7 @@ async function openSeveral(
   if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
   if (!chosen.ok) throw new Refusal(chosen.code, chosen.message);
   const { channels } = chosen;
+  if (run === 'multiCamera') await refuseTooMany(tx, unitId, channels.length);
   const refusal = ptmpRefusal(ptmpMode(view.type), channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
   const channelIds = channels.map(({ channelId }) => channelId);
@@ -145,6 +147,13 @@ const wantPtmp: Want = async (_, tx, caller, unit, { record }) => {
 };
 
 const settingsOf = ({ desired }: HeldUnit) => ({ ...FIRST_CONFIGURATION, ...desired });
+
+/** As many cameras at once as the unit’s service permits. */
+async function refuseTooMany(tx: Transaction<Database>, unitId: string, cameras: number): Promise<void> {
+  const most = (await limitedService(tx, unitId, 'multiCamera'))?.instance_limit ?? null;
+  if (most !== null && cameras > most)
+    throw new Refusal('MULTI_CAMERA_LICENSE', message('cameras_licensed', { max: most }));
+}
 
 /** The licence first: without it what the unit can would not do (spec 1 §8). */
 function refuseUnable(registry: TransmissionDependencies['registry'], unitId: string, feature: UnitFeature): void {

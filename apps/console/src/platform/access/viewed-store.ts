@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@backhaul/domain';
+import { permissionsOfUser, type Role } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Caller } from './scope.js';
@@ -15,7 +15,9 @@ interface Row {
   user_id: string;
   username: string;
   roles: Role[];
+  oda: boolean;
   viewer_roles: Role[];
+  viewer_oda: boolean;
   inventory_ids: string[];
   group_ids: string[];
 }
@@ -28,7 +30,7 @@ export async function readViewed(
 ): Promise<ReadonlyMap<string, ViewedUser>> {
   if (sessionIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select v.session_id, v.ends_at, u.id as user_id, u.username, u.roles, w.roles as viewer_roles,
+    select v.session_id, v.ends_at, u.id as user_id, u.username, u.roles, u.oda, w.roles as viewer_roles, w.oda as viewer_oda,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
     from user_views v join users u on u.id = v.user_id join users w on w.id = v.viewer_id
@@ -36,7 +38,7 @@ export async function readViewed(
       and u.active and w.active`.execute(db);
   return new Map(
     rows.map((row) => {
-      const own = permissionsOf(row.viewer_roles);
+      const own = permissionsOfUser({ roles: row.viewer_roles, oda: row.viewer_oda });
       const { user_id: userId, username, roles, inventory_ids: inventoryIds, group_ids: groupIds } = row;
       return [
         row.session_id,
@@ -44,7 +46,7 @@ export async function readViewed(
           userId,
           username,
           roles,
-          permissions: new Set([...permissionsOf(roles)].filter((permission) => own.has(permission))),
+          permissions: new Set([...permissionsOfUser(row)].filter((permission) => own.has(permission))),
           scope: scopeOf({ roles, inventoryIds, groupIds }),
           endsAt: row.ends_at.getTime(),
         },

@@ -1,4 +1,4 @@
-import type { InventoryServiceName, LimitKind } from '@backhaul/domain';
+import type { InventoryServiceName, LimitKind, UnitService } from '@backhaul/domain';
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -15,6 +15,9 @@ export interface InventoryServiceTable {
   instance_limit: number | null;
   expires_at: Date | null;
   trial_started_at: Date | null;
+  /** The end of which its administrators were warned last, and how many days before. */
+  warned_end: Date | null;
+  warned_days: number | null;
   created_at: CreatedAt;
 }
 
@@ -47,4 +50,21 @@ export interface UsedTrialTable {
   inventory_id: string;
   service: InventoryServiceName;
   started_at: Date;
+}
+
+/** Limits of a service of a unit; one without a row has none. They stay while the service is switched off. */
+export interface DeviceServiceTable {
+  unit_id: string;
+  service: UnitService;
+  usage_type: LimitKind;
+  /** MB or hours a month, by the usage type. */
+  allowance: number | null;
+  instance_limit: number | null;
+  expires_at: Date | null;
+  /** From when use is counted, by the month. */
+  given_at: Date;
+  /** Whether the limits have ended it. */
+  ended: Generated<boolean>;
+  warned_end: Date | null;
+  warned_days: number | null;
 }

@@ -27,6 +27,7 @@ import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
 import type {
+  DeviceServiceTable,
   InventoryServiceTable,
   LicenseActivationTable,
   OverlayUseTable,
@@ -324,6 +325,7 @@ export interface Database {
   inventory_services: InventoryServiceTable;
   overlay_uses: OverlayUseTable;
   license_activations: LicenseActivationTable;
+  device_services: DeviceServiceTable;
   used_trials: UsedTrialTable;
   usage_profiles: UsageProfileTable;
   geocoding_profiles: GeocodingProfileTable;

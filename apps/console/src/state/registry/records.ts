@@ -25,7 +25,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   pairedAt: row.paired_at?.getTime() ?? null,
   createdAt: row.created_at.getTime(),
   labels: row.labels ?? [],
-  services: row.services,
+  services: row.services.filter((service) => !(row.ended_services ?? []).includes(service)),
   licence: {
     raHours: row.license_ra_hours,
     rlHours: row.license_rl_hours,

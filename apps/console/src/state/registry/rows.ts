@@ -48,6 +48,8 @@ export interface UnitRow extends DeviceRow {
   readonly desired: UnitConfiguration | null;
   readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
   readonly services: readonly UnitService[];
+  /** Services that their limits have ended. */
+  readonly ended_services: readonly UnitService[] | null;
   readonly license_ra_hours: number;
   readonly license_rl_hours: number;
   readonly license_expires_at: Date | null;
@@ -153,6 +155,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
       u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
       u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
       u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until, u.target_version, u.upgrade,
+      u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until, u.target_version, u.upgrade,
       u.place_cleared_at, u.usage_reset_at,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
@@ -163,6 +166,9 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
       l.labels, ${openTransmission} as transmission
     from devices d join units u on u.device_id = d.id
     ${deviceJoins(wanted)}
+    left join (
+      select unit_id, array_agg(service) as ended_services from device_services where ended and ${among('unit_id', wanted)} group by unit_id
+    ) es on es.unit_id = d.id
     left join usage_profiles p on p.id = u.usage_profile_id
     left join inventories gi on gi.id = d.inventory_id
     left join geocoding_profiles gp on gp.id = gi.geocoding_profile_id

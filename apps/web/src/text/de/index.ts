@@ -18,6 +18,7 @@ import { releaseNotes } from './release-notes.js';
 import { systemSettings } from './system-settings.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
+import { deviceServices } from './device-services.js';
 import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
@@ -106,6 +107,7 @@ const texts: Texts = {
   ...unitLocation,
   ...inventories,
   ...inventoryServices,
+  ...deviceServices,
   ...licenseActivations,
   ...usageProfiles,
   ...usageReports,

@@ -70,7 +70,7 @@ export const inventoryServices = {
   'inventoryServices.noServices.text': 'Sie verwalten kein Inventar.',
   'inventoryServices.remove': 'Einrichtung löschen',
   'inventoryServices.removeText':
-    'Der Dienst ist dann wieder unbegrenzt gekauft. Eine neue Einrichtung hat ihre eigene Probe.',
+    'Der Dienst ist wieder ohne Grenzen gekauft; Lizenzen auf Abruf sind aus. Eine genutzte Probe bleibt genutzt.',
   'inventoryServices.startTrial': 'Probe starten',
   'inventoryServices.startTrialAsk': 'Probe von {name} starten?',
   'inventoryServices.startTrialText': 'Sie dauert 30 Tage und kann einmal gestartet werden.',

@@ -59,7 +59,7 @@ export const permissions = {
   'permissions.oda': 'Aktivierung auf Abruf (ODA)',
   'permissions.inventoryService:read': 'Dienste von Inventaren sehen',
   'permissions.inventoryService:trial': 'Dienste auf Probe starten',
-  'permissions.inventoryService:manage': 'Dienste von Inventaren einrichten',
+  'permissions.inventoryService:manage': 'Dienste von Inventaren und Einheiten einrichten',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.usageReport:read': 'Nutzungsberichte ansehen',

@@ -25,6 +25,7 @@ export const shell = {
   'nav.usageProfiles': 'Verbrauchsprofile',
   'nav.services': 'Dienste',
   'nav.licenseActivation': 'Lizenzaktivierung',
+  'nav.deviceServices': 'Dienste der Geräte',
   'nav.inventoryServices': 'Dienste der Inventare',
   'nav.rollouts': 'Verteilungen',
   'nav.systemSettings': 'Systemeinstellungen',

@@ -16,6 +16,7 @@ import { systemSettings } from './system-settings.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
 import { inventoryServices } from './inventory-services.js';
+import { deviceServices } from './device-services.js';
 import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
@@ -100,6 +101,7 @@ export const later = {
   ...support,
   ...clientNotifications,
   ...inventoryServices,
+  ...deviceServices,
   ...licenseActivations,
   ...organizations,
   ...releaseNotes,

@@ -59,7 +59,7 @@ export const permissions = {
   'permissions.oda': 'On-demand activation (ODA)',
   'permissions.inventoryService:read': 'See services of inventories',
   'permissions.inventoryService:trial': 'Start trials of services',
-  'permissions.inventoryService:manage': 'Configure services of inventories',
+  'permissions.inventoryService:manage': 'Configure services of inventories and units',
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.usageReport:read': 'See usage reports',

@@ -25,6 +25,7 @@ export const shell = {
   'nav.usageProfiles': 'Usage profiles',
   'nav.services': 'Services',
   'nav.licenseActivation': 'Licence activation',
+  'nav.deviceServices': 'Device services',
   'nav.inventoryServices': 'Inventory services',
   'nav.rollouts': 'Rollouts',
   'nav.systemSettings': 'System settings',

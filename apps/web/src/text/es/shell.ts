@@ -24,6 +24,8 @@ export const shell = {
   'nav.usageReports': 'Informes de uso',
   'nav.usageProfiles': 'Perfiles de consumo',
   'nav.services': 'Servicios',
+  'nav.licenseActivation': 'Activación de licencias',
+  'nav.deviceServices': 'Servicios de dispositivos',
   'nav.inventoryServices': 'Servicios de inventarios',
   'nav.rollouts': 'Despliegues',
   'nav.systemSettings': 'Ajustes del sistema',

@@ -103,6 +103,9 @@ export const users = {
   'users.secondFactor.none': 'El usuario no tiene segundo factor',
   'users.secondFactor.own': 'Cambie su propio segundo factor en Cuenta',
   'users.exclude': 'Excluir de 2FA',
+  'users.oda': 'ODA',
+  'users.oda.hint':
+    'Activación bajo demanda: puede activar licencias de la reserva del inventario en las unidades que ve el usuario.',
   'users.exclude.hint': 'Los inventarios que exigen autenticación de dos factores no se la exigen a este usuario.',
   'users.exclude.yes': 'Sí',
   'users.exclude.no': 'No',

@@ -35,6 +35,7 @@ const TOUCHED: readonly unknown[] = [
   'usageProfiles',
   'adminUnits',
   'inventoryServices',
+  'deviceServices',
   'licenseActivations',
   'usageReports',
   'usage',

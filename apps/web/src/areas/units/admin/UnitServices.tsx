@@ -1,3 +1,4 @@
+import type { ServiceLimits } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -5,7 +6,9 @@ import { api } from '../../../api/client.js';
 import { callQuery } from '../../../api/call-query.js';
 import { useCan } from '../../../session/hooks.js';
 import { danger } from '../../../text/en/danger.js';
+import { deviceServices } from '../../../text/en/device-services.js';
 import { addMessages, t } from '../../../text/t.js';
+import { endText, limitText, stateText } from '../../../inventory/service-limits.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -16,6 +19,7 @@ import { Switch } from '../../../ui/form/Switch.js';
 import { useRequest } from '../../../api/use-request.js';
 
 addMessages(danger);
+addMessages(deviceServices);
 
 /** Services are kept this long before they are asked for again, ms (spec 1 §9). */
 const SERVICES_MS = 30 * 60_000;
@@ -55,6 +59,7 @@ export default function UnitServices({ uid, name, onDone }: Props) {
           <Switch
             key={service.serviceId}
             label={service.name}
+            {...(service.limits !== null && { hint: limitsText(service.limits) })}
             checked={service.enabled}
             disabled={busy || !may}
             onChange={({ target }) => void license(service.serviceId, target.checked)}
@@ -69,6 +74,15 @@ export default function UnitServices({ uid, name, onDone }: Props) {
     </>
   );
 }
+
+/** State, use and end of a service with limits; a service that is over does nothing although it is switched on. */
+const limitsText = (limits: ServiceLimits): string =>
+  [
+    stateText(limits.state),
+    ...(limits.usageType === 'na' ? [] : [limitText(limits)]),
+    ...(limits.instanceLimit === null ? [] : [t('deviceServices.camerasAtOnce', { max: limits.instanceLimit })]),
+    ...(limits.expiresAt === null ? [] : [`${t('deviceServices.ends')}: ${endText(limits)}`]),
+  ].join(' · ');
 
 interface Licence {
   readonly raHours: number;

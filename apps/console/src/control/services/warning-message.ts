@@ -1,0 +1,42 @@
+import type { Language } from '@backhaul/domain';
+
+const LONGEST_SUBJECT = 200;
+
+const WORDS = {
+  en: {
+    subject: (what: string, days: number) => `${what} ends in ${String(days)} ${days === 1 ? 'day' : 'days'}`,
+    text: (at: string) => `It ends at ${at}. After it new use is refused; what is on air goes on.`,
+    of: (service: string, owner: string) => `${service} of ${owner}`,
+    link: 'Services:',
+  },
+  de: {
+    subject: (what: string, days: number) => `${what} endet in ${String(days)} ${days === 1 ? 'Tag' : 'Tagen'}`,
+    text: (at: string) => `Ende: ${at}. Danach wird neue Nutzung abgelehnt; was auf Sendung ist, läuft weiter.`,
+    of: (service: string, owner: string) => `${service} von ${owner}`,
+    link: 'Dienste:',
+  },
+  es: {
+    subject: (what: string, days: number) => `${what} termina en ${String(days)} ${days === 1 ? 'día' : 'días'}`,
+    text: (at: string) => `Termina: ${at}. Después se rechaza todo uso nuevo; lo que está en antena continúa.`,
+    of: (service: string, owner: string) => `${service} de ${owner}`,
+    link: 'Servicios:',
+  },
+} as const satisfies Readonly<Record<Language, object>>;
+
+interface Ending {
+  readonly service: string;
+  /** Inventory or unit. */
+  readonly owner: string;
+  readonly endsAt: number;
+  readonly daysLeft: number;
+  readonly publicUrl: string | undefined;
+}
+
+/** The e-mail that warns of the end of a service; its time in UTC. */
+export function warningMessage(language: Language, { service, owner, endsAt, daysLeft, publicUrl }: Ending) {
+  const words = WORDS[language];
+  const subject = words.subject(words.of(service, owner), daysLeft).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT);
+  const at = `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const link = publicUrl === undefined ? [] : ['', words.link, new URL('/services/inventory_services', publicUrl).href];
+  return { subject, text: `${[subject, '', words.text(at), ...link].join('\n')}\n` };
+}

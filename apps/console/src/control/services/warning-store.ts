@@ -1,0 +1,109 @@
+import {
+  permissionsOf,
+  trialEndsAt,
+  type InventoryServiceName,
+  type Language,
+  type LastWarning,
+  type Role,
+  type UnitService,
+} from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { scopeOf } from '../../platform/access/scope-of.js';
+import type { Database } from '../../platform/db/schema.js';
+import { termsOf } from './services-store.js';
+
+/** A service that ends: of an inventory, or of a unit in it. */
+export interface EndingService {
+  readonly of:
+    | { readonly kind: 'inventory'; readonly id: string; readonly service: InventoryServiceName }
+    | { readonly kind: 'unit'; readonly id: string; readonly service: UnitService };
+  readonly inventoryId: string;
+  /** Name of the inventory or the unit. */
+  readonly owner: string;
+  readonly endsAt: number | null;
+  readonly last: LastWarning | null;
+}
+
+const lastOf = (row: { readonly warned_end: Date | null; readonly warned_days: number | null }): LastWarning | null =>
+  row.warned_end === null || row.warned_days === null
+    ? null
+    : { endsAt: row.warned_end.getTime(), days: row.warned_days };
+
+/** Every service that has an end: by its expiry, or that of its trial. */
+export async function endingServices(db: Kysely<Database>): Promise<readonly EndingService[]> {
+  const ofInventories = await db
+    .selectFrom('inventory_services as s')
+    .innerJoin('inventories as i', 'i.id', 's.inventory_id')
+    .selectAll('s')
+    .select('i.name')
+    .where((eb) => eb.or([eb('s.expires_at', 'is not', null), eb('s.trial_started_at', 'is not', null)]))
+    .execute();
+  const ofUnits = await db
+    .selectFrom('device_services as s')
+    .innerJoin('devices as d', 'd.id', 's.unit_id')
+    .innerJoin('units as u', 'u.device_id', 'd.id')
+    .selectAll('s')
+    .select(['d.name', 'd.inventory_id'])
+    .where('s.expires_at', 'is not', null)
+    .where(sql<boolean>`s.service = any(u.services)`)
+    .execute();
+  return [
+    ...ofInventories.map((row): EndingService => {
+      const terms = termsOf(row);
+      return {
+        of: { kind: 'inventory', id: row.id, service: row.service },
+        inventoryId: row.inventory_id,
+        owner: row.name,
+        endsAt: terms.purchased ? terms.expiresAt : trialEndsAt(terms),
+        last: lastOf(row),
+      };
+    }),
+    ...ofUnits.map((row): EndingService => ({
+      of: { kind: 'unit', id: row.unit_id, service: row.service },
+      inventoryId: row.inventory_id,
+      owner: row.name,
+      endsAt: row.expires_at?.getTime() ?? null,
+      last: lastOf(row),
+    })),
+  ];
+}
+
+/** Notes that a warning is sent; false when another console has sent it, or the service is gone. */
+export async function takeWarning(
+  tx: Transaction<Database>,
+  { of }: EndingService,
+  { endsAt, days }: LastWarning,
+): Promise<boolean> {
+  const end = new Date(endsAt);
+  const set = sql`set warned_end = ${end}, warned_days = ${days}`;
+  const isDue = sql`(warned_end is distinct from ${end} or warned_days is null or warned_days > ${days})`;
+  const { numAffectedRows = 0n } =
+    of.kind === 'inventory'
+      ? await sql`update inventory_services ${set} where id = ${of.id} and ${isDue}`.execute(tx)
+      : await sql`
+          update device_services ${set}
+          where unit_id = ${of.id} and service = ${of.service} and expires_at = ${end} and ${isDue}`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+interface ReaderRow {
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly inventory_ids: readonly string[];
+  readonly language: Language | null;
+}
+
+/** Who administers an inventory and can be written to. Superusers only where they are in it. */
+export async function administratorsOf(tx: Transaction<Database>, inventoryId: string) {
+  const { rows } = await sql<ReaderRow>`
+    select u.email, u.roles, p.data ->> 'language' as language,
+      array(select inventory_id from user_inventories where user_id = u.id) as inventory_ids
+    from users u join user_inventories i on i.user_id = u.id and i.inventory_id = ${inventoryId}
+    left join preferences p on p.user_id = u.id
+    where u.active and u.email <> '' order by u.id`.execute(tx);
+  return rows.flatMap(({ email, roles, inventory_ids: inventoryIds, language }) => {
+    const scope = scopeOf({ roles, inventoryIds, groupIds: [] });
+    const manages = scope.all || scope.inventoryIds.has(inventoryId);
+    return manages && permissionsOf(roles).has('inventoryService:read') ? [{ email, language: language ?? 'en' }] : [];
+  });
+}

@@ -1,0 +1,102 @@
+import type { DeviceService } from '@backhaul/contract';
+import {
+  hasInstances,
+  LIMIT_KINDS,
+  message,
+  type LimitKind,
+  type RuleMessage,
+  type UnitService,
+} from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import type { Field } from '../../ui/resource/form.js';
+
+const MOST = 1_000_000_000;
+const MOST_CAMERAS = 4;
+
+/** What the form of limits holds; `expiresAt` as the browser writes it, in its time zone. */
+export type LimitValues = Readonly<Record<'usageType' | 'allowance' | 'instanceLimit' | 'expiresAt', string>>;
+
+export const NO_LIMITS: LimitValues = { usageType: 'na', allowance: '', instanceLimit: '', expiresAt: '' };
+
+/** A time as an input of the browser has it. */
+function localText(ms: number): string {
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 16);
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const kindOf = (text: string): LimitKind => LIMIT_KINDS.find((one) => one === text) ?? 'na';
+
+/** The stored limits of a service as its form holds them. */
+export const valuesOf = (service: DeviceService): LimitValues => ({
+  usageType: service.usageType,
+  allowance: textOf(service.allowance),
+  instanceLimit: textOf(service.instanceLimit),
+  expiresAt: service.expiresAt === null ? '' : localText(service.expiresAt),
+});
+
+/** What is sent. */
+export function limitsOf(service: UnitService, values: LimitValues) {
+  const usageType = kindOf(values.usageType);
+  return {
+    usageType,
+    allowance: usageType === 'na' ? null : numberOf(values.allowance),
+    instanceLimit: hasInstances(service) ? numberOf(values.instanceLimit) : null,
+    expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).getTime(),
+  };
+}
+
+const checkWhole =
+  (max: number) =>
+  (text: string): RuleMessage | null => {
+    if (!/^\d{1,10}$/.test(text.trim())) return message('integer');
+    if (Number(text) < 1) return message('min_value', { min: 1 });
+    return Number(text) > max ? message('max_value', { max }) : null;
+  };
+
+/** Fields of limits; cameras alone have several uses at once. */
+export function limitFields(service: UnitService, values: LimitValues): readonly Field<keyof LimitValues>[] {
+  const kind = kindOf(values.usageType);
+  const allowance: readonly Field<keyof LimitValues>[] =
+    kind === 'na'
+      ? []
+      : [
+          {
+            kind: 'text',
+            name: 'allowance',
+            label: t(`deviceServices.allowance.${kind}`),
+            hint: t('deviceServices.allowance.hint'),
+            check: (text) => (text.trim() === '' ? message('required') : checkWhole(MOST)(text)),
+          },
+        ];
+  const instances: readonly Field<keyof LimitValues>[] = hasInstances(service)
+    ? [
+        {
+          kind: 'text',
+          name: 'instanceLimit',
+          label: t('deviceServices.instanceLimit'),
+          hint: t('deviceServices.instanceLimit.hint'),
+          check: (text) => (text.trim() === '' ? null : checkWhole(MOST_CAMERAS)(text)),
+        },
+      ]
+    : [];
+  return [
+    {
+      kind: 'choice',
+      name: 'usageType',
+      label: t('deviceServices.usageType'),
+      options: LIMIT_KINDS.map((value) => ({ value, label: t(`deviceServices.type.${value}`) })),
+    },
+    ...allowance,
+    ...instances,
+    {
+      kind: 'text',
+      name: 'expiresAt',
+      type: 'datetime-local',
+      label: t('deviceServices.expiresAt'),
+      hint: t('deviceServices.expiresAt.hint'),
+      check: () => null,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { DEVICE_SERVICE_STATES, LIMIT_KINDS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Millis } from './ids.js';
+import { Named } from './named.js';
+import { UnitServiceId } from './unit/licences.js';
+
+/** Limits of a service of a unit (spec 3 §3), and what was used of it. Amounts in MB or hours a month, by the usage type. */
+export const ServiceLimits = z
+  .object({
+    state: z.enum(DEVICE_SERVICE_STATES),
+    usageType: z.enum(LIMIT_KINDS),
+    /** Null: no limit. */
+    allowance: z.int().nullable(),
+    /** What the unit transmitted since the count began. */
+    used: z.number().min(0),
+    /** When the count begins anew; null where nothing is counted. */
+    renewsAt: Millis.nullable(),
+    /** Cameras at once; null: no limit. */
+    instanceLimit: z.int().nullable(),
+    expiresAt: Millis.nullable(),
+    /** Until it expires; null: never, or it has. */
+    daysLeft: z.int().nullable(),
+  })
+  .meta({ id: 'ServiceLimits' });
+export type ServiceLimits = z.output<typeof ServiceLimits>;
+
+/** A service of a unit as superusers keep it. `id`: of the unit and the service. */
+export const DeviceService = ServiceLimits.extend({
+  id: z.string(),
+  unit: Named,
+  inventory: Named,
+  serviceId: UnitServiceId,
+  /** False: the unit has it without limits. */
+  limited: z.boolean(),
+}).meta({ id: 'DeviceService' });
+export type DeviceService = z.output<typeof DeviceService>;

@@ -1,0 +1,52 @@
+import type { Complaint } from '../configuration/settings.js';
+import type { LimitKind } from '../inventory-services/inventory-services.js';
+import { message } from '../messages/index.js';
+import type { UnitService } from './services.js';
+
+const DAY_MS = 86_400_000;
+/** Cameras that a unit may have on air at once. */
+const MOST_CAMERAS = 4;
+
+/** Limits of a service of a unit (spec 3 §3). `allowance` in MB or hours a month, by the usage type; times in ms. */
+export interface DeviceServiceTerms {
+  readonly usageType: LimitKind;
+  readonly allowance: number | null;
+  /** Uses at once; null: no limit. Cameras alone have several. */
+  readonly instanceLimit: number | null;
+  readonly expiresAt: number | null;
+}
+
+/** A service that has expired or whose allowance is used up does what one does that the unit does not have. */
+export const DEVICE_SERVICE_STATES = ['active', 'expired', 'overUsage'] as const;
+export type DeviceServiceState = (typeof DEVICE_SERVICE_STATES)[number];
+
+/** The state of a service of a unit. `used`: what the unit sent or transmitted since the count began, in MB or hours. */
+export function deviceServiceState(
+  { usageType, allowance, expiresAt }: DeviceServiceTerms,
+  used: number,
+  nowMs: number,
+): DeviceServiceState {
+  if (expiresAt !== null && nowMs >= expiresAt) return 'expired';
+  return usageType !== 'na' && allowance !== null && used >= allowance ? 'overUsage' : 'active';
+}
+
+/** Whether a service has uses that are limited: several cameras. */
+export const hasInstances = (service: UnitService): boolean => service === 'multiCamera';
+
+/** Days until a service ends, rounded up; null without an end, or when it is over. */
+export const deviceServiceDaysLeft = (expiresAt: number | null, nowMs: number): number | null =>
+  expiresAt === null || expiresAt <= nowMs ? null : Math.ceil((expiresAt - nowMs) / DAY_MS);
+
+/** What is wrong with the limits of a service, by their fields. */
+export function checkDeviceService(
+  service: UnitService,
+  { usageType, allowance, instanceLimit }: DeviceServiceTerms,
+): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  if (usageType !== 'na' && allowance === null) complaints.push({ path: 'allowance', message: message('required') });
+  if (instanceLimit !== null && !hasInstances(service))
+    complaints.push({ path: 'instanceLimit', message: message('default') });
+  if (instanceLimit !== null && instanceLimit > MOST_CAMERAS)
+    complaints.push({ path: 'instanceLimit', message: message('max_value', { max: MOST_CAMERAS }) });
+  return complaints;
+}
