@@ -58,6 +58,7 @@ const MANAGE_PAGES = [
     section: 'system',
     icon: 'settings',
     text: 'nav.systemSettings',
+  },
   {
     to: '/system/system_settings/device_service',
     section: 'system',

@@ -152,11 +152,8 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
-      u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.target_version, u.upgrade,
-      u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
-      u.services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until, u.target_version, u.upgrade,
-      u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until, u.target_version, u.upgrade,
-      u.place_cleared_at, u.usage_reset_at,
+      u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until,
+      u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,

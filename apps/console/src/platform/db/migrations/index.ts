@@ -86,8 +86,7 @@ import { geocodingProfiles } from './0140-geocoding-profiles.js';
 import { licenseActivations } from './0141-license-activations.js';
 import { remoteActions } from './0143-remote-actions.js';
 import { modemVendors } from './0144-modem-vendors.js';
-import { licenseActivations } from './0138-license-activations.js';
-import { deviceServices } from './0139-device-services.js';
+import { deviceServices } from './0145-device-services.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -176,8 +175,7 @@ export const migrations = {
   '0141-license-activations': licenseActivations,
   '0143-remote-actions': remoteActions,
   '0144-modem-vendors': modemVendors,
-  '0138-license-activations': licenseActivations,
-  '0139-device-services': deviceServices,
+  '0145-device-services': deviceServices,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
