@@ -103,6 +103,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     inventoryService: [],
     accessApproval: [],
     remoteAction: [],
+    supportCase: [],
     alert: [],
     publisher: [],
     subscriber: [],

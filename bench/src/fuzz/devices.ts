@@ -129,6 +129,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     inventoryService: 'none',
     accessApproval: 'none',
     remoteAction: 'none',
+    supportCase: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

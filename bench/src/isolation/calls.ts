@@ -45,6 +45,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     inventoryService: both('inventoryService'),
     accessApproval: both('accessApproval'),
     remoteAction: both('remoteAction'),
+    supportCase: both('supportCase'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

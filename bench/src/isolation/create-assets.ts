@@ -70,6 +70,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       inventoryService: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-service` }],
       accessApproval: [],
       remoteAction: [],
+      supportCase: [],
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
       releaseNote: [],

@@ -80,16 +80,3 @@ describe('easy live', () => {
     await page.getByRole('heading', { name: 'Easy live' }).waitFor();
   });
 });
-
-it('the page of a customer portal that is not configured explains that, and links back', async () => {
-  const { page, problems } = await openPage(browser, url);
-  const person = await addPerson(product, { username: 'e2e-portal', roles: ['luc_regular'], groups: NORTH });
-  await signIn(page, person);
-  expect(await page.getByRole('button', { name: 'Applications' }).count()).toBe(0);
-  await page.goto('/customer_portal');
-  await page.getByText('No customer portal is configured.').waitFor();
-  expect(await faultsOf(page, 'customer-portal')).toEqual([]);
-  await page.getByRole('button', { name: 'Back to the console' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  expect(problems).toEqual([]);
-});

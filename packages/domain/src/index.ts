@@ -1,4 +1,5 @@
 export * from './access-approvals/access-approvals.js';
+export * from './support-cases/support-cases.js';
 export * from './api-keys/api-keys.js';
 export * from './incidents/incidents.js';
 export * from './incidents/notices.js';

@@ -66,6 +66,7 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { supportCaseHandlers } from './support-cases/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
 import { modemVendorHandlers } from './modem-vendors/handlers.js';
@@ -104,6 +105,7 @@ const AREAS = {
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
   remoteActions: remoteActionHandlers,
+  supportCases: supportCaseHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

@@ -98,6 +98,7 @@ beforeAll(async () => {
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
+    supportCase: [...ours.supportCase, ...theirs.supportCase],
     organization: [...ours.organization, ...theirs.organization],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],

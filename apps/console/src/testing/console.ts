@@ -43,6 +43,7 @@ import {
   insertUser,
   insertAccessApproval,
   insertRemoteAction,
+  insertSupportCase,
   insertClientNotification,
   insertOrganization,
   insertReleaseNote,
@@ -85,6 +86,7 @@ export interface TenantThings {
   readonly inventoryService: readonly PlacedId[];
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
+  readonly supportCase: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -123,6 +125,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       inventoryService: [],
       accessApproval: [],
       remoteAction: [],
+      supportCase: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -170,6 +173,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
       things.group.push({ ...place, id: groupId });
+      things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
     const [published] = things.channel;
     if (published !== undefined) {

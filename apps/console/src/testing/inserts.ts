@@ -185,6 +185,21 @@ export async function insertRemoteAction(db: Kysely<Database>, inventoryId: stri
 }
 
 /** A usage profile of an inventory. */
+export async function insertSupportCase(
+  db: Kysely<Database>,
+  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
+): Promise<string> {
+  const id = newId('case');
+  const now = new Date();
+  const opened = { opened_by: null, opener: 'anna', opened_at: now, changed_at: now };
+  const place = { inventory_id: inventoryId, group_id: groupId };
+  await db
+    .insertInto('support_cases')
+    .values({ id, ...place, subject: 'The van stays offline', state: 'open', ...opened })
+    .execute();
+  return id;
+}
+
 export async function insertUsageProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('upf');
   await db

@@ -26,6 +26,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   inventoryService: fail,
   accessApproval: fail,
   remoteAction: fail,
+  supportCase: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

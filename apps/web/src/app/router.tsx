@@ -5,7 +5,7 @@ import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { ENTITY_PAGES } from '../navigation/entities.js';
 import { Waiting } from '../ui/page/Waiting.js';
-import { enterDuePage, enterSecondFactor, enterShell, leaveErrorPage } from './session/guards.js';
+import { enterDuePage, enterSecondFactor, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { listPage, root, shell } from './root-routes.js';
 import {
@@ -171,12 +171,13 @@ const batchUpgrade = createRoute({
 
 const audit = listPage('/manage/audit', () => import('../areas/audit/AuditPage.js'), 'AuditPage');
 
-const customerPortal = createRoute({
-  getParentRoute: () => root,
-  path: '/customer_portal',
-  beforeLoad: ({ location }) => enterShell(queryClient, location),
-  component: lazyRouteComponent(() => part(import('./pages/CustomerPortalPage.js')), 'CustomerPortalPage'),
-});
+const customerPortal = listPage('/customer_portal', () => import('./portal/PortalPage.js'), 'PortalPage');
+
+const supportCases = listPage(
+  '/customer_portal/cases',
+  () => import('../areas/support-cases/CasesPage.js'),
+  'CasesPage',
+);
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -283,6 +284,8 @@ export const router = createRouter({
       geocodingProfiles,
       modemVendors,
       audit,
+      customerPortal,
+      supportCases,
       systemEntities,
       contractorEntities,
       systemSettings,
@@ -292,7 +295,6 @@ export const router = createRouter({
     ]),
     batchUpgrade,
     shortEntities,
-    customerPortal,
     signIn,
     organizationSignIn,
     organizationInventories,

@@ -31,6 +31,8 @@ const MANAGE_PAGES = [
   { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },
   { to: '/services/inventory_services', section: 'services', icon: 'applications', text: 'nav.services' },
   { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licenseActivation' },
+  { to: '/customer_portal', section: 'services', icon: 'info', text: 'nav.customerPortal' },
+  { to: '/customer_portal/cases', section: 'services', icon: 'mail', text: 'nav.supportCases' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },
@@ -92,7 +94,8 @@ export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath | Sett
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */
-export const isManagePath = (path: string): boolean => /^\/(manage|services|system|contractor|support)\//.test(path);
+export const isManagePath = (path: string): boolean =>
+  /^\/(manage|services|system|contractor|support|customer_portal)(\/|$)/.test(path);
 
 type Rights = Pick<CurrentUser, 'roles' | 'permissions'>;
 

@@ -56,6 +56,7 @@ export interface Subject {
     | 'remoteAction'
     | 'organization'
     | 'releaseNote'
+    | 'supportCase'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

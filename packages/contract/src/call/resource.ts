@@ -24,6 +24,7 @@ type ResourceKind =
   | 'rollout'
   | 'server'
   | 'subscriber'
+  | 'supportCase'
   | 'usageProfile'
   | 'geocodingProfile'
   | 'modemVendor'

@@ -1,4 +1,5 @@
 import { accessApprovals } from './access-approvals.js';
+import { supportCases } from './support-cases.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
@@ -82,6 +83,7 @@ export type AppContract = {
   readonly subscribers: typeof subscribers;
   readonly accessApprovals: typeof accessApprovals;
   readonly remoteActions: typeof remoteActions;
+  readonly supportCases: typeof supportCases;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -159,6 +161,7 @@ export const contract: AppContract = {
   subscribers,
   accessApprovals,
   remoteActions,
+  supportCases,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

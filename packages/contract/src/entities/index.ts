@@ -15,6 +15,7 @@ export * from './location-rules.js';
 export * from './modem-vendor.js';
 export * from './usage-report.js';
 export * from './access-approval.js';
+export * from './support-case.js';
 export * from './managed-notification.js';
 export * from './webhook-event.js';
 export * from './applications.js';

@@ -92,6 +92,7 @@ export const ERROR_SENTENCES = {
   DEVICE_SERVICE_EXISTS: 'Device already has this service',
   UNIT_LICENSED: 'The unit has a valid license',
   SERVICE_TRIAL: 'The trial cannot be started: it was used, or the service is purchased',
+  EMAIL_REQUIRED: 'A support case needs an e-mail address at your account',
   APPROVAL_OPEN: 'You have already asked for access to this inventory',
   APPROVAL_STATE: 'This request for access was answered already, or is over',
   GEOCODING_PROFILE_USED: 'The geocoding profile cannot be deleted while in use',

@@ -34,6 +34,7 @@ describe('an API key', () => {
             'organization:manage',
             'system:manage',
             'inventoryService:trial',
+            'supportCase:manage',
             'inventoryService:manage',
           ]).not.toContain(permission);
         }

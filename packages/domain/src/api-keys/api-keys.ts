@@ -29,6 +29,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'organization:manage',
   'system:manage',
   'inventoryService:trial',
+  'supportCase:manage',
   'inventoryService:manage',
   'licence:activate',
   'accessApproval:ask',

@@ -79,6 +79,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/error', rule: 'error' },
   { path: '/unauthorized_user', rule: 'everyone' },
   { path: '/customer_portal', rule: 'unrestricted' },
+  { path: '/customer_portal/cases', rule: OPERATORS },
   { path: EASY_LIVE, rule: 'easyLive' },
   ...under('/unit', ['multiview', 'list', 'map'], 'unrestricted'),
   { path: '/unit/file_upload', rule: UPLOADERS },

@@ -71,6 +71,7 @@ export const PERMISSIONS = [
   'accessApproval:decide',
   'remoteAction:ask',
   'remoteAction:decide',
+  'supportCase:manage',
   'usageReport:manage',
   'audit:read',
   'outbox:read',

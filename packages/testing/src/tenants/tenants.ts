@@ -56,6 +56,7 @@ const NOT_BY_KEY = [
   'accessApproval:decide',
   'remoteAction:ask',
   'remoteAction:decide',
+  'supportCase:manage',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

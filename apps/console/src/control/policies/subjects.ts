@@ -6,6 +6,7 @@ import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js'
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
+import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
@@ -74,6 +75,7 @@ export interface Subjects {
   readonly inventoryService: VisibleInventoryService;
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
+  readonly supportCase: VisibleSupportCase;
   readonly user: VisibleUser;
 }
 
@@ -118,5 +120,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
+  supportCase: (scope, id) => visibleSupportCase(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -20,6 +20,7 @@ const TABLES = {
   inventoryService: ['inventory_services', 'service'],
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
+  supportCase: ['support_cases', 'subject'],
   alertRoute: ['alert_routes', 'name'],
   dutyList: ['duty_lists', 'name'],
   maintenanceWindow: ['maintenance_windows', 'name'],

@@ -1,5 +1,6 @@
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
+import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
 import type {
   CHANNEL_INPUTS,
   CameraPicture,
@@ -339,6 +340,8 @@ export interface Database {
   user_views: UserViewTable;
   remote_actions: RemoteActionTable;
   remote_action_files: RemoteActionFileTable;
+  support_cases: SupportCaseTable;
+  support_messages: SupportMessageTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   rollouts: RolloutTable;

@@ -19,6 +19,7 @@ export const NOUNS = [
   'usageProfile',
   'usageReport',
   'inventoryService',
+  'supportCase',
   'accessApproval',
   'remoteAction',
   'alert',

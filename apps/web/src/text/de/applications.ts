@@ -10,9 +10,5 @@ export const applications = {
   'apps.customerPortal.text': 'Verträge, Support und Dienste',
   'apps.close': 'Anwendungen schließen',
   'portal.title': 'Kundenportal',
-  'portal.redirecting': 'Weiterleitung zu {host} …',
   'portal.go': 'Zu {host}',
-  'portal.none': 'Es ist kein Kundenportal eingerichtet. Der Betreiber dieser Konsole kann die Adresse eintragen.',
-  'portal.failed': 'Die Adresse des Kundenportals konnte nicht geladen werden: {reason}',
-  'portal.back': 'Zurück zur Konsole',
 } as const;

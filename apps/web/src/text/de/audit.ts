@@ -36,6 +36,7 @@ export const audit = {
   'audit.noun.geocodingProfile': 'Geokodierungsprofile',
   'audit.noun.modemVendor': 'Modemhersteller',
   'audit.noun.remoteAction': 'Fernaktionen',
+  'audit.noun.supportCase': 'Supportfälle',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.inventoryService': 'Dienste von Inventaren',

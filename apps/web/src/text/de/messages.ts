@@ -96,6 +96,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   DEVICE_SERVICE_EXISTS: 'Das Gerät hat diesen Dienst schon',
   UNIT_LICENSED: 'Die Einheit hat eine gültige Lizenz',
   SERVICE_TRIAL: 'Die Probe kann nicht gestartet werden: Sie wurde genutzt, oder der Dienst ist gekauft',
+  EMAIL_REQUIRED: 'Für einen Supportfall braucht Ihr Konto eine E-Mail-Adresse',
   APPROVAL_OPEN: 'Sie haben für dieses Inventar bereits um Zugang gebeten',
   APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
   GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',

@@ -53,6 +53,7 @@ export const permissions = {
   'permissions.accessApproval:decide': 'Zugang des Supports erlauben, verweigern und beenden',
   'permissions.remoteAction:ask': 'Einheiten und Server um Fernaktionen bitten',
   'permissions.remoteAction:decide': 'Fernaktionen freigeben und ablehnen, und bestimmen, welche das brauchen',
+  'permissions.supportCase:manage': 'Supportfälle eröffnen, lesen und beantworten',
   'permissions.usageProfile:read': 'Verbrauchsprofile sehen',
   'permissions.usageProfile:manage': 'Verbrauchsprofile anlegen, ändern und zuweisen',
   'permissions.licence:activate': 'Lizenzen auf Einheiten aktivieren',

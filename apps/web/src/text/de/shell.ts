@@ -31,6 +31,8 @@ export const shell = {
   'nav.systemSettings': 'Systemeinstellungen',
   'nav.clientNotifications': 'Mitteilungen',
   'nav.accessApprovals': 'Zugang des Supports',
+  'nav.customerPortal': 'Kundenportal',
+  'nav.supportCases': 'Supportfälle',
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',
   'nav.modemVendors': 'Modemhersteller',

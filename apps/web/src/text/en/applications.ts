@@ -10,9 +10,5 @@ export const applications = {
   'apps.customerPortal.text': 'Contracts, support and services',
   'apps.close': 'Close applications',
   'portal.title': 'Customer portal',
-  'portal.redirecting': 'Redirecting to {host}…',
   'portal.go': 'Go to {host}',
-  'portal.none': 'No customer portal is configured. The operator of this console can set its address.',
-  'portal.failed': 'The address of the customer portal could not be loaded: {reason}',
-  'portal.back': 'Back to the console',
 } as const;

@@ -36,6 +36,7 @@ export const audit = {
   'audit.noun.geocodingProfile': 'Geocoding profiles',
   'audit.noun.modemVendor': 'Modem vendors',
   'audit.noun.remoteAction': 'Remote actions',
+  'audit.noun.supportCase': 'Support cases',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
   'audit.noun.inventoryService': 'Services of inventories',

@@ -2,6 +2,7 @@ import { accessApprovals } from './access-approvals.js';
 import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { support } from './support.js';
+import { supportCases } from './support-cases.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -99,6 +100,7 @@ export const later = {
   ...accessApprovals,
   ...remoteActions,
   ...support,
+  ...supportCases,
   ...clientNotifications,
   ...inventoryServices,
   ...deviceServices,

@@ -53,6 +53,7 @@ export const permissions = {
   'permissions.accessApproval:decide': 'Approve, refuse and end access of support',
   'permissions.remoteAction:ask': 'Ask units and servers for remote actions',
   'permissions.remoteAction:decide': 'Approve and refuse remote actions, and set which need it',
+  'permissions.supportCase:manage': 'Open, read and answer support cases',
   'permissions.usageProfile:read': 'See usage profiles',
   'permissions.usageProfile:manage': 'Create, change and assign usage profiles',
   'permissions.licence:activate': 'Activate licences on units',

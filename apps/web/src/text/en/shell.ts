@@ -31,6 +31,8 @@ export const shell = {
   'nav.systemSettings': 'System settings',
   'nav.clientNotifications': 'Client notifications',
   'nav.accessApprovals': 'Access approvals',
+  'nav.customerPortal': 'Customer portal',
+  'nav.supportCases': 'Support cases',
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',
   'nav.modemVendors': 'Modem vendors',

@@ -10,9 +10,5 @@ export const applications = {
   'apps.customerPortal.text': 'Contratos, soporte y servicios',
   'apps.close': 'Cerrar aplicaciones',
   'portal.title': 'Portal de clientes',
-  'portal.redirecting': 'Redirigiendo a {host}…',
   'portal.go': 'Ir a {host}',
-  'portal.none': 'No hay portal de clientes configurado. El operador de esta consola puede fijar su dirección.',
-  'portal.failed': 'No se pudo cargar la dirección del portal de clientes: {reason}',
-  'portal.back': 'Volver a la consola',
 } as const;

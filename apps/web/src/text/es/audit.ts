@@ -35,6 +35,7 @@ export const audit = {
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Acceso de soporte',
+  'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',
   'audit.noun.usageReport': 'Informes de uso',

@@ -4,6 +4,7 @@ import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
+import { supportCases } from './support-cases.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -99,6 +100,7 @@ const texts: Texts = {
   ...accessApprovals,
   ...remoteActions,
   ...support,
+  ...supportCases,
   ...clientNotifications,
   ...organizations,
   ...releaseNotes,

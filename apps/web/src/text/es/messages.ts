@@ -95,6 +95,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   DEVICE_SERVICE_EXISTS: 'El dispositivo ya tiene este servicio',
   UNIT_LICENSED: 'La unidad tiene una licencia válida',
   SERVICE_TRIAL: 'La prueba no se puede iniciar: ya se usó o el servicio está adquirido',
+  EMAIL_REQUIRED: 'Un caso de soporte necesita una dirección de correo en su cuenta',
   APPROVAL_OPEN: 'Ya ha solicitado acceso a este inventario',
   APPROVAL_STATE: 'Esta solicitud de acceso ya se respondió o ha terminado',
   GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',

@@ -51,6 +51,7 @@ export const permissions = {
   'permissions.inventory:manage': 'Crear, cambiar y eliminar inventarios',
   'permissions.accessApproval:ask': 'Solicitar acceso a inventarios, como soporte',
   'permissions.accessApproval:decide': 'Aprobar, denegar y finalizar el acceso de soporte',
+  'permissions.supportCase:manage': 'Abrir, leer y responder casos de soporte',
   'permissions.remoteAction:ask': 'Solicitar acciones remotas a unidades y servidores',
   'permissions.remoteAction:decide': 'Aprobar y rechazar acciones remotas, y fijar cuáles lo necesitan',
   'permissions.usageProfile:read': 'Ver perfiles de consumo',

@@ -32,6 +32,8 @@ export const shell = {
   'nav.whatsNew': 'Novedades',
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
+  'nav.customerPortal': 'Portal del cliente',
+  'nav.supportCases': 'Casos de soporte',
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',
   'nav.modemVendors': 'Fabricantes de módems',

@@ -41,6 +41,7 @@ const TOUCHED: readonly unknown[] = [
   'usage',
   'accessApprovals',
   'remoteActions',
+  'supportCases',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

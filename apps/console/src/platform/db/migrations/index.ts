@@ -84,6 +84,7 @@ import { incidents } from './0138-incidents.js';
 import { whatsNew } from './0139-whats-new.js';
 import { geocodingProfiles } from './0140-geocoding-profiles.js';
 import { licenseActivations } from './0141-license-activations.js';
+import { supportCases } from './0142-support-cases.js';
 import { remoteActions } from './0143-remote-actions.js';
 import { modemVendors } from './0144-modem-vendors.js';
 import { deviceServices } from './0145-device-services.js';
@@ -173,6 +174,7 @@ export const migrations = {
   '0139-whats-new': whatsNew,
   '0140-geocoding-profiles': geocodingProfiles,
   '0141-license-activations': licenseActivations,
+  '0142-support-cases': supportCases,
   '0143-remote-actions': remoteActions,
   '0144-modem-vendors': modemVendors,
   '0145-device-services': deviceServices,

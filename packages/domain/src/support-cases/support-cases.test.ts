@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { ROLES } from '../roles/vocabulary.js';
+import { answersForSupport, caseAfter, checkCaseSubject, checkCaseText } from './support-cases.js';
+
+it('waits for whoever did not write last, and is opened again by a message', () => {
+  expect([caseAfter('customer'), caseAfter('support'), caseAfter('close')]).toEqual(['open', 'answered', 'closed']);
+});
+
+it.each([
+  ['', 'This field is required'],
+  ['   ', 'This field is required'],
+  ['x'.repeat(4097), 'Must have at most 4096 characters'],
+  ['a\\b', 'Invalid field'],
+  ['The van does not come on air', undefined],
+])('checks the description %#', (text, sentence) => {
+  expect(checkCaseText(text)?.text).toBe(sentence);
+});
+
+it('takes a subject of a line', () => {
+  expect(checkCaseSubject('x'.repeat(256))?.text).toBe('Must have at most 255 characters');
+  expect(checkCaseSubject('')?.text).toBe('This field is required');
+});
+
+it('is answered by superusers and partners alone', () => {
+  expect(ROLES.filter((role) => answersForSupport([role]))).toEqual(['super_user', 'luc_partner']);
+});
