@@ -51,7 +51,7 @@ export function supportCaseHandlers(dependencies: Dependencies): AreaHandlers<'s
     { inventoryId, ...message }: Written,
     readers: readonly { readonly id: string; readonly email: string }[],
   ): Promise<void> => {
-    const link = publicUrl === undefined ? null : `${publicUrl}/customer_portal`;
+    const link = publicUrl === undefined ? null : `${publicUrl}/customer_portal/cases`;
     for (const { id, email } of readers) {
       const letter = caseLetter(await languageOf(tx, id), { ...message, author, link });
       await mailer.post(tx, { transport: 'email', recipient: email, inventoryId, ...letter });

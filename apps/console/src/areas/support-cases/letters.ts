@@ -1,6 +1,6 @@
 import type { Language } from '@backhaul/domain';
 
-interface Letter {
+interface Facts {
   readonly inventory: string;
   readonly subject: string;
   readonly author: string;
@@ -9,24 +9,27 @@ interface Letter {
   readonly link: string | null;
 }
 
-/** The e-mail about a message in a support case, to the other side of it. */
-export function caseLetter(
-  language: Language,
-  { inventory, subject, author, text, link }: Letter,
-): { readonly subject: string; readonly text: string } {
-  const address = link === null ? '' : `\n\n${link}`;
-  switch (language) {
-    case 'en':
-      return {
-        subject: `Support case: ${subject}`,
-        text: `${author} wrote in the support case "${subject}" of ${inventory}:\n\n${text}\n\nAnswer in the console, under Customer portal.${address}`,
-      };
-    case 'de':
-      return {
-        subject: `Supportfall: ${subject}`,
-        text: `${author} schrieb im Supportfall „${subject}“ von ${inventory}:\n\n${text}\n\nAntworten Sie in der Konsole, unter Kundenportal.${address}`,
-      };
-    default:
-      return language satisfies never;
-  }
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
 }
+
+/** By language; `address` is the link on a line of its own, if there is one. */
+const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Letter>> = {
+  en: ({ inventory, subject, author, text }, address) => ({
+    subject: `Support case: ${subject}`,
+    text: `${author} wrote in the support case "${subject}" of ${inventory}:\n\n${text}\n\nAnswer in the console, under Manage, Support cases.${address}`,
+  }),
+  de: ({ inventory, subject, author, text }, address) => ({
+    subject: `Supportfall: ${subject}`,
+    text: `${author} schrieb im Supportfall „${subject}“ von ${inventory}:\n\n${text}\n\nAntworten Sie in der Konsole, unter Verwalten, Supportfälle.${address}`,
+  }),
+  es: ({ inventory, subject, author, text }, address) => ({
+    subject: `Caso de soporte: ${subject}`,
+    text: `${author} escribió en el caso de soporte «${subject}» de ${inventory}:\n\n${text}\n\nResponda en la consola, en Gestión, Casos de soporte.${address}`,
+  }),
+};
+
+/** The e-mail about a message in a support case, to the other side of it. */
+export const caseLetter = (language: Language, facts: Facts): Letter =>
+  LETTERS[language](facts, facts.link === null ? '' : `\n\n${facts.link}`);

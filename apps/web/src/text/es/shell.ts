@@ -32,7 +32,7 @@ export const shell = {
   'nav.whatsNew': 'Novedades',
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
-  'nav.customerPortal': 'Portal del cliente',
+  'nav.customerPortal': 'Portal de clientes',
   'nav.supportCases': 'Casos de soporte',
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',
