@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   carrierOf,
@@ -29,6 +29,8 @@ const alert = (
   causes,
 });
 const few = () => 3;
+const wide = (cause: Cause) => (cause.kind === 'group' ? 8 : 4);
+const reachOf = (seed: number) => (one: Cause) => ((causeKey(one).length * 7 + one.id.charCodeAt(0) + seed) % 9) + 1;
 const ids = (
   alerts: readonly CausedAlert[],
   open: readonly OpenIncident[] = [],
@@ -63,7 +65,6 @@ describe('an incident', () => {
 
   it('has the narrowest cause that its alerts share, and each alert once', () => {
     const both = ['1', '2', '3', '4'].map((device) => alert(device, 0, [GROUP, SERVER]));
-    const wide = (cause: Cause) => (cause.kind === 'group' ? 8 : 4);
     expect(ids(both, [], wide)).toEqual([['server s-1', 'a-1', 'a-2', 'a-3', 'a-4']]);
     expect(ids(both, [], (cause) => (cause.kind === 'group' ? 4 : 8))).toEqual([
       ['group g-1', 'a-1', 'a-2', 'a-3', 'a-4'],
@@ -114,8 +115,6 @@ describe('an incident', () => {
       { maxLength: 20 },
     )
     .map((list) => list.map((one, index) => ({ ...one, id: `a-${String(index).padStart(2, '0')}` })));
-  const reachOf = (seed: number) => (one: Cause) => ((causeKey(one).length * 7 + one.id.charCodeAt(0) + seed) % 9) + 1;
-
   it('keeps its rules whatever is raised', () => {
     fc.assert(
       fc.property(alerts, fc.nat(9), (raised, seed) => {

@@ -54,7 +54,7 @@ describe('what a route sends of an incident', () => {
     ['of what is left to see', [alert({ acknowledged: true }), alert()], null, {}, { kind: 'now' }],
     ['never of what it does not take', [alert()], null, { types: ['serverCpu'] }, { kind: 'never', why: 'other' }],
   ] as const)('%s', (_, alerts, sent, over, timing) => {
-    expect(incidentNotice({ ...route, ...over } as AlertRoute, alerts, sent, [], NOW).timing).toEqual(timing);
+    expect(incidentNotice({ ...route, ...over }, alerts, sent, [], NOW).timing).toEqual(timing);
   });
 
   it('names the alerts that it takes, of which nobody has seen one or has it in maintenance, and the worst of them', () => {

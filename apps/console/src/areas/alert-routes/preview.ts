@@ -41,13 +41,14 @@ export async function preview(
   const { kind, inventoryId } = device;
   const incident = await expectedIncident(db, registry, { kind, deviceId, inventoryId }, nowMs);
   const others = await othersOf(db, inventoryId, incident);
-  const sentOf = await readIncidentNotices(db, incident?.id == null ? [] : [incident.id]);
+  const incidentId = incident?.id ?? null;
+  const sentOf = await readIncidentNotices(db, incidentId === null ? [] : [incidentId]);
   const previews: RoutePreview[] = [];
   for (const route of routing.routes) {
     const alert = { ...device, deviceId, severity, type, since: nowMs - route.dwellMs, acknowledged: false };
     const alone = noticeTiming(route, alert, null, routing.windows, nowMs);
     if (alone.kind === 'never') continue;
-    const sent = incident?.id == null ? null : sentOf(incident.id, route.id);
+    const sent = incidentId === null ? null : sentOf(incidentId, route.id);
     const notice =
       incident === null
         ? { timing: alone, alerts: [alert] }

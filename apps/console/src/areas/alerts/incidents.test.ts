@@ -230,9 +230,9 @@ describe('an incident', () => {
     const [row] = await grouped();
     await regular.alerts.acknowledgeIncident({ params: { id: row?.id ?? '' }, body: { comment: 'All' } });
     const all = await regular.alerts.incident({ params: { id: row?.id ?? '' } });
-    expect(all.map(({ acknowledged }) => acknowledged?.comment).toSorted()).toEqual(['All', 'All', 'Mine']);
+    expect(all.map(({ acknowledged }) => acknowledged?.comment ?? '').toSorted()).toEqual(['All', 'All', 'Mine']);
     const audited = await db.selectFrom('audit').select('detail').where('action', '=', 'alert:acknowledge').execute();
-    expect(audited.map(({ detail }) => detail).toSorted()).toEqual(['All', 'All', 'Mine']);
+    expect(audited.map(({ detail }) => detail ?? '').toSorted()).toEqual(['All', 'All', 'Mine']);
     expect(
       await refusal((await api.as('luc_read')).alerts.acknowledgeIncident({ params: { id: row?.id ?? '' }, body: {} })),
     ).toMatchObject({ code: 'FORBIDDEN' });
