@@ -53,7 +53,7 @@ export const channels = {
   'channels.source.playAgain': 'Reproducir de nuevo',
   'channels.input.testPicture': 'Imagen de prueba',
   'channels.input.hardware': 'SDI y NDI no se ofrecen: este servidor no comunica tarjeta SDI ni entorno NDI.',
-  'channels.input.fetch': 'Recibir',
+  'channels.input.fetch': 'Recoger',
   'channels.input.webrtc': 'WebRTC',
   'channels.input.sdi': 'SDI',
   'channels.input.unit.text': 'Las unidades pueden seleccionar este canal.',
