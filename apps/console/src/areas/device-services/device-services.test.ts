@@ -207,6 +207,9 @@ it('a service with limits stays with the inventory that bought it, one without f
   await boss.adminUnits.remove({ params: { id: uid } });
 });
 
+const mail = (role: string, email: string) =>
+  db.updateTable('users').set({ email }).where('id', '=', `user-${role}-${north}`).execute();
+
 describe('administrators', () => {
   const post = async (
     _tx: unknown,
@@ -216,8 +219,6 @@ describe('administrators', () => {
     texts.push(text);
     return 'outbox' as const;
   };
-  const mail = (role: string, email: string) =>
-    db.updateTable('users').set({ email }).where('id', '=', `user-${role}-${north}`).execute();
   let sent: [string, string][] = [];
   let texts: string[] = [];
   const warn = () => new ServiceWarningJob({ db, mailer: { post }, publicUrl: 'https://console.example', clock }).run();

@@ -280,9 +280,9 @@ describe('guests', () => {
   });
 });
 
-describe('a guest who was invited', () => {
-  const start = (id: string) => boss.units.startStream({ params: { id }, body: { channelId } });
+const start = (id: string) => boss.units.startStream({ params: { id }, body: { channelId } });
 
+describe('a guest who was invited', () => {
   it('starts no transmission after the plan has ended, and one that runs goes on', async () => {
     const { id } = await configure('smart_plan');
     const { unitId: guest } = await invite();

@@ -41,6 +41,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/users/password-link-message.ts',
   'apps/console/src/control/alert-routes/alert-words.ts',
   'apps/console/src/control/usage-reports/report-message.ts',
+  'apps/console/src/control/services/warning-message.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',
