@@ -144,7 +144,7 @@ describe('licences', () => {
   it('are services that administrators give and take', async () => {
     const pro4k = async () =>
       (await regular.unitServices.list(at(unit))).services.find(({ serviceId }) => serviceId === 'pro4k');
-    expect(await pro4k()).toEqual({ serviceId: 'pro4k', name: 'PRO-4K', enabled: true });
+    expect(await pro4k()).toEqual({ serviceId: 'pro4k', name: 'PRO-4K', enabled: true, limits: null });
     await boss.unitServices.remove({ params: { id: unit, serviceId: 'pro4k' } });
     expect(await pro4k()).toMatchObject({ enabled: false });
     expect((await regular.units.unit(at(unit))).services).not.toContain('pro4k');
@@ -157,7 +157,11 @@ describe('licences', () => {
   it('without hours keep a unit from transmitting', async () => {
     const licence = { raHours: -1, rlHours: -1, expiresAt: null };
     await boss.adminUnits.update({ ...at(unit), body: { licence } });
-    expect((await regular.unitServices.list(at(unit))).licence).toEqual({ ...licence, valid: false });
+    expect((await regular.unitServices.list(at(unit))).licence).toEqual({
+      ...licence,
+      activatedUntil: null,
+      valid: false,
+    });
     const start = regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
     expect(await refusal(start)).toMatchObject({ code: 'UNIT_LICENSE', title: 'Unit video license is invalid' });
   });
