@@ -21,7 +21,7 @@ const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Lett
   }),
   de: ({ supporter, inventory, reason }, address) => ({
     subject: `Der Support bittet um Zugang zu ${inventory}`,
-    text: `Der Support-Benutzer ${supporter} bittet um 8 Stunden in ${inventory}.\n\nGrund: ${reason}\n\nErlauben oder verweigern Sie es in der Konsole, unter Verwalten, Zugang des Supports:\n${address}`,
+    text: `Der Support-Benutzer ${supporter} bittet um 8 Stunden in ${inventory}.\n\nGrund: ${reason}\n\nErlauben oder verweigern Sie es in der Konsole, unter Verwaltung, Zugang des Supports:\n${address}`,
   }),
   es: ({ supporter, inventory, reason }, address) => ({
     subject: `El soporte solicita acceso a ${inventory}`,

@@ -22,11 +22,11 @@ const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Lett
   }),
   de: ({ inventory, subject, author, text }, address) => ({
     subject: `Supportfall: ${subject}`,
-    text: `${author} schrieb im Supportfall „${subject}“ von ${inventory}:\n\n${text}\n\nAntworten Sie in der Konsole, unter Verwalten, Supportfälle.${address}`,
+    text: `${author} schrieb im Supportfall „${subject}“ von ${inventory}:\n\n${text}\n\nAntworten Sie in der Konsole, unter Verwaltung, Supportfälle.${address}`,
   }),
   es: ({ inventory, subject, author, text }, address) => ({
     subject: `Caso de soporte: ${subject}`,
-    text: `${author} escribió en el caso de soporte «${subject}» de ${inventory}:\n\n${text}\n\nResponda en la consola, en Gestión, Casos de soporte.${address}`,
+    text: `${author} escribió en el caso de soporte “${subject}” de ${inventory}:\n\n${text}\n\nResponda en la consola, en Gestión, Casos de soporte.${address}`,
   }),
 };
 
