@@ -24,6 +24,7 @@ export const NAMES_OF_INVENTORIES = {
   'organization_inventories.inventory_id': 'removed',
   'devices.inventory_id': 'emptied',
   'duty_lists.inventory_id': 'removed',
+  'incidents.inventory_id': 'removed',
   'graphics.inventory_id': 'removed',
   'groups.inventory_id': 'emptied',
   // By its foreign key: an inventory within it stands by itself.
