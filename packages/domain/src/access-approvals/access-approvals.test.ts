@@ -75,5 +75,6 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'alert:acknowledge',
     'notification:read',
     'remoteAction:ask',
+    'supportCase:manage',
   ]);
 });

@@ -168,6 +168,8 @@ describe('a group that is deleted', () => {
       sql`preferences (user_id, data) values (${userId}, ${JSON.stringify({ groupId: id, theme: 'light' })})`,
       sql`publishers (id, inventory_id, group_id, channel_id, name, description, share_key, key_hash)
         values ('pub', ${inventoryId}, ${id}, ${world.channelId}, 'p', '', 'none', '\\x00')`,
+      sql`support_cases (id, inventory_id, group_id, opener, subject, state, opened_at, changed_at)
+        values ('case', ${inventoryId}, ${id}, 'anna', 's', 'open', now(), now())`,
       sql`webhooks (id, inventory_id, name, url, events, secret) values ('hook', ${inventoryId}, 'h', 'https://h.example', '{}', 'none')`,
       sql`webhook_deliveries (id, webhook_id, event, subject_id, body, created_at) values ('event', 'hook', 'e', ${id}, '{}', now())`,
       sql`transmissions (id, unit_id, channel_id, started_at) values ('live', ${world.unitId}, ${world.channelId}, now())`,

@@ -39,6 +39,8 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/invitations/messages.ts',
   'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',
+  'apps/console/src/areas/support-cases/letters.ts',
+  'apps/console/src/areas/remote-actions/diagnostic.ts',
   'apps/console/src/control/alert-routes/alert-words.ts',
   'apps/console/src/control/usage-reports/report-message.ts',
   'apps/console/src/control/services/warning-message.ts',
@@ -67,7 +69,7 @@ export const ELSEWHERE: readonly string[] = [
 
 /** Calls and properties whose text goes nowhere but there. */
 const UNREAD = new Set(
-  'log info warn error counters describe startsWith summary description help authorization digest name model modemInfo'.split(
+  'log info warn error counters describe startsWith summary description help authorization digest name manufacturer model modemInfo'.split(
     ' ',
   ),
 );
