@@ -33,6 +33,7 @@ const MANAGE_PAGES = [
   { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licenseActivation' },
   { to: '/customer_portal', section: 'services', icon: 'info', text: 'nav.customerPortal' },
   { to: '/customer_portal/cases', section: 'services', icon: 'mail', text: 'nav.supportCases' },
+  { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licences' },
   { to: '/system/batch_upgrade', section: 'software', icon: 'several', text: 'nav.rollouts' },
   { to: '/manage/alert_routes', section: 'settings', icon: 'mail', text: 'nav.alertRoutes' },
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },

@@ -25,10 +25,10 @@ export const operatorPages = (roles: readonly Role[]) =>
   OPERATE.filter(({ to }) => routeAccess(roles, to) === 'allow').map(labelled);
 
 /** All pages that a user may enter. */
-export const navFor = ({ roles, permissions }: Parameters<typeof managePages>[0]) => [
-  ...operatorPages(roles),
-  ...managePages({ roles, permissions }).map(labelled),
-  ...entityPages(roles).map(({ to, text }) => ({
+export const navFor = (user: Parameters<typeof managePages>[0]) => [
+  ...operatorPages(user.roles),
+  ...managePages(user).map(labelled),
+  ...entityPages(user.roles).map(({ to, text }) => ({
     to,
     icon: 'server' as const,
     label: `${t(entitiesBeside(to).title)} · ${t(text)}`,

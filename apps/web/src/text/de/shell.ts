@@ -24,7 +24,7 @@ export const shell = {
   'nav.usageReports': 'Nutzungsberichte',
   'nav.usageProfiles': 'Verbrauchsprofile',
   'nav.services': 'Dienste',
-  'nav.licenseActivation': 'Lizenzaktivierung',
+  'nav.licences': 'Lizenzen',
   'nav.deviceServices': 'Dienste der Geräte',
   'nav.inventoryServices': 'Dienste der Inventare',
   'nav.rollouts': 'Verteilungen',

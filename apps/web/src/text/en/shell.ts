@@ -24,7 +24,7 @@ export const shell = {
   'nav.usageReports': 'Usage reports',
   'nav.usageProfiles': 'Usage profiles',
   'nav.services': 'Services',
-  'nav.licenseActivation': 'Licence activation',
+  'nav.licences': 'Licences',
   'nav.deviceServices': 'Device services',
   'nav.inventoryServices': 'Inventory services',
   'nav.rollouts': 'Rollouts',

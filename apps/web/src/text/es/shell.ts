@@ -24,7 +24,7 @@ export const shell = {
   'nav.usageReports': 'Informes de uso',
   'nav.usageProfiles': 'Perfiles de consumo',
   'nav.services': 'Servicios',
-  'nav.licenseActivation': 'Activación de licencias',
+  'nav.licences': 'Licencias',
   'nav.deviceServices': 'Servicios de dispositivos',
   'nav.inventoryServices': 'Servicios de inventarios',
   'nav.rollouts': 'Despliegues',
