@@ -60,7 +60,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
   const devices = support.page.getByRole('grid', { name: 'Remote actions' });
   await devices.getByText('On air').waitFor({ timeout: WITHIN_MS });
   for (const action of ['Diagnostic', 'Screenshot']) {
-    await devices.getByRole('checkbox', { name: 'Choose crew-1' }).check();
+    await devices.getByRole('checkbox', { name: 'Select crew-1' }).check();
     await support.page.getByRole('button', { name: action, exact: true }).click();
     const ask = support.page.getByRole('dialog');
     await ask.getByText('An administrator of the customer has to approve it first.').waitFor();
@@ -71,14 +71,14 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
     await ask.waitFor({ state: 'hidden' });
   }
   // What is on air is never restarted by support.
-  await devices.getByRole('checkbox', { name: 'Choose crew-1' }).check();
+  await devices.getByRole('checkbox', { name: 'Select crew-1' }).check();
   const restart = support.page.getByRole('button', { name: 'Restart on air' });
   expect(await restart.getAttribute('aria-disabled')).toBe('true');
   expect(await faultsOf(support.page, 'remote-devices')).toEqual([]);
 
   await customer.page.getByText('Waits for approval').nth(1).waitFor({ timeout: WITHIN_MS });
   const asked = customer.page.getByRole('grid', { name: 'Remote actions' });
-  await asked.getByRole('checkbox', { name: /Choose all/ }).check();
+  await asked.getByRole('checkbox', { name: /Select all/ }).check();
   await customer.page.getByRole('button', { name: 'Approve' }).click();
   await customer.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await customer.page.getByText('2 requests were approved.').waitFor();
@@ -120,8 +120,8 @@ it('a superuser restarts a simulated unit', async () => {
   units = await simulatedUnits(api, url, { prefix: 'remote', count: 1, options: ['--rate', '0.01'] });
   await page.goto('/system/remote_actions?q=remote-van-1');
   const devices = page.getByRole('grid', { name: 'Remote actions' });
-  await devices.getByText('Unit · Simulated').waitFor();
-  await devices.getByRole('checkbox', { name: 'Choose remote-van-1' }).check();
+  await devices.getByText('remote-van-1').waitFor();
+  await devices.getByRole('checkbox', { name: 'Select remote-van-1' }).check();
   await page.getByRole('button', { name: 'Restart', exact: true }).click();
   const ask = page.getByRole('dialog');
   await ask.getByText('Restart remote-van-1?').waitFor();
