@@ -58,6 +58,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
 
   await support.page.getByRole('searchbox', { name: 'Search devices' }).fill('crew-1');
   const devices = support.page.getByRole('grid', { name: 'Remote actions' });
+  await support.page.getByText('1 device', { exact: true }).waitFor({ timeout: WITHIN_MS });
   await devices.getByText('On air').waitFor({ timeout: WITHIN_MS });
   for (const action of ['Diagnostic', 'Screenshot']) {
     await devices.getByRole('checkbox', { name: 'Select crew-1' }).check();
