@@ -106,7 +106,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
     'image/jpeg',
     Buffer.from([0xff, 0xd8]),
   ]);
-  await support.page.getByRole('button', { name: 'Remote actions' }).click();
+  await support.page.goto('/support/remote_actions?view=requests');
   await support.page.getByRole('grid', { name: 'Remote actions' }).getByText('Diagnostic').click();
   const file = support.page.getByRole('link', { name: /crew-1-diagnostic-.*\.json/ });
   const text = await support.page.request.get(new URL((await file.getAttribute('href')) ?? '', url).href);

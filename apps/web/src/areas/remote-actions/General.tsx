@@ -4,7 +4,6 @@ import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { Section } from '../../ui/page/Section.js';
 import { askerText } from './request.js';
 
 const timed = (label: string, ms: number | null) => (ms === null ? [] : [[label, momentText(ms)] as const]);
@@ -48,8 +47,8 @@ function Result({ request: { state, action, files, filesUntil } }: { readonly re
   if (action === 'restart') return <Notice tone="info">{t('remote.restarted')}</Notice>;
   if (filesUntil === null) return <Notice tone="info">{t('remote.gone')}</Notice>;
   return (
-    <Section title={t('remote.result')}>
-      <ul>
+    <>
+      <ul aria-label={t('remote.result')}>
         {files.map(({ id, name, bytes, url }) => (
           <li key={id}>
             <a href={url} download>
@@ -60,6 +59,6 @@ function Result({ request: { state, action, files, filesUntil } }: { readonly re
         ))}
       </ul>
       <p>{t('remote.until', { time: momentText(filesUntil) })}</p>
-    </Section>
+    </>
   );
 }
