@@ -117,6 +117,8 @@ const idOf = ({ body }: { readonly body: unknown }): string =>
   typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '';
 const unit = async (): Promise<Unit> => Unit.parse((await ask('GET', `/devices/fetch_by_id/${unitId}`)).body);
 const place = async () => (await unit()).location;
+const modem = async () => (await unit()).modems[0];
+const sent = () => received.findLast(({ type }) => type === 'location');
 
 it('a unit is sent the rules of its profile, is held to them, and its location has a name', async () => {
   await sayState({ location: BERLIN, locationRules: null });
@@ -124,7 +126,6 @@ it('a unit is sent the rules of its profile, is held to them, and its location h
 
   const profile = idOf(await ask('POST', '/v2/admin/geocodingProfiles', { name: 'Vans', ...RULES }));
   await ask('PUT', `/v2/admin/inventories/${home.inventoryId}`, { geocodingProfileId: profile });
-  const sent = () => received.findLast(({ type }) => type === 'location');
   const { reverseGeocoders: _, ...rules } = RULES;
   await vi.waitFor(() => expect(sent()).toEqual({ type: 'location', rules }));
   await sayState({ location: BERLIN, locationRules: rules });
@@ -168,7 +169,6 @@ it('a unit is sent the rules of its profile, is held to them, and its location h
 });
 
 it('a modem is shown by its vendor and model, and scans as its model can', async () => {
-  const modem = async () => (await unit()).modems[0];
   await sayState({ modems: [{ ...MODEM, product: { vendor: 'Own', model: 'Word', canScan: true } }] });
   await vi.waitFor(async () => expect((await modem())?.hardware).toEqual(MODEM.hardware));
   expect((await modem())?.product).toBeUndefined();

@@ -58,7 +58,7 @@ export interface LinkPlan {
 /** Modems of simulated units. */
 const MODEMS: Partial<Readonly<Record<LinkKind, ModemHardware>>> = {
   '5G': { manufacturer: 'Quectel', model: 'RM520N-GL', tac: '86912505' },
-  LTE: { manufacturer: 'Sierra Wireless, Incorporated', model: 'EM7565', tac: '35390109' },
+  LTE: { manufacturer: 'Sierra', model: 'EM7565', tac: '35390109' },
 };
 
 /** A link as planned, with random variation. */

