@@ -110,6 +110,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     rollout: [],
     clientNotification: [],
     organization: [],
+    softwareVersion: [],
     releaseNote: [],
     geocodingProfile: [],
     modemVendor: [],

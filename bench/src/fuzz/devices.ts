@@ -136,6 +136,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     rollout: 'none',
     clientNotification: 'none',
     organization: 'none',
+    softwareVersion: 'none',
     releaseNote: 'none',
     geocodingProfile: 'none',
     modemVendor: 'none',

@@ -52,6 +52,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     rollout: both('rollout'),
     clientNotification: both('clientNotification'),
     organization: both('organization'),
+    softwareVersion: both('softwareVersion'),
     releaseNote: both('releaseNote'),
     geocodingProfile: both('geocodingProfile'),
     modemVendor: both('modemVendor'),

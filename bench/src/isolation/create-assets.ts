@@ -73,6 +73,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       supportCase: [],
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
+      softwareVersion: [],
       releaseNote: [],
       geocodingProfile: [],
       modemVendor: [],

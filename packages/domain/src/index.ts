@@ -170,6 +170,7 @@ export * from './validation/numbers.js';
 export * from './validation/password.js';
 export * from './validation/texts.js';
 export * from './versions/compare.js';
+export * from './versions/products.js';
 export * from './warnings/server-warnings.js';
 export * from './warnings/warnings.js';
 export * from './versions/software-upgrade.js';

@@ -100,6 +100,7 @@ beforeAll(async () => {
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
     organization: [...ours.organization, ...theirs.organization],
+    softwareVersion: [...ours.softwareVersion, ...theirs.softwareVersion],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],
     modemVendor: [...ours.modemVendor, ...theirs.modemVendor],

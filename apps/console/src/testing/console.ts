@@ -46,6 +46,7 @@ import {
   insertSupportCase,
   insertClientNotification,
   insertOrganization,
+  insertSoftwareVersion,
   insertReleaseNote,
   insertUsageProfile,
   insertInventory,
@@ -76,6 +77,7 @@ export interface TenantThings {
   readonly rollout: readonly PlacedId[];
   readonly clientNotification: readonly PlacedId[];
   readonly organization: readonly PlacedId[];
+  readonly softwareVersion: readonly PlacedId[];
   readonly releaseNote: readonly PlacedId[];
   readonly geocodingProfile: readonly PlacedId[];
   readonly modemVendor: readonly PlacedId[];
@@ -115,6 +117,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       rollout: [],
       clientNotification: [],
       organization: [],
+      softwareVersion: [],
       releaseNote: [],
       geocodingProfile: [],
       modemVendor: [],
@@ -143,6 +146,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.remoteAction.push({ ...shared, id: await insertRemoteAction(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.organization.push({ ...shared, id: await insertOrganization(tx) });
+    things.softwareVersion.push({ ...shared, id: await insertSoftwareVersion(tx) });
     things.releaseNote.push({ ...shared, id: await insertReleaseNote(tx) });
     things.alertRoute.push({ ...shared, id: await insertAlertRoute(tx, tenant.inventoryId) });
     things.dutyList.push({ ...shared, id: await insertDutyList(tx, tenant.inventoryId) });
@@ -273,6 +277,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
+  if (call === 'softwareVersions.remove') return { params: { id: await insertSoftwareVersion(db) } };
   if (call === 'releaseNotes.remove') return { params: { id: await insertReleaseNote(db) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };

@@ -33,6 +33,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   rollout: fail,
   clientNotification: fail,
   organization: fail,
+  softwareVersion: fail,
   releaseNote: fail,
   geocodingProfile: fail,
   modemVendor: fail,

@@ -55,6 +55,7 @@ export interface Subject {
     | 'accessApproval'
     | 'remoteAction'
     | 'organization'
+    | 'softwareVersion'
     | 'releaseNote'
     | 'supportCase'
     | 'user';

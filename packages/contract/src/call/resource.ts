@@ -23,6 +23,7 @@ type ResourceKind =
   | 'releaseNote'
   | 'rollout'
   | 'server'
+  | 'softwareVersion'
   | 'subscriber'
   | 'supportCase'
   | 'usageProfile'

@@ -43,6 +43,8 @@ const ASKED_BY_WHO_ACTS = [
   'applicationConfiguration.get',
   'organizations.list',
   'organizations.get',
+  'softwareVersions.list',
+  'softwareVersions.get',
   'releaseNotes.list',
   'releaseNotes.get',
   'modemVendors.list',

@@ -10,6 +10,8 @@ const unit: RolledUnit = {
   codec: 'h265',
   packages: undefined,
   servers: [{ name: 'studio-1', version: '9.5' }],
+  standing: 'allowed',
+  note: '',
   online: true,
   idle: true,
   installs: true,
@@ -33,6 +35,8 @@ it.each<[string, Partial<RolledUnit>, string]>([
   ['whose server is on 8, to 10.1', { target: '10.1', servers: [{ name: 's', version: '8.5' }] }, 'refused 6802 upgrade_via_10_0'],
   ['down', { version: '10.0' }, 'refused 6802 upgrade_downgrade'],
   ['a 600 in H.264', { model: '600', codec: 'h264' }, 'refused 6803 UPGRADE_MODEL'],
+  ['whose product does not have the version', { standing: 'notAssociated' }, 'refused 6802 upgrade_not_associated'],
+  ['of another product', { standing: 'otherProduct' }, 'refused 6810 upgrade_other_product'],
   ['without SLA', { underSla: false }, 'refused NOT_UNDER_SLA UPGRADE_NO_SLA'],
   ['without SLA and never seen', { underSla: false, version: '' }, 'refused NOT_UNDER_SLA UPGRADE_NO_SLA'],
   ['that installs by hand', { installs: false }, 'refused UNSUPPORTED upgrade_unit_by_hand'],
@@ -50,6 +54,11 @@ it('names the server that a unit waits for', () => {
   expect('message' in verdict && verdict.message.text).toBe('Waits for its server studio-2, which has version 9.4');
 });
 
+it('says what the catalogue says of the version', () => {
+  expect(unitVerdict({ ...unit, note: 'Needs an OS reinstall' }).warnings.map(({ text }) => text)).toEqual(['Needs an OS reinstall']); // prettier-ignore
+  expect(unitVerdict({ ...unit, note: 'Needs an OS reinstall', idle: false }).warnings).toHaveLength(1);
+});
+
 it('warns of 9.2.1', () => {
   expect(unitVerdict({ ...unit, version: '9.2.1' }).warnings.map(({ code }) => code)).toEqual(['upgrade_resets']);
   expect(unitVerdict({ ...unit, version: '9.2.1', idle: false }).warnings).toHaveLength(1);
@@ -57,6 +66,8 @@ it('warns of 9.2.1', () => {
 
 const server: RolledServer = {
   version: ownVersion('0.1.0'),
+  isAssociated: true,
+  note: '',
   online: true,
   busy: false,
   upgrading: false,

@@ -18,11 +18,15 @@ export interface RolledUnit extends Omit<UpgradingUnit, 'serverVersions'> {
   readonly idle: boolean;
   readonly installs: boolean | null;
   readonly servers: readonly { readonly name: string; readonly version: string }[];
+  /** What the catalogue says of the target for its product; empty: nothing. */
+  readonly note: string;
 }
 
 /** A server that a rollout has to upgrade; `target` null: no package is offered. `version` empty: not known yet. */
 export interface RolledServer extends UpgradingServer {
   readonly version: string;
+  /** As that of a unit. */
+  readonly note: string;
 }
 
 const refused = (code: number | string, message: RuleMessage): RolloutVerdict => ({
@@ -37,14 +41,14 @@ const refused = (code: number | string, message: RuleMessage): RolloutVerdict =>
  * below the target waits for the server (spec 3 §5).
  */
 export function unitVerdict({ servers, ...unit }: RolledUnit): RolloutVerdict {
-  const { version, target, online, idle, installs } = unit;
+  const { version, target, online, idle, installs, note } = unit;
   if (version !== '' && compareVersions(version, target) === 0) return { kind: 'installed', warnings: [] };
   const upgrading: UpgradingUnit = { ...unit, serverVersions: versionsOf(servers) };
   const known = upgradeRefusals(upgrading).filter(({ reason }) => version !== '' || reason === 'NOT_UNDER_SLA');
   const [against] = known.filter(({ reason }) => reason !== 'SERVER_FIRST');
   if (against !== undefined) return refused(against.code, against.message);
   if (installs === false) return refused('UNSUPPORTED', upgradeMessage('upgrade_unit_by_hand'));
-  const warnings = upgradeWarnings({ version, target });
+  const warnings = [...upgradeWarnings({ version, target }), ...noteOf(note)];
   const waits = (message: RuleMessage): RolloutVerdict => ({ kind: 'waits', code: null, message, warnings });
   if (known.length > 0) {
     const [behind] = servers.filter((server) => isBehind(upgrading, server.version));
@@ -53,6 +57,8 @@ export function unitVerdict({ servers, ...unit }: RolledUnit): RolloutVerdict {
   if (!online || version === '') return waits(rolloutMessage('wait_offline'));
   return idle ? { kind: 'ready', warnings } : waits(rolloutMessage('wait_busy'));
 }
+
+const noteOf = (note: string): readonly RuleMessage[] => (note === '' ? [] : [upgradeMessage('upgrade_note', { note })]);
 
 const versionsOf = (servers: RolledUnit['servers']): readonly string[] =>
   servers.flatMap(({ version }) => (version === '' ? [] : [version]));
@@ -67,13 +73,16 @@ export function serverVerdict(server: RolledServer, version: string, target: Ser
     return { kind: 'installed', warnings: [] };
   if (target === null) return refused(6802, upgradeMessage('upgrade_none_for_servers'));
   const reason = serverUpgradeRefusal(server, target);
+  const warnings = noteOf(server.note);
   switch (reason) {
     case null:
-      return { kind: 'ready', warnings: [] };
+      return { kind: 'ready', warnings };
     case 'SERVER_OFFLINE':
-      return { kind: 'waits', code: 6199, message: rolloutMessage('wait_server_offline'), warnings: [] };
+      return { kind: 'waits', code: 6199, message: rolloutMessage('wait_server_offline'), warnings };
     case 'SERVER_IN_USE':
-      return { kind: 'waits', code: 6808, message: rolloutMessage('wait_server_busy'), warnings: [] };
+      return { kind: 'waits', code: 6808, message: rolloutMessage('wait_server_busy'), warnings };
+    case 'NOT_ASSOCIATED':
+      return refused(6802, upgradeMessage('upgrade_not_associated'));
     case 'UNSUPPORTED':
       return refused('UNSUPPORTED', upgradeMessage('upgrade_server_by_hand'));
     case 'TRANSCEIVER_INPUT':

@@ -10,6 +10,7 @@ const idle: UpgradingServer = {
   isTransceiver: false,
   hasInputChannel: false,
   node: '20.19.5',
+  isAssociated: true,
   unitVersions: [],
 };
 
@@ -25,6 +26,7 @@ it.each<[string, Partial<UpgradingServer>, ReturnType<typeof serverUpgradeRefusa
   ['with an input channel', { hasInputChannel: true }, null],
   ['on an older Node', { node: '20.18.9' }, 'UPGRADE_HARDWARE'],
   ['on a newer Node', { node: '24.1.0' }, null],
+  ['whose version the catalogue does not have', { isAssociated: false }, 'NOT_ASSOCIATED'],
   ['with units of that version', { unitVersions: [ownVersion('0.2.0')] }, null],
   ['with a newer unit', { unitVersions: [ownVersion('0.1.0'), ownVersion('0.2.1')] }, 'BELOW_UNIT'],
   ['with a unit of hardware', { unitVersions: ['8.2.1'] }, null],

@@ -39,6 +39,8 @@ export interface UpgradingServer {
   readonly hasInputChannel: boolean;
   /** The Node that it runs on, such as `20.19.5`. */
   readonly node: string;
+  /** Whether the catalogue has the target for servers. */
+  readonly isAssociated: boolean;
   /** Versions of the units that send to its channels. */
   readonly unitVersions: readonly string[];
 }
@@ -50,10 +52,11 @@ export interface ServerPackage {
 }
 
 export type ServerUpgradeRefusal =
-  'SERVER_OFFLINE' | 'UNSUPPORTED' | 'SERVER_IN_USE' | 'TRANSCEIVER_INPUT' | 'UPGRADE_HARDWARE' | 'BELOW_UNIT';
+  'NOT_ASSOCIATED' | 'SERVER_OFFLINE' | 'UNSUPPORTED' | 'SERVER_IN_USE' | 'TRANSCEIVER_INPUT' | 'UPGRADE_HARDWARE' | 'BELOW_UNIT';
 
 /** Why a server cannot be upgraded to a package now, or null (spec 2 §5, §8; spec 3 §5). */
 export function serverUpgradeRefusal(server: UpgradingServer, target: ServerPackage): ServerUpgradeRefusal | null {
+  if (!server.isAssociated) return 'NOT_ASSOCIATED';
   if (!server.online) return 'SERVER_OFFLINE';
   if (!server.installs) return 'UNSUPPORTED';
   if (server.busy || server.upgrading) return 'SERVER_IN_USE';

@@ -43,6 +43,8 @@ const LETTERS = {
   LU600_H264: 'L',
   NOT_UNDER_SLA: 'A',
   NOT_OFFERED: 'N',
+  NOT_ASSOCIATED: 'C',
+  OTHER_PRODUCT: 'P',
   OLDER_NODE: 'O',
 } as const;
 
@@ -52,6 +54,7 @@ const unit: UpgradingUnit = {
   model: '800',
   underSla: true,
   codec: 'h265',
+  standing: 'allowed',
   serverVersions: ['11.0'],
 };
 const outcome = (change: Partial<UpgradingUnit>): string => {

@@ -10,6 +10,8 @@ const REFUSALS = {
   DOWNGRADE: { code: 6802, message: upgradeMessage('upgrade_downgrade') },
   LU600_H264: { code: 6803, message: upgradeMessage('UPGRADE_MODEL') },
   SERVER_FIRST: { code: 'SERVER_FIRST', message: upgradeMessage('UPGRADE_SERVER_FIRST') },
+  NOT_ASSOCIATED: { code: 6802, message: upgradeMessage('upgrade_not_associated') },
+  OTHER_PRODUCT: { code: 6810, message: upgradeMessage('upgrade_other_product') },
   NOT_OFFERED: { code: 6802, message: upgradeMessage('upgrade_not_offered') },
   OLDER_NODE: { code: 6810, message: upgradeMessage('upgrade_needs_node') },
   NOT_UNDER_SLA: { code: 'NOT_UNDER_SLA', message: message('UPGRADE_NO_SLA') },

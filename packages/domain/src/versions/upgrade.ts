@@ -1,4 +1,5 @@
 import { atLeast, isOwnVersion, majorOf } from './compare.js';
+import type { ProductStanding } from './products.js';
 import { type UpgradeRefusal, type UpgradeRefusalReason, upgradeRefusal } from './upgrade-refusals.js';
 
 /** What an upgrade of a unit depends on. */
@@ -11,6 +12,8 @@ export interface UpgradingUnit {
   readonly codec: 'h264' | 'h265';
   /** Versions of the servers that it sends to. */
   readonly serverVersions: readonly string[];
+  /** Whether the catalogue has the target for the unit's product. */
+  readonly standing: ProductStanding;
   /**
    * Only of a unit that installs packages of the console: the Node that it runs on, and the oldest that the package of the target does;
    * null: none is offered.
@@ -23,9 +26,14 @@ export interface UpgradingUnit {
  * hardware do not apply to a unit that runs this software.
  */
 export function upgradeRefusals(unit: UpgradingUnit): readonly UpgradeRefusal[] {
-  const reasons: UpgradeRefusalReason[] = isOwnVersion(unit.version) ? ownReasons(unit) : hardwareReasons(unit);
+  const reasons = [...productReasons(unit), ...(isOwnVersion(unit.version) ? ownReasons(unit) : hardwareReasons(unit))];
   if (!unit.underSla) reasons.push('NOT_UNDER_SLA');
   return reasons.map(upgradeRefusal);
+}
+
+function productReasons({ standing }: UpgradingUnit): readonly UpgradeRefusalReason[] {
+  if (standing === 'allowed') return [];
+  return [standing === 'otherProduct' ? 'OTHER_PRODUCT' : 'NOT_ASSOCIATED'];
 }
 
 function ownReasons({ target, serverVersions, packages }: UpgradingUnit): UpgradeRefusalReason[] {

@@ -44,6 +44,7 @@ const unit: UpgradingUnit = {
   model: '800',
   underSla: true,
   codec: 'h265',
+  standing: 'allowed',
   serverVersions: ['10.1'],
 };
 
@@ -51,6 +52,8 @@ describe('upgrade of a unit', () => {
   it.each<[string, Partial<UpgradingUnit>, string[]]>([
     ['the plain case', {}, []],
     ['no server', { serverVersions: [] }, []],
+    ['a version of no product', { standing: 'notAssociated' }, ['NOT_ASSOCIATED']],
+    ['a version of another product', { standing: 'otherProduct' }, ['OTHER_PRODUCT']],
     ['from 5.1', { version: '5.1', target: '6.5' }, ['TOO_OLD']],
     ['from 5.1.9, the stricter reading', { version: '5.1.9', target: '6.5' }, ['TOO_OLD']],
     ['from 5.2', { version: '5.2', target: '6.5' }, []],

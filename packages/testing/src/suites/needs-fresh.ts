@@ -8,6 +8,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'apiKeys.remove',
   'clientNotifications.remove',
   'organizations.remove',
+  'softwareVersions.remove',
   'releaseNotes.remove',
   'geocodingProfiles.remove',
   'modemVendors.remove',

@@ -1,6 +1,8 @@
 import type { ErrorName } from '@backhaul/contract';
 import {
   compareVersions,
+  type ProductStanding,
+  productStanding,
   unitActions,
   UPGRADE_VALID_MS,
   upgradeRefusals,
@@ -12,6 +14,7 @@ import { sendOrder } from '../../control/commands/issue.js';
 import { packageOf } from '../../control/devices/software-packages.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
+import { catalogueOf } from '../../control/software/catalogue-store.js';
 import { serversOfUnit, upgradingUnit, writeUnitUpgrade } from '../../control/software/unit-upgrade.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -25,6 +28,8 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
   DOWNGRADE: 'UPGRADE_NOT_ALLOWED',
   LU600_H264: 'UPGRADE_MODEL',
   SERVER_FIRST: 'UPGRADE_SERVER_FIRST',
+  NOT_ASSOCIATED: 'UPGRADE_NOT_ALLOWED',
+  OTHER_PRODUCT: 'UPGRADE_HARDWARE',
   NOT_OFFERED: 'UPGRADE_NOT_ALLOWED',
   OLDER_NODE: 'UPGRADE_HARDWARE',
   NOT_UNDER_SLA: 'UPGRADE_NO_SLA',
@@ -42,8 +47,9 @@ export async function setTargetVersion(
 ): Promise<void> {
   const { db, registry, dispatcher } = dependencies;
   const { id: unitId } = unit;
-  const offered = await packageOf(db, 'unit', target);
-  refuseTarget(registry, unit, target, offered?.node ?? null);
+  const [offered, catalogue] = await Promise.all([packageOf(db, 'unit', target), catalogueOf(db)]);
+  const standing = productStanding(catalogue, { kind: 'unit', model: unit.view.model }, target);
+  refuseTarget(registry, unit, target, { needs: offered?.node ?? null, standing });
   const handling = upgradeHandling(registry, unit, target);
   const asked = { unitId, target, offered, handling, askedBy: caller.userId, validForMs: UPGRADE_VALID_MS };
   const written = await mutate(dependencies, caller, (tx) => writeUnitUpgrade(dependencies, tx, asked), {
@@ -58,12 +64,18 @@ export async function setTargetVersion(
 type Known = AdminUnitDependencies['registry'];
 
 /** `needs`: the oldest Node of the package that is offered; null: none is. */
-function refuseTarget(registry: Known, { id, record, view }: VisibleUnit, target: string, needs: string | null): void {
+function refuseTarget(
+  registry: Known,
+  { id, record, view }: VisibleUnit,
+  target: string,
+  { needs, standing }: { readonly needs: string | null; readonly standing: ProductStanding },
+): void {
   const { packages, ...unit } = upgradingUnit(registry, id, target, needs);
   const isThere = compareVersions(view.swVersion, target) === 0;
   const servers = serversOfUnit(registry, record.selectedChannelId);
   const [refused] = upgradeRefusals({
     ...unit,
+    standing: isThere ? 'allowed' : standing,
     serverVersions: servers.flatMap(({ version }) => version || []),
     packages: isThere ? undefined : packages,
   });

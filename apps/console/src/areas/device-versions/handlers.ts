@@ -1,8 +1,11 @@
-import type { DefaultVersions } from '@backhaul/contract';
+import { message, type DefaultVersions } from '@backhaul/contract';
+import { isDefaultAllowed, SOFTWARE_KINDS } from '@backhaul/domain';
 import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { catalogueOf } from '../../control/software/catalogue-store.js';
 import { page } from '../../control/resources/page.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import { invalid } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { defaultsOf, ofKind, rowOf, setDefaults, versionStore } from './store.js';
 
@@ -24,7 +27,12 @@ export function deviceVersionHandlers(dependencies: DeviceVersionDependencies): 
         dependencies,
         caller,
         async (tx) => {
-          const old = await defaultsOf(tx, id);
+          const [old, catalogue] = [await defaultsOf(tx, id), await catalogueOf(tx)];
+          for (const kind of SOFTWARE_KINDS) {
+            const version = body[kind] ?? null;
+            if (version === null || version === old[kind] || isDefaultAllowed(catalogue, kind, version)) continue;
+            throw invalid(`body.${kind}`, message('UPGRADE_NOT_ALLOWED'));
+          }
           await setDefaults(tx, id, body);
           return { before: old, after: await defaultsOf(tx, id) };
         },

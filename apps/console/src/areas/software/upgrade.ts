@@ -1,5 +1,6 @@
 import { message, type ErrorName } from '@backhaul/contract';
 import {
+  productStanding,
   SERVER_UPGRADE_VALID_MS,
   serverUpgradeRefusal,
   type RuleMessage,
@@ -10,6 +11,7 @@ import { packageOf } from '../../control/devices/software-packages.js';
 import { unitsOfServers } from '../../control/devices/units-of-server.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
+import { catalogueOf } from '../../control/software/catalogue-store.js';
 import { upgradingServer, writeServerUpgrade } from '../../control/software/server-upgrade.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -18,6 +20,7 @@ import type { SoftwareDependencies } from './dependencies.js';
 
 /** The error of each reason (spec 2 §8). */
 const ERROR_OF: Readonly<Record<ServerUpgradeRefusal, readonly [ErrorName, RuleMessage?]>> = {
+  NOT_ASSOCIATED: ['UPGRADE_NOT_ALLOWED', message('upgrade_not_associated')],
   SERVER_OFFLINE: ['SERVER_OFFLINE'],
   UNSUPPORTED: ['UNSUPPORTED'],
   SERVER_IN_USE: ['SERVER_IN_USE'],
@@ -37,8 +40,10 @@ export async function upgradeServer(
   requireAllChannels(registry, caller, id);
   const offered = await packageOf(db, 'server', version);
   if (offered === undefined) throw new Refusal('UPGRADE_NOT_ALLOWED');
-  const units = await unitsOfServers(db, [id]);
-  const refused = serverUpgradeRefusal(upgradingServer(registry, id, units.get(id) ?? []), offered);
+  const [units, catalogue] = await Promise.all([unitsOfServers(db, [id]), catalogueOf(db)]);
+  const isAssociated = productStanding(catalogue, { kind: 'server', model: '' }, version) === 'allowed';
+  const server = upgradingServer(registry, id, units.get(id) ?? [], isAssociated);
+  const refused = serverUpgradeRefusal(server, offered);
   if (refused !== null) throw new Refusal(...ERROR_OF[refused]);
   const asked = { serverId: id, offered, askedBy: caller.userId, validForMs: SERVER_UPGRADE_VALID_MS };
   const written = await mutate(

@@ -22,6 +22,7 @@ import { visibleUser, type VisibleUser } from './user.js';
 import { visiblePublisher, type VisiblePublisher } from './publisher.js';
 import { visibleSubscriber, type VisibleSubscriber } from './subscriber.js';
 import { visibleOrganization, type VisibleOrganization } from './organization.js';
+import { visibleSoftwareVersion, type VisibleSoftwareVersion } from './software-version.js';
 import { visibleReleaseNote, type VisibleReleaseNote } from './release-note.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
@@ -65,6 +66,7 @@ export interface Subjects {
   readonly rollout: VisibleRollout;
   readonly clientNotification: VisibleClientNotification;
   readonly organization: VisibleOrganization;
+  readonly softwareVersion: VisibleSoftwareVersion;
   readonly releaseNote: VisibleReleaseNote;
   readonly alertRoute: VisibleRouting;
   readonly dutyList: VisibleRouting;
@@ -109,6 +111,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   subscriber: (scope, id) => visibleSubscriber(db, scope, id),
   rollout: (scope, id) => visibleRollout(db, scope, id),
   organization: (scope, id) => visibleOrganization(db, scope, id),
+  softwareVersion: (scope, id) => visibleSoftwareVersion(db, scope, id),
   releaseNote: (scope, id) => visibleReleaseNote(db, scope, id),
   clientNotification: (scope, id) => visibleClientNotification(db, scope, id),
   alertRoute: (scope, id) => visibleAlertRoute(db, scope, id),

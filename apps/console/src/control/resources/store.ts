@@ -53,6 +53,7 @@ export interface Store<
     | 'modem_vendors'
     | 'organizations'
     | 'publishers'
+    | 'software_versions'
     | 'release_notes'
     | 'maintenance_windows'
     | 'stream_profiles'

@@ -10,8 +10,13 @@ import type { Dispatcher } from '../commands/types.js';
 import { isInUse } from '../devices/server-use.js';
 import type { PackageRow } from '../devices/software-packages.js';
 
-/** What an upgrade of a server depends on. `units`: those that send to it (`unitsOfServers`). */
-export function upgradingServer(registry: Registry, id: string, units: readonly string[]): UpgradingServer {
+/** What an upgrade of a server depends on. `units`: those that send to it (`unitsOfServers`); `isAssociated`: whether the catalogue has the version for servers. */
+export function upgradingServer(
+  registry: Registry,
+  id: string,
+  units: readonly string[],
+  isAssociated: boolean,
+): UpgradingServer {
   const view = registry.server(id);
   const state = registry.reportedServer(id)?.state;
   const outcome = registry.serverRecord(id)?.upgrade?.outcome;
@@ -22,6 +27,7 @@ export function upgradingServer(registry: Registry, id: string, units: readonly 
     installs: supportsOrder(registry, { kind: 'server', id }, 'installSoftware') === true,
     isTransceiver: view?.roles.includes('transceiver') === true,
     hasInputChannel: registry.channelsOfServer(id).some(({ type }) => type === 'input'),
+    isAssociated,
     node: state?.software?.node ?? '',
     unitVersions: units.flatMap((unitId) => registry.unit(unitId)?.swVersion || []),
   };

@@ -24,13 +24,13 @@ export function serversOfUnit(
   });
 }
 
-/** What an upgrade of a unit depends on, besides its servers. `needs`: the oldest Node of the package; null: none is offered. */
+/** What an upgrade of a unit depends on, besides its servers and the catalogue. `needs`: the oldest Node of the package; null: none is offered. */
 export function upgradingUnit(
   registry: Known,
   unitId: string,
   target: string,
   needs: string | null,
-): Omit<UpgradingUnit, 'serverVersions'> {
+): Omit<UpgradingUnit, 'serverVersions' | 'standing'> {
   const view = registry.unit(unitId);
   const record = registry.unitRecord(unitId);
   if (view === undefined || record === undefined) throw new Refusal('NOT_FOUND');

@@ -36,3 +36,19 @@ export interface ApplicationConfigurationTable {
   customer_portal_url: string | null;
   page_views: Generated<boolean>;
 }
+
+/** A version of the catalogue. */
+export interface SoftwareVersionTable {
+  id: string;
+  version: string;
+  description: string;
+  created_at: CreatedAt;
+}
+
+/** A product that may have a version: `unit`, `server`, or `unit:` and a model. */
+export interface SoftwareVersionProductTable {
+  version_id: string;
+  product: string;
+  message: string;
+  created_at: CreatedAt;
+}

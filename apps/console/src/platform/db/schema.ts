@@ -96,6 +96,8 @@ import type {
   PageViewTable,
   ReleaseNoteReaderTable,
   ReleaseNoteTable,
+  SoftwareVersionProductTable,
+  SoftwareVersionTable,
 } from './schema-system.js';
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
@@ -400,6 +402,8 @@ export interface Database {
   release_notes: ReleaseNoteTable;
   release_note_readers: ReleaseNoteReaderTable;
   page_views: PageViewTable;
+  software_versions: SoftwareVersionTable;
+  software_version_products: SoftwareVersionProductTable;
   application_configuration: ApplicationConfigurationTable;
   settings: SettingTable;
   consoles: ConsoleTable;

@@ -27,6 +27,7 @@ export const NOUNS = [
   'subscriber',
   'clientNotification',
   'organization',
+  'softwareVersion',
   'releaseNote',
   'system',
   'geocodingProfile',

@@ -24,6 +24,7 @@ const TOUCHED: readonly unknown[] = [
   'rollouts',
   'inventories',
   'organizations',
+  'softwareVersions',
   'applicationConfiguration',
   'releaseNotes',
   'geocodingProfiles',
