@@ -75,6 +75,7 @@ import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { applicationConfigurationHandlers } from './application-configuration/handlers.js';
 import { pageViewHandlers } from './page-views/handlers.js';
 import { releaseNoteHandlers } from './release-notes/handlers.js';
+import { softwareVersionHandlers } from './software-versions/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
@@ -113,6 +114,7 @@ const AREAS = {
   applicationConfiguration: applicationConfigurationHandlers,
   pageViews: pageViewHandlers,
   releaseNotes: releaseNoteHandlers,
+  softwareVersions: softwareVersionHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

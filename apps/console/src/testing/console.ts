@@ -277,7 +277,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
-  if (call === 'softwareVersions.remove') return { params: { id: await insertSoftwareVersion(db) } };
+  if (call.startsWith('softwareVersions.')) return { params: { id: await insertSoftwareVersion(db) } };
   if (call === 'releaseNotes.remove') return { params: { id: await insertReleaseNote(db) } };
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };

@@ -93,6 +93,22 @@ export async function insertReleaseNote(db: Kysely<Database>): Promise<string> {
   return id;
 }
 
+let versions = 0;
+
+/** A version of the catalogue, for units of a model that nobody has. */
+export async function insertSoftwareVersion(db: Kysely<Database>): Promise<string> {
+  const id = newId('ver');
+  await db
+    .insertInto('software_versions')
+    .values({ id, version: `900.${String((versions += 1))}`, description: '' })
+    .execute();
+  await db
+    .insertInto('software_version_products')
+    .values({ version_id: id, product: 'unit:none', message: '' })
+    .execute();
+  return id;
+}
+
 /** A route of an inventory that names a webhook which is gone. */
 export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rte');

@@ -23,6 +23,7 @@ import {
   systemEntities,
   contractorEntities,
   settingPages,
+  softwareVersionProducts,
   systemSettings,
   whatsNew,
 } from './system-routes.js';
@@ -298,6 +299,7 @@ export const router = createRouter({
     signIn,
     organizationSignIn,
     organizationInventories,
+    softwareVersionProducts,
     setPassword,
     changePassword,
     secondFactor,

@@ -117,3 +117,12 @@ export const systemSettings = createRoute({
     throw redirect({ to: '/system/system_settings/application_configuration', replace: true });
   },
 });
+
+/** Products are a tab of the version that they may have. */
+export const softwareVersionProducts = createRoute({
+  getParentRoute: () => root,
+  path: '/system/system_settings/software_version_product',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_settings/software_version', replace: true });
+  },
+});

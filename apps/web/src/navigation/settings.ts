@@ -1,7 +1,11 @@
 const SETTINGS = '/system/system_settings';
 
 /** Pages of the system settings that are shown side by side (spec 3 §2), each under its address. */
-export const SETTING_PAGES = [`${SETTINGS}/application_configuration`, `${SETTINGS}/client_application`] as const;
+export const SETTING_PAGES = [
+  `${SETTINGS}/application_configuration`,
+  `${SETTINGS}/client_application`,
+  `${SETTINGS}/software_version`,
+] as const;
 
 /** Address of such a page. */
 export type SettingPath = (typeof SETTING_PAGES)[number];

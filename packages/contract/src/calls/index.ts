@@ -32,6 +32,7 @@ import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { modemVendors } from './modem-vendors.js';
 import { organizations } from './organizations.js';
+import { softwareVersions } from './software-versions.js';
 import { releaseNotes } from './release-notes.js';
 import { pageViews } from './page-views.js';
 import { applicationConfiguration } from './application-configuration.js';
@@ -107,6 +108,7 @@ export type AppContract = {
   readonly invitations: typeof invitations;
   readonly labels: typeof labels;
   readonly organizations: typeof organizations;
+  readonly softwareVersions: typeof softwareVersions;
   readonly releaseNotes: typeof releaseNotes;
   readonly pageViews: typeof pageViews;
   readonly applicationConfiguration: typeof applicationConfiguration;
@@ -185,6 +187,7 @@ export const contract: AppContract = {
   invitations,
   labels,
   organizations,
+  softwareVersions,
   releaseNotes,
   pageViews,
   applicationConfiguration,

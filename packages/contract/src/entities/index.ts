@@ -42,6 +42,7 @@ export * from './log-bundle.js';
 export * from './organization.js';
 export * from './page-view.js';
 export * from './release-note.js';
+export * from './software-version.js';
 export * from './application-configuration.js';
 export * from './passkey.js';
 export * from './rollout.js';

@@ -10,7 +10,7 @@ export const UPGRADES = {
   upgrade_below_unit: 'A unit that sends to this server has a newer version',
   upgrade_not_associated: 'Target version not allowed: it is not associated with the product of the device',
   upgrade_other_product: 'Target version not supported by hardware configuration: it is associated with other products',
-  upgrade_note: '{note}',
+  upgrade_note: 'Note on this version: {note}',
   upgrade_not_offered: 'No package of this version is offered for units',
   upgrade_needs_node: 'This version needs a newer Node than the unit has',
   upgrade_none_for_servers: 'No package of this version is offered for servers',

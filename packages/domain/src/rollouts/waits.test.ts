@@ -55,7 +55,7 @@ it('names the server that a unit waits for', () => {
 });
 
 it('says what the catalogue says of the version', () => {
-  expect(unitVerdict({ ...unit, note: 'Needs an OS reinstall' }).warnings.map(({ text }) => text)).toEqual(['Needs an OS reinstall']); // prettier-ignore
+  expect(unitVerdict({ ...unit, note: 'Needs an OS reinstall' }).warnings.map(({ text }) => text)).toEqual(['Note on this version: Needs an OS reinstall']); // prettier-ignore
   expect(unitVerdict({ ...unit, note: 'Needs an OS reinstall', idle: false }).warnings).toHaveLength(1);
 });
 

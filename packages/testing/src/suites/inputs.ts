@@ -4,6 +4,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
 import { settingInputs } from './setting-inputs.js';
+import { catalogueInputs } from './catalogue-inputs.js';
 import { shareInputs } from './share-inputs.js';
 import { softwarePackage } from './software-package.js';
 
@@ -403,5 +404,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       };
     default:
       return settingInputs(call) ?? shareInputs(call, subjectId);
+      return call.startsWith('softwareVersions.') ? catalogueInputs(call) : shareInputs(call, subjectId);
   }
 }

@@ -9,6 +9,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'clientNotifications.remove',
   'organizations.remove',
   'softwareVersions.remove',
+  'softwareVersions.removeProduct',
   'releaseNotes.remove',
   'geocodingProfiles.remove',
   'modemVendors.remove',

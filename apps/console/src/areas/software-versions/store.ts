@@ -1,9 +1,9 @@
 import type { AppContract, CatalogueVersion, HandlerInput, SoftwareVersionProduct } from '@backhaul/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { violates } from '../../control/devices/names.js';
 import { byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
-import { isUniqueViolation } from '../../platform/db/violations.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
 interface Row {
@@ -91,7 +91,7 @@ async function refusingTaken(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal('SOFTWARE_VERSION_EXISTS');
+    if (violates(error, ['software_versions_version'])) throw new Refusal('SOFTWARE_VERSION_EXISTS');
     throw error;
   }
 }

@@ -20,6 +20,11 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
       default: area.ClientApplicationPage,
     })),
   ),
+  '/system/system_settings/software_version': lazy(() =>
+    part(import('../../areas/software-versions/SoftwareVersionsPage.js')).then((area) => ({
+      default: area.SoftwareVersionsPage,
+    })),
+  ),
 };
 
 const labelOf = (path: SettingPath): string => {
@@ -28,6 +33,8 @@ const labelOf = (path: SettingPath): string => {
       return t('systemSettings.configuration');
     case '/system/system_settings/client_application':
       return t('systemSettings.applications');
+    case '/system/system_settings/software_version':
+      return t('systemSettings.softwareVersions');
     default:
       return path satisfies never;
   }

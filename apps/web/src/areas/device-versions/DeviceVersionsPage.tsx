@@ -11,6 +11,7 @@ import type { Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { Defaults } from './Defaults.js';
+import { Notes } from './Notes.js';
 
 addMessages(words);
 
@@ -140,4 +141,5 @@ const tabsOf = (device: DeviceVersion) => [
       />
     ),
   },
+  { key: 'notes', label: t('deviceVersions.notes'), content: <Notes device={device} /> },
 ];

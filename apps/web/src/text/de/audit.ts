@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.apiKey': 'API-Schlüssel',
   'audit.noun.clientNotification': 'Mitteilungen',
   'audit.noun.system': 'Systemeinstellungen',
+  'audit.noun.softwareVersion': 'Software-Versionen',
   'audit.noun.releaseNote': 'Neuigkeiten',
   'audit.noun.organization': 'Organisationen',
   'audit.noun.webhook': 'Webhooks',

@@ -36,4 +36,6 @@ export const deviceVersions = {
   'deviceVersions.defaults.server': 'Von Servern',
   'deviceVersions.defaults.hint': 'Etwa 9.2 oder 0.2.0; leer für keine',
   'deviceVersions.defaults.saved': 'Standardversionen gespeichert',
+  'deviceVersions.notes': 'Hinweise zu Versionen',
+  'deviceVersions.notes.none': 'Zu den Versionen dieses Produkts gibt es keine Hinweise.',
 } as const;

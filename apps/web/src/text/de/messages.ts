@@ -259,7 +259,11 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   file_type: 'Dieser Dateityp wird nicht unterstützt',
   upgrade_not_associated: 'Die Version ist nicht erlaubt: Sie ist dem Produkt des Geräts nicht zugeordnet',
   upgrade_other_product: 'Die Hardware unterstützt die Version nicht: Sie ist anderen Produkten zugeordnet',
-  upgrade_note: '{note}',
+  upgrade_note: 'Hinweis zu dieser Version: {note}',
+  SOFTWARE_VERSION_EXISTS: 'Diese Software-Version gibt es schon',
+  SOFTWARE_VERSION_USED:
+    'Die Software-Version wird benutzt: Inventare haben sie als Standard, oder Verteilungen installieren sie',
+  ASSOCIATION_EXISTS: 'Diese Zuordnung gibt es schon',
   upgrade_too_old: 'Einheiten mit Version 5.1 oder älter können nicht aktualisiert werden',
   upgrade_six_to_seven: 'Von 6.x auf 7.x lässt sich nicht über das Produkt aktualisieren',
   upgrade_needs_8_5: 'Die Aktualisierung auf 9.x braucht Version 8.5 oder neuer',

@@ -1,6 +1,7 @@
 /** In German: system settings. */
 export const systemSettings = {
   'systemSettings.configuration': 'Konfiguration der Anwendung',
+  'systemSettings.softwareVersions': 'Software-Versionen',
   'systemSettings.applications': 'Anwendungen',
   'systemSettings.applications.text':
     'Wo die anderen Anwendungen des Produkts sind. Benutzer finden sie im Menü der Anwendungen; das Kundenportal öffnet sich unter seiner Adresse in dieser Konsole.',

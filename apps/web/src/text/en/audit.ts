@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.apiKey': 'API keys',
   'audit.noun.clientNotification': 'Client notifications',
   'audit.noun.system': 'System settings',
+  'audit.noun.softwareVersion': 'Software versions',
   'audit.noun.releaseNote': 'What’s new',
   'audit.noun.organization': 'Organisations',
   'audit.noun.webhook': 'Webhooks',

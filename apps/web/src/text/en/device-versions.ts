@@ -35,4 +35,6 @@ export const deviceVersions = {
   'deviceVersions.defaults.server': 'Of servers',
   'deviceVersions.defaults.hint': 'Such as 9.2 or 0.2.0; empty for none',
   'deviceVersions.defaults.saved': 'Default versions saved',
+  'deviceVersions.notes': 'Notes on versions',
+  'deviceVersions.notes.none': 'Nothing is said of the versions of this product.',
 } as const;

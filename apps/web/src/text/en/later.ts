@@ -13,6 +13,7 @@ import { modemVendors } from './modem-vendors.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
+import { softwareVersions } from './software-versions.js';
 import { systemSettings } from './system-settings.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
@@ -107,6 +108,7 @@ export const later = {
   ...licenseActivations,
   ...organizations,
   ...releaseNotes,
+  ...softwareVersions,
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,

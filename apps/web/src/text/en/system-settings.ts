@@ -1,6 +1,7 @@
 /** System settings. */
 export const systemSettings = {
   'systemSettings.configuration': 'Application configuration',
+  'systemSettings.softwareVersions': 'Software versions',
   'systemSettings.applications': 'Client applications',
   'systemSettings.applications.text':
     'Where the other applications of the product are. Users find them in the menu of applications; the customer portal opens at its address in this console.',

@@ -29,6 +29,7 @@ export const audit = {
   'audit.noun.apiKey': 'Claves de API',
   'audit.noun.clientNotification': 'Avisos a usuarios',
   'audit.noun.system': 'Ajustes del sistema',
+  'audit.noun.softwareVersion': 'Versiones de software',
   'audit.noun.releaseNote': 'Novedades',
   'audit.noun.geocodingProfile': 'Perfiles de geocodificación',
   'audit.noun.modemVendor': 'Fabricantes de módems',

@@ -36,4 +36,6 @@ export const deviceVersions = {
   'deviceVersions.defaults.server': 'De servidores',
   'deviceVersions.defaults.hint': 'Como 9.2 o 0.2.0; vacío para ninguna',
   'deviceVersions.defaults.saved': 'Versiones predeterminadas guardadas',
+  'deviceVersions.notes': 'Notas sobre versiones',
+  'deviceVersions.notes.none': 'No hay notas sobre las versiones de este producto.',
 } as const;

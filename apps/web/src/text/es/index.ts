@@ -16,6 +16,7 @@ import { modemVendors } from './modem-vendors.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
+import { softwareVersions } from './software-versions.js';
 import { systemSettings } from './system-settings.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
@@ -104,6 +105,7 @@ const texts: Texts = {
   ...clientNotifications,
   ...organizations,
   ...releaseNotes,
+  ...softwareVersions,
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,

@@ -253,6 +253,13 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   speed_test_version: 'La prueba de velocidad necesita un canal con la versión {version} o superior',
   no_file_deletion: 'Este tipo de usuario no puede eliminar archivos',
   file_type: 'Este tipo de archivo no se admite',
+  SOFTWARE_VERSION_EXISTS: 'Esta versión de software ya existe',
+  SOFTWARE_VERSION_USED:
+    'La versión de software está en uso: hay inventarios que la tienen por defecto o despliegues que la instalan',
+  ASSOCIATION_EXISTS: 'Esta asociación ya existe',
+  upgrade_not_associated: 'La versión no está permitida: no está asociada al producto del dispositivo',
+  upgrade_other_product: 'El hardware no admite la versión: está asociada a otros productos',
+  upgrade_note: 'Nota sobre esta versión: {note}',
   upgrade_too_old: 'Las unidades con versión 5.1 o anterior no se pueden actualizar',
   upgrade_six_to_seven: 'Desde el producto no se puede actualizar de 6.x a 7.x',
   upgrade_needs_8_5: 'Actualizar a 9.x requiere la versión 8.5 o posterior',
