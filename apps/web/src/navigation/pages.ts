@@ -30,7 +30,6 @@ const MANAGE_PAGES = [
   { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
   { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },
   { to: '/services/inventory_services', section: 'services', icon: 'applications', text: 'nav.services' },
-  { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licenseActivation' },
   { to: '/customer_portal', section: 'services', icon: 'info', text: 'nav.customerPortal' },
   { to: '/customer_portal/cases', section: 'services', icon: 'mail', text: 'nav.supportCases' },
   { to: '/services/unit_license_activation', section: 'services', icon: 'lock', text: 'nav.licences' },

@@ -58,7 +58,8 @@ export function unitVerdict({ servers, ...unit }: RolledUnit): RolloutVerdict {
   return idle ? { kind: 'ready', warnings } : waits(rolloutMessage('wait_busy'));
 }
 
-const noteOf = (note: string): readonly RuleMessage[] => (note === '' ? [] : [upgradeMessage('upgrade_note', { note })]);
+const noteOf = (note: string): readonly RuleMessage[] =>
+  note === '' ? [] : [upgradeMessage('upgrade_note', { note })];
 
 const versionsOf = (servers: RolledUnit['servers']): readonly string[] =>
   servers.flatMap(({ version }) => (version === '' ? [] : [version]));

@@ -52,7 +52,13 @@ export interface ServerPackage {
 }
 
 export type ServerUpgradeRefusal =
-  'NOT_ASSOCIATED' | 'SERVER_OFFLINE' | 'UNSUPPORTED' | 'SERVER_IN_USE' | 'TRANSCEIVER_INPUT' | 'UPGRADE_HARDWARE' | 'BELOW_UNIT';
+  | 'NOT_ASSOCIATED'
+  | 'SERVER_OFFLINE'
+  | 'UNSUPPORTED'
+  | 'SERVER_IN_USE'
+  | 'TRANSCEIVER_INPUT'
+  | 'UPGRADE_HARDWARE'
+  | 'BELOW_UNIT';
 
 /** Why a server cannot be upgraded to a package now, or null (spec 2 §5, §8; spec 3 §5). */
 export function serverUpgradeRefusal(server: UpgradingServer, target: ServerPackage): ServerUpgradeRefusal | null {

@@ -403,7 +403,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
         body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
       };
     default:
-      return settingInputs(call) ?? shareInputs(call, subjectId);
-      return call.startsWith('softwareVersions.') ? catalogueInputs(call) : shareInputs(call, subjectId);
+      return settingInputs(call) ?? catalogueInputs(call) ?? shareInputs(call, subjectId);
   }
 }

@@ -21,7 +21,13 @@ type Work = (tx: Transaction<Database>) => Promise<readonly SettingChange[]>;
 export function softwareVersionHandlers(dependencies: Dependencies): AreaHandlers<'softwareVersions'> {
   const { db, registry } = dependencies;
 
-  const change = async (caller: Caller, id: string, verb: string, product: string, work: Work): Promise<CatalogueVersion> => {
+  const change = async (
+    caller: Caller,
+    id: string,
+    verb: string,
+    product: string,
+    work: Work,
+  ): Promise<CatalogueVersion> => {
     await mutate(dependencies, caller, work, (changes) =>
       changes.length === 0
         ? undefined

@@ -8,7 +8,11 @@ export interface VisibleSoftwareVersion {
 }
 
 /** A version of the catalogue; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
-export async function visibleSoftwareVersion(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleSoftwareVersion> {
+export async function visibleSoftwareVersion(
+  db: Kysely<Database>,
+  scope: Scope,
+  id: string,
+): Promise<VisibleSoftwareVersion> {
   const row = await db.selectFrom('software_versions').select('id').where('id', '=', id).executeTakeFirst();
   if (row === undefined || !scope.all) throw new Refusal('NOT_FOUND');
   return row;

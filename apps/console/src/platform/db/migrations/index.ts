@@ -88,7 +88,7 @@ import { supportCases } from './0142-support-cases.js';
 import { remoteActions } from './0143-remote-actions.js';
 import { modemVendors } from './0144-modem-vendors.js';
 import { deviceServices } from './0145-device-services.js';
-import { softwareVersions } from './0140-software-versions.js';
+import { softwareVersions } from './0146-software-versions.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -179,7 +179,7 @@ export const migrations = {
   '0143-remote-actions': remoteActions,
   '0144-modem-vendors': modemVendors,
   '0145-device-services': deviceServices,
-  '0140-software-versions': softwareVersions,
+  '0146-software-versions': softwareVersions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
