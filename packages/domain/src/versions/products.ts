@@ -3,7 +3,7 @@ import { all, atMost, type Check, matches, required, without } from '../validati
 import { compareVersions } from './compare.js';
 
 /** A kind of device, `unit` or `server`, or units of one model, as in `unit:LU800`. */
-export const PRODUCT_FORM = /^(?:unit|server|unit:[^\s\\/:][^\\/:]{0,62})$/;
+const PRODUCT_FORM = /^(?:unit|server|unit:[^\s\\/:][^\\/:]{0,62})$/;
 
 /** A product of the catalogue of software versions. */
 export const checkProduct: Check<string> = all(required, matches(PRODUCT_FORM, message('default')));
