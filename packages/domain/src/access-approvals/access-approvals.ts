@@ -43,11 +43,9 @@ export const checkAskedInventory: Check<string> = all(required, atMost(255));
 export const mayAskForAccess = (roles: readonly Role[]): boolean =>
   roles.includes('luc_partner') && !roles.includes('super_user');
 
-const SUPPORT = permissionsOf(['luc_regular']);
-
 /**
  * Whether an approval gives this permission in its inventory: those of a regular user, and to ask for remote actions. Users, password links,
  * API keys, share keys, webhooks, passphrases, the audit and whatever a later permission opens do not come with it.
  */
 export const comesWithApproval = (permission: Permission): boolean =>
-  SUPPORT.has(permission) || permission === 'remoteAction:ask';
+  permissionsOf(['luc_regular']).has(permission) || permission === 'remoteAction:ask';

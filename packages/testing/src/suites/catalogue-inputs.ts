@@ -3,7 +3,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 let made = 0;
 
 /** Input of calls on the catalogue of software versions that cannot be generated: versions and products are unique. */
-export function catalogueInputs(call: string): CallParts {
+export function catalogueInputs(call: string): CallParts | undefined {
   switch (call) {
     case 'softwareVersions.create':
       return { body: { version: `901.${(made += 1) % 1000}`, description: '' } };
@@ -15,6 +15,6 @@ export function catalogueInputs(call: string): CallParts {
     case 'softwareVersions.removeProduct':
       return { params: { product: 'unit:none' } };
     default:
-      return {};
+      return undefined;
   }
 }

@@ -392,16 +392,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { filenamePrefix: 'crew' } };
     case 'configuration.setMultiCamera':
       return { body: { channelId: null, channelSelectionMode: 'automaticByServer', customSelectedChannels: [], priorities: [1], labels: ['A'] } }; // prettier-ignore
-    case 'configuration.setSwitcherMode':
-      return { body: { highQualityChannelId: null, proxyChannelId: null } };
-    case 'configuration.setMultiCameraChannel':
-    case 'configuration.setHighQualityChannel':
-    case 'configuration.setProxyChannel':
-      return { body: { channelId: null } };
-    case 'configuration.setCapping':
-      return {
-        body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
-      };
     default:
       return settingInputs(call) ?? catalogueInputs(call) ?? shareInputs(call, subjectId);
   }

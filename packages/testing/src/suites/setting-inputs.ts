@@ -12,6 +12,16 @@ export function settingInputs(call: string): CallParts | undefined {
     case 'modemVendors.create':
     case 'modemVendors.update':
       return { body: { name: `vendor ${(made += 1)}`, models: [] } };
+    case 'configuration.setSwitcherMode':
+      return { body: { highQualityChannelId: null, proxyChannelId: null } };
+    case 'configuration.setMultiCameraChannel':
+    case 'configuration.setHighQualityChannel':
+    case 'configuration.setProxyChannel':
+      return { body: { channelId: null } };
+    case 'configuration.setCapping':
+      return {
+        body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
+      };
     default:
       return undefined;
   }
