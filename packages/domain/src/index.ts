@@ -123,6 +123,7 @@ export * from './roles/route-access.js';
 export * from './application-configuration/application-configuration.js';
 export * from './organizations/organizations.js';
 export * from './page-views/page-views.js';
+export * from './place-history/place-history.js';
 export * from './release-notes/release-notes.js';
 export * from './passkeys/passkeys.js';
 export * from './recordings/recordings.js';

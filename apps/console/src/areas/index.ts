@@ -76,6 +76,7 @@ import { applicationConfigurationHandlers } from './application-configuration/ha
 import { pageViewHandlers } from './page-views/handlers.js';
 import { releaseNoteHandlers } from './release-notes/handlers.js';
 import { softwareVersionHandlers } from './software-versions/handlers.js';
+import { placeHistoryHandlers } from './place-history/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
@@ -115,6 +116,7 @@ const AREAS = {
   pageViews: pageViewHandlers,
   releaseNotes: releaseNoteHandlers,
   softwareVersions: softwareVersionHandlers,
+  placeHistory: placeHistoryHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

@@ -21,6 +21,7 @@ import { followServerUpgrades } from '../areas/software/follow.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountSignOn } from '../areas/session/sign-on/mount.js';
 import { Providers } from '../control/sign-on/providers.js';
@@ -360,6 +361,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountRemoteFiles(app, { db, registry, clock });
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
+  mountPlaceHistoryFile(app, { db });
   mountReportFile(app, { db, clock });
   mountUserFile(app, { db });
   mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });

@@ -12,6 +12,7 @@ import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
@@ -97,6 +98,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountRemoteFiles(app, all);
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
+  mountPlaceHistoryFile(app, all);
   mountReportFile(app, { db, clock });
   mountUserFile(app, all);
   const inject: Injectable = injectable(app);

@@ -5,6 +5,8 @@ export const SETTING_PAGES = [
   `${SETTINGS}/application_configuration`,
   `${SETTINGS}/client_application`,
   `${SETTINGS}/software_version`,
+  `${SETTINGS}/history_device_group`,
+  `${SETTINGS}/history_device_inventory`,
 ] as const;
 
 /** Address of such a page. */

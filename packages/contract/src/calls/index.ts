@@ -32,6 +32,7 @@ import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { modemVendors } from './modem-vendors.js';
 import { organizations } from './organizations.js';
+import { placeHistory } from './place-history.js';
 import { softwareVersions } from './software-versions.js';
 import { releaseNotes } from './release-notes.js';
 import { pageViews } from './page-views.js';
@@ -108,6 +109,7 @@ export type AppContract = {
   readonly invitations: typeof invitations;
   readonly labels: typeof labels;
   readonly organizations: typeof organizations;
+  readonly placeHistory: typeof placeHistory;
   readonly softwareVersions: typeof softwareVersions;
   readonly releaseNotes: typeof releaseNotes;
   readonly pageViews: typeof pageViews;
@@ -187,6 +189,7 @@ export const contract: AppContract = {
   invitations,
   labels,
   organizations,
+  placeHistory,
   softwareVersions,
   releaseNotes,
   pageViews,

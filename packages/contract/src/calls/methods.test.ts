@@ -40,6 +40,8 @@ const ASKED_BY_WHO_ACTS = [
   'clientNotifications.list',
   'clientNotifications.get',
   'pageViews.list',
+  'placeHistory.list',
+  'placeHistory.get',
   'applicationConfiguration.get',
   'organizations.list',
   'organizations.get',

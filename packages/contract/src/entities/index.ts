@@ -41,6 +41,7 @@ export * from './local-address.js';
 export * from './log-bundle.js';
 export * from './organization.js';
 export * from './page-view.js';
+export * from './place-stay.js';
 export * from './release-note.js';
 export * from './software-version.js';
 export * from './application-configuration.js';

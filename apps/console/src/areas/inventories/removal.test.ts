@@ -184,7 +184,7 @@ describe('the deletion of an inventory', () => {
     expect(await tablesWith(ids)).toContain('preferences');
     await boss.inventories.remove(at(id));
 
-    expect(await tablesWith(ids)).toEqual(['audit']);
+    expect(await tablesWith(ids)).toEqual(['audit', 'place_history']);
     expect(await boss.inventories.get(at(child.id))).toMatchObject({ parent: null });
     const { data } = await db
       .selectFrom('preferences')

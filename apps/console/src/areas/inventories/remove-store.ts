@@ -39,6 +39,8 @@ export const NAMES_OF_INVENTORIES = {
   'past_transmissions.inventory_id': 'removed',
   'past_units.inventory_id': 'removed',
   'overlay_uses.inventory_id': 'removed',
+  // Where devices were, by the names of then.
+  'place_history.inventory_id': 'kept',
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',

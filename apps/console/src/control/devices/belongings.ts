@@ -31,6 +31,7 @@ export const ROWS_OF_UNITS = {
   // The reports of the inventory in which it was.
   'past_transmissions.unit_id': 'kept',
   'past_units.unit_id': 'kept',
+  'place_history.device_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
   // What was asked of it in the inventory in which it was; the job ends what is open.

@@ -54,6 +54,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     support_cases: 0,
     outbox: 0,
     page_views: 0,
+    place_history: 0,
     overlay_uses: 0,
     webhook_deliveries: 0,
     usage_counters: 0,

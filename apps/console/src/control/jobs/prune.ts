@@ -1,3 +1,4 @@
+import { PLACE_HISTORY_DAYS } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -16,6 +17,7 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'maintenance_windows', where: sql`ends_at`, ms: 90 * DAY_MS },
   // More than the month, or the trial, that is counted.
   { table: 'overlay_uses', where: sql`ended_at`, ms: 70 * DAY_MS },
+  { table: 'place_history', where: sql`ended_at`, ms: PLACE_HISTORY_DAYS * DAY_MS },
   { table: 'page_views', where: sql`day`, ms: 400 * DAY_MS },
   { table: 'access_approvals', where: sql`asked_at`, ms: 400 * DAY_MS },
   { table: 'remote_actions', where: sql`asked_at`, ms: 400 * DAY_MS },

@@ -1,5 +1,6 @@
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
+import type { PlaceHistoryTable } from './schema-place-history.js';
 import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
 import type {
   CHANNEL_INPUTS,
@@ -343,6 +344,7 @@ export interface Database {
   remote_actions: RemoteActionTable;
   remote_action_files: RemoteActionFileTable;
   support_cases: SupportCaseTable;
+  place_history: PlaceHistoryTable;
   support_messages: SupportMessageTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;

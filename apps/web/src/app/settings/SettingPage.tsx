@@ -25,6 +25,12 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
       default: area.SoftwareVersionsPage,
     })),
   ),
+  '/system/system_settings/history_device_group': lazy(() =>
+    part(import('../../areas/place-history/HistoryPage.js')).then((area) => ({ default: area.GroupHistoryPage })),
+  ),
+  '/system/system_settings/history_device_inventory': lazy(() =>
+    part(import('../../areas/place-history/HistoryPage.js')).then((area) => ({ default: area.InventoryHistoryPage })),
+  ),
 };
 
 const labelOf = (path: SettingPath): string => {
@@ -35,6 +41,10 @@ const labelOf = (path: SettingPath): string => {
       return t('systemSettings.applications');
     case '/system/system_settings/software_version':
       return t('systemSettings.softwareVersions');
+    case '/system/system_settings/history_device_group':
+      return t('systemSettings.groupHistory');
+    case '/system/system_settings/history_device_inventory':
+      return t('systemSettings.inventoryHistory');
     default:
       return path satisfies never;
   }

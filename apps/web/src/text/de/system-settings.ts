@@ -2,6 +2,8 @@
 export const systemSettings = {
   'systemSettings.configuration': 'Konfiguration der Anwendung',
   'systemSettings.softwareVersions': 'Software-Versionen',
+  'systemSettings.groupHistory': 'Verlauf der Gruppen',
+  'systemSettings.inventoryHistory': 'Verlauf der Inventare',
   'systemSettings.applications': 'Anwendungen',
   'systemSettings.applications.text':
     'Wo die anderen Anwendungen des Produkts sind. Benutzer finden sie im Menü der Anwendungen; das Kundenportal öffnet sich unter seiner Adresse in dieser Konsole.',

@@ -14,6 +14,7 @@ import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
 import { softwareVersions } from './software-versions.js';
+import { placeHistory } from './place-history.js';
 import { systemSettings } from './system-settings.js';
 import { clientNotifications } from './client-notifications.js';
 import { adminUnits } from './admin-units.js';
@@ -109,6 +110,7 @@ export const later = {
   ...organizations,
   ...releaseNotes,
   ...softwareVersions,
+  ...placeHistory,
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,

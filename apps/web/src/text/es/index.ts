@@ -17,6 +17,7 @@ import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
 import { softwareVersions } from './software-versions.js';
+import { placeHistory } from './place-history.js';
 import { systemSettings } from './system-settings.js';
 import { inventories } from './inventories.js';
 import { inventoryServices } from './inventory-services.js';
@@ -106,6 +107,7 @@ const texts: Texts = {
   ...organizations,
   ...releaseNotes,
   ...softwareVersions,
+  ...placeHistory,
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,

@@ -20,18 +20,18 @@ export const userViews: Migration = {
     await sql`create index user_views_viewer on user_views (viewer_id)`.execute(db);
     await sql`create index user_views_user on user_views (user_id)`.execute(db);
     await sql`
-      create function end_views_of(account text) returns void language sql as $$
+      create or replace function end_views_of(account text) returns void language sql as $$
         update user_views set ended_by = 'change'
         where ended_by is null and (viewer_id = account or user_id = account)
       $$`.execute(db);
     await sql`
-      create function end_views_of_user() returns trigger language plpgsql as $$
+      create or replace function end_views_of_user() returns trigger language plpgsql as $$
       begin
         perform end_views_of(new.id);
         return null;
       end $$`.execute(db);
     await sql`
-      create function end_views_of_member() returns trigger language plpgsql as $$
+      create or replace function end_views_of_member() returns trigger language plpgsql as $$
       begin
         if tg_op <> 'INSERT' then perform end_views_of(old.user_id); end if;
         if tg_op <> 'DELETE' then perform end_views_of(new.user_id); end if;
@@ -46,7 +46,7 @@ export const userViews: Migration = {
         create trigger user_views_account after insert or update or delete on ${sql.table(table)} for each row
         execute function end_views_of_member()`.execute(db);
     await sql`
-      create function end_session_views() returns trigger language plpgsql as $$
+      create or replace function end_session_views() returns trigger language plpgsql as $$
       begin
         update user_views set ended_by = 'session' where ended_by is null and session_id = old.id;
         return null;

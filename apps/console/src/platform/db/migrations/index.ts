@@ -89,6 +89,7 @@ import { remoteActions } from './0143-remote-actions.js';
 import { modemVendors } from './0144-modem-vendors.js';
 import { deviceServices } from './0145-device-services.js';
 import { softwareVersions } from './0146-software-versions.js';
+import { placeHistory } from './0147-place-history.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -180,6 +181,7 @@ export const migrations = {
   '0144-modem-vendors': modemVendors,
   '0145-device-services': deviceServices,
   '0146-software-versions': softwareVersions,
+  '0147-place-history': placeHistory,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { ADMIN, PlaceHistoryFilter, type PlaceStay } from '@backhaul/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import { sendCsv } from '../../control/resources/csv.js';
+import { audit } from '../../platform/access/audit.js';
+import type { Database } from '../../platform/db/schema.js';
+import { unstorable } from '../../platform/http/text.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { staysFitting } from './store.js';
+
+/** Rows that are read at once. */
+const BATCH = 1000;
+
+/** As the list, without pages. Numbers come as text in an address. */
+const Asked = PlaceHistoryFilter.extend({
+  from: z.coerce.number().pipe(PlaceHistoryFilter.shape.from.unwrap()).optional(),
+  to: z.coerce.number().pipe(PlaceHistoryFilter.shape.to.unwrap()).optional(),
+});
+
+const COLUMNS = [
+  'kind',
+  'deviceId',
+  'deviceName',
+  'placeId',
+  'placeName',
+  'inventoryId',
+  'inventoryName',
+  'begunAt',
+  'begunBy',
+  'endedAt',
+  'endedBy',
+] as const;
+
+/** The history of devices as CSV, which is no call of the contract: all stays that fit a filter. That it was taken is audited. */
+export function mountPlaceHistoryFile(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
+  app.get(
+    `${ADMIN}/placeHistory/file`,
+    { config: { access: { permission: 'system:manage' } } },
+    async (request, reply) => {
+      const { caller } = request;
+      const asked = Asked.safeParse(request.query);
+      if (caller === undefined) throw new Refusal('NOT_FOUND');
+      if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
+      await audit(db, { caller, action: 'system:exportHistory', result: 'done', detail: asked.data.place });
+      return sendCsv(
+        reply,
+        `${asked.data.place}-history`,
+        COLUMNS,
+        Readable.from(staysOf(db, asked.data)).map(cellsOf),
+      );
+    },
+  );
+}
+
+async function* staysOf(db: Kysely<Database>, filter: PlaceHistoryFilter): AsyncGenerator<PlaceStay> {
+  for (let offset = 0; ; offset += BATCH) {
+    const stays = await staysFitting(db, filter, { offset, limit: BATCH });
+    yield* stays;
+    if (stays.length < BATCH) return;
+  }
+}
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const cellsOf = ({ id: _, begunAt, endedAt, ...stay }: PlaceStay): Record<(typeof COLUMNS)[number], string | null> => ({
+  ...stay,
+  begunAt: timeOf(begunAt),
+  endedAt: timeOf(endedAt),
+});

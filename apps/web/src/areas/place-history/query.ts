@@ -1,0 +1,41 @@
+import { PLACE_DEVICE_KINDS } from '@backhaul/domain';
+import type { ListSearch } from '../../ui/resource/search.js';
+
+export type Place = 'group' | 'inventory';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const STATES = ['present', 'ended'] as const;
+
+/** Where a day of this computer begins, ms; undefined: it is none. */
+function startOf(day: unknown, later = 0): number | undefined {
+  if (typeof day !== 'string' || !DAY.test(day)) return undefined;
+  const at = new Date(`${day}T00:00`);
+  at.setDate(at.getDate() + later);
+  return Number.isNaN(at.getTime()) ? undefined : at.getTime();
+}
+
+/** The filter of an address, as the call takes it; days are whole ones. */
+export function historyQuery(place: Place, search: ListSearch) {
+  const kind = PLACE_DEVICE_KINDS.find((one) => one === search['kind']);
+  const state = STATES.find((one) => one === search['state']);
+  const [from, to] = [startOf(search['from']), startOf(search['to'], 1)];
+  return {
+    place,
+    ...(kind === undefined ? {} : { kind }),
+    ...(state === undefined ? {} : { state }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+/** The address of the file with everything that a list shows, page after page. */
+export function fileUrl(place: Place, search: ListSearch): string {
+  const { q, by } = search;
+  const query = {
+    ...historyQuery(place, search),
+    ...(q === undefined ? {} : { searchValue: String(q) }),
+    ...(by === undefined ? {} : { searchKey: String(by) }),
+  };
+  const parts = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+  return `/luc/luc-core-web/rest/v2/admin/placeHistory/file?${new URLSearchParams(parts).toString()}`;
+}
