@@ -22,6 +22,9 @@ export function settingInputs(call: string): CallParts | undefined {
       return {
         body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
       };
+    // The first stay that was recorded.
+    case 'placeHistory.get':
+      return { params: { number: '1' } };
     default:
       return undefined;
   }
