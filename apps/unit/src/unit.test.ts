@@ -68,7 +68,7 @@ describe('a unit reports what its machine has', () => {
 
   it('reports the location of its command line', async () => {
     unit = await runningUnit(['--location', '48.137,11.575'], folder);
-    expect(unit.state().location).toEqual({ lat: 48.137, lng: 11.575 });
+    expect(unit.state().location).toEqual({ lat: 48.137, lng: 11.575, source: 'fixed' });
     await eventually('telemetry', () => unit.telemetry()?.location?.lng === 11.575 || undefined);
   });
 });
