@@ -164,7 +164,7 @@ describe('a view', () => {
     ['oneself', 403, 'VIEW_REFUSED', async () => (await admin.session.currentUser({})).userId],
     ['a superuser', 403, 'VIEW_REFUSED', async () => (await boss.session.currentUser({})).userId],
     ['somebody with more rights', 403, 'VIEW_REFUSED', () => placed('luc_media_group_admin')],
-    ['somebody of a type that one may not give', 403, 'NOT_ASSIGNABLE', () => placed('luc_contractor')],
+    ['somebody of a type that one may not give', 403, 'NOT_ASSIGNABLE', () => placed('luc_curator')],
     ['a user who is also elsewhere', 403, 'NOT_ASSIGNABLE', also],
     ['a user of elsewhere', 404, 'NOT_FOUND', foreign],
     ['nobody', 404, 'NOT_FOUND', async () => 'usr-nobody'],
