@@ -166,6 +166,7 @@ describe('configuration', () => {
       livePath: '/luc/luc-core-web/rest/v2/live',
       pollIntervalMs: 300_000,
       mapStyleUrl: null,
+      pageViews: false,
     });
   });
 
