@@ -41,9 +41,6 @@ import {
   insertStreamProvider,
   insertSubscriber,
   insertUser,
-  insertAccessApproval,
-  insertRemoteAction,
-  insertSupportCase,
   insertClientNotification,
   insertOrganization,
   insertSoftwareVersion,
@@ -53,6 +50,7 @@ import {
   insertInventoryService,
   insertWebhook,
 } from './inserts.js';
+import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {

@@ -1,5 +1,4 @@
 import type { InventoryServiceName } from '@backhaul/domain';
-import { REMOTE_ANSWER_MS, SUPPORT_ACCESS_MS } from '@backhaul/domain';
 import { subscriptionIdOf, webhookEventIdOf } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { channelRow, GROUPING } from '../control/devices/new-server.js';
@@ -140,78 +139,6 @@ export async function insertMaintenanceWindow(
   await db
     .insertInto('maintenance_windows')
     .values({ id, inventory_id: inventoryId, name: id, group_id: groupId, device_id: null, ...times })
-    .execute();
-  return id;
-}
-
-/** What a partner asked for: it waits for an answer, or support is in the inventory. */
-export async function insertAccessApproval(
-  db: Kysely<Database>,
-  inventoryId: string,
-  approved = false,
-): Promise<string> {
-  const id = newId('acc');
-  const supporter = { id: newId('usr'), username: newId('support'), roles: ['luc_partner' as const] };
-  await db.insertInto('users').values(supporter).execute();
-  const now = new Date();
-  const decided = { decided_at: now, decided_by: 'admin', ends_at: new Date(now.getTime() + SUPPORT_ACCESS_MS) };
-  await db
-    .insertInto('access_approvals')
-    .values({
-      id,
-      inventory_id: inventoryId,
-      user_id: supporter.id,
-      reason: 'Case 4711',
-      asked_at: now,
-      decision: approved ? 'approved' : null,
-      ...(approved ? decided : { decided_at: null, decided_by: null, ends_at: null }),
-      ended_at: null,
-      ended_by: null,
-    })
-    .execute();
-  return id;
-}
-
-/** A remote action that waits for approval; its device is deleted already. */
-export async function insertRemoteAction(db: Kysely<Database>, inventoryId: string): Promise<string> {
-  const id = newId('rac');
-  const now = Date.now();
-  await db
-    .insertInto('remote_actions')
-    .values({
-      id,
-      inventory_id: inventoryId,
-      device_id: null,
-      device_kind: 'unit',
-      device_name: 'crew-1',
-      action: 'diagnostic',
-      reason: 'Case 4711',
-      on_air: false,
-      asked_by: null,
-      asker: 'support',
-      asker_name: '',
-      approval_id: null,
-      needs_approval: true,
-      state: 'waiting',
-      asked_at: new Date(now),
-      expires_at: new Date(now + REMOTE_ANSWER_MS),
-    })
-    .execute();
-  return id;
-}
-
-/** A usage profile of an inventory. */
-export async function insertSupportCase(
-  db: Kysely<Database>,
-  { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
-): Promise<string> {
-  const id = newId('case');
-  const now = new Date();
-  const opened = { opened_by: null, opener: 'anna', opened_at: now, changed_at: now };
-  const place = { inventory_id: inventoryId, group_id: groupId };
-  await db
-    .insertInto('support_cases')
-    .values({ id, ...place, subject: 'The van stays offline', state: 'open', ...opened })
     .execute();
   return id;
 }

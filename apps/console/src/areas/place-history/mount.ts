@@ -64,8 +64,8 @@ async function* staysOf(db: Kysely<Database>, filter: PlaceHistoryFilter): Async
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-const cellsOf = ({ id: _, begunAt, endedAt, ...stay }: PlaceStay): Record<(typeof COLUMNS)[number], string | null> => ({
+const cellsOf = (stay: PlaceStay): Record<(typeof COLUMNS)[number], string | null> => ({
   ...stay,
-  begunAt: timeOf(begunAt),
-  endedAt: timeOf(endedAt),
+  begunAt: timeOf(stay.begunAt),
+  endedAt: timeOf(stay.endedAt),
 });

@@ -15,6 +15,7 @@ const open = (client: Api, body: object = {}) =>
     body: { groupId: north, subject: 'The van stays offline', description: 'Since 9:00 it is not online.', ...body },
   });
 const listed = async (client: Api) => (await client.supportCases.list({})).items.map(({ subject }) => subject);
+const required = (path: string) => ({ errors: [{ path: `body.${path}`, message: 'This field is required' }] });
 const recipients = () => api.posted.map(({ recipient }) => recipient);
 
 beforeEach(async () => {
@@ -43,7 +44,6 @@ it('is opened with a subject and a description, and support reads of it by e-mai
 });
 
 it('needs a description, a subject and an e-mail address, and changes nothing without', async () => {
-  const required = (path: string) => ({ errors: [{ path: `body.${path}`, message: 'This field is required' }] });
   expect(await refusal(open(operator, { description: ' ' }))).toMatchObject(required('description'));
   expect(await refusal(open(operator, { subject: '' }))).toMatchObject(required('subject'));
   await give(`user-luc_regular-${north}`, '');

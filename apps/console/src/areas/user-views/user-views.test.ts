@@ -291,7 +291,9 @@ describe('a view', () => {
 });
 
 /** A user in the inventory of a type that no administrator gives. */
-async function placed(role: 'luc_media_group_admin' | 'luc_contractor' | 'luc_partner'): Promise<string> {
+async function placed(
+  role: 'luc_media_group_admin' | 'luc_contractor' | 'luc_curator' | 'luc_partner',
+): Promise<string> {
   const id = await newUser();
   await boss.users.update({ ...at(id), body: { role } });
   return id;

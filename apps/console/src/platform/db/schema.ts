@@ -1,7 +1,4 @@
-import type { AccessApprovalTable } from './schema-access-approvals.js';
-import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
-import type { PlaceHistoryTable } from './schema-place-history.js';
-import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
+import type { AdministrationTables } from './schema-administration.js';
 import type {
   CHANNEL_INPUTS,
   CameraPicture,
@@ -24,26 +21,6 @@ import type {
   IncidentNoticeTable,
   IncidentTable,
 } from './schema-alerts.js';
-import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
-import type { PublisherTable, SubscriberTable } from './schema-shares.js';
-import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
-import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
-import type {
-  DeviceServiceTable,
-  InventoryServiceTable,
-  LicenseActivationTable,
-  OverlayUseTable,
-  UsedTrialTable,
-} from './schema-inventory-services.js';
-import type { UsageProfileTable } from './schema-usage-profiles.js';
-import type {
-  PastTransmissionTable,
-  PastUnitTable,
-  UsageBaselineTable,
-  UsageDayTable,
-  UsageReportTable,
-} from './schema-usage-reports.js';
-import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type {
   DestinationTable,
   StreamProfileTable,
@@ -84,22 +61,6 @@ import type {
   EmailVerificationTable,
   PasswordLinkTable,
 } from './schema-people.js';
-import type {
-  EnterpriseUserTable,
-  LogoutTokenTable,
-  OrganizationInventoryTable,
-  OrganizationTable,
-  SignOnAttemptTable,
-  SignOnSessionTable,
-} from './schema-organizations.js';
-import type {
-  ApplicationConfigurationTable,
-  PageViewTable,
-  ReleaseNoteReaderTable,
-  ReleaseNoteTable,
-  SoftwareVersionProductTable,
-  SoftwareVersionTable,
-} from './schema-system.js';
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
@@ -111,7 +72,6 @@ export type {
   StoredUpgrade,
   UnitTable,
 } from './schema-devices.js';
-import type { UserViewTable } from './schema-user-views.js';
 
 export interface ChannelTable extends ShownGraphics {
   id: string;
@@ -314,7 +274,8 @@ export interface JobTable {
   error: string | null;
 }
 
-export interface Database {
+/** Every table by its name. */
+export interface Database extends AdministrationTables {
   device_logs: DeviceLogTable;
   inventories: InventoryTable;
   groups: GroupTable;
@@ -323,45 +284,10 @@ export interface Database {
   user_groups: UserGroupTable;
   user_inventories: UserInventoryTable;
   sessions: SessionTable;
-  api_keys: ApiKeyTable;
-  publishers: PublisherTable;
-  subscribers: SubscriberTable;
-  inventory_services: InventoryServiceTable;
-  overlay_uses: OverlayUseTable;
-  license_activations: LicenseActivationTable;
-  device_services: DeviceServiceTable;
-  used_trials: UsedTrialTable;
-  usage_profiles: UsageProfileTable;
-  geocoding_profiles: GeocodingProfileTable;
-  modem_vendors: ModemVendorTable;
-  usage_days: UsageDayTable;
-  usage_reports: UsageReportTable;
-  usage_baselines: UsageBaselineTable;
-  past_units: PastUnitTable;
-  past_transmissions: PastTransmissionTable;
-  access_approvals: AccessApprovalTable;
-  user_views: UserViewTable;
-  remote_actions: RemoteActionTable;
-  remote_action_files: RemoteActionFileTable;
-  support_cases: SupportCaseTable;
-  place_history: PlaceHistoryTable;
-  support_messages: SupportMessageTable;
-  webhooks: WebhookTable;
-  webhook_deliveries: WebhookDeliveryTable;
-  rollouts: RolloutTable;
-  rollout_devices: RolloutDeviceTable;
-  api_key_inventories: ApiKeyInventoryTable;
-  api_key_groups: ApiKeyGroupTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
-  organizations: OrganizationTable;
-  organization_inventories: OrganizationInventoryTable;
-  enterprise_users: EnterpriseUserTable;
-  sign_on_attempts: SignOnAttemptTable;
-  sign_on_sessions: SignOnSessionTable;
-  logout_tokens: LogoutTokenTable;
   throttles: ThrottleTable;
   preferences: PreferenceTable;
   devices: DeviceTable;
@@ -399,14 +325,6 @@ export interface Database {
   maintenance_windows: MaintenanceWindowTable;
   telemetry_history: TelemetryHistoryTable;
   usage_counters: UsageCounterTable;
-  client_notifications: ClientNotificationTable;
-  client_notification_inventories: ClientNotificationInventoryTable;
-  release_notes: ReleaseNoteTable;
-  release_note_readers: ReleaseNoteReaderTable;
-  page_views: PageViewTable;
-  software_versions: SoftwareVersionTable;
-  software_version_products: SoftwareVersionProductTable;
-  application_configuration: ApplicationConfigurationTable;
   settings: SettingTable;
   consoles: ConsoleTable;
   jobs: JobTable;

@@ -21,6 +21,12 @@ const PATHS: Readonly<Record<Place, SettingPath>> = {
   inventory: '/system/system_settings/history_device_inventory',
 };
 
+/** What stands beside the filters of each list. */
+const BESIDE = {
+  group: (search: ListSearch) => <Beside place="group" path={PATHS.group} search={search} />,
+  inventory: (search: ListSearch) => <Beside place="inventory" path={PATHS.inventory} search={search} />,
+};
+
 /** Which unit, channel or server was in which group. */
 export const GroupHistoryPage = () => <HistoryPage place="group" />;
 /** Which unit, channel or server was in which inventory. */
@@ -96,7 +102,7 @@ function HistoryPage({ place }: { readonly place: Place }) {
     ],
     nameOf: ({ deviceName }) => deviceName,
     brief: (stay) => [stay.placeName, begunText(stay), endedText(stay)].join(' · '),
-    beside: (search: ListSearch) => <Beside place={place} path={PATHS[place]} search={search} />,
+    beside: BESIDE[place],
     empty: { title: t('placeHistory.empty'), text: t('placeHistory.empty.text') },
     missing: { title: t('placeHistory.missing'), text: t('placeHistory.missing.text') },
     list: ({ offset, limit, searchKey, searchValue }, search) =>

@@ -65,10 +65,7 @@ export function CasesPage() {
     create: { label: t('cases.new'), tab: 'messages', Form: CaseForm },
     audited: 'supportCase',
     state: stateCell,
-    tabs: (found) => [
-      { key: 'messages', label: t('cases.messages'), content: <Messages found={found} /> },
-      { key: 'details', label: t('cases.details'), content: <Details found={found} /> },
-    ],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -117,6 +114,11 @@ const columns = (): Cases['columns'] => [
     sort: 'changedAt',
     cell: ({ changedAt }) => momentText(changedAt),
   },
+];
+
+const tabsOf = (found: SupportCase) => [
+  { key: 'messages', label: t('cases.messages'), content: <Messages found={found} /> },
+  { key: 'details', label: t('cases.details'), content: <Details found={found} /> },
 ];
 
 const Details = ({ found }: { readonly found: SupportCase }) => (

@@ -1,0 +1,89 @@
+import type { AccessApprovalTable } from './schema-access-approvals.js';
+import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
+import type {
+  DeviceServiceTable,
+  InventoryServiceTable,
+  LicenseActivationTable,
+  OverlayUseTable,
+  UsedTrialTable,
+} from './schema-inventory-services.js';
+import type {
+  EnterpriseUserTable,
+  LogoutTokenTable,
+  OrganizationInventoryTable,
+  OrganizationTable,
+  SignOnAttemptTable,
+  SignOnSessionTable,
+} from './schema-organizations.js';
+import type { PlaceHistoryTable } from './schema-place-history.js';
+import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
+import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
+import type { PublisherTable, SubscriberTable } from './schema-shares.js';
+import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
+import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
+import type {
+  ApplicationConfigurationTable,
+  PageViewTable,
+  ReleaseNoteReaderTable,
+  ReleaseNoteTable,
+  SoftwareVersionProductTable,
+  SoftwareVersionTable,
+} from './schema-system.js';
+import type { UsageProfileTable } from './schema-usage-profiles.js';
+import type {
+  PastTransmissionTable,
+  PastUnitTable,
+  UsageBaselineTable,
+  UsageDayTable,
+  UsageReportTable,
+} from './schema-usage-reports.js';
+import type { UserViewTable } from './schema-user-views.js';
+import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
+import type { ClientNotificationInventoryTable, ClientNotificationTable } from './schema.js';
+
+/** Tables of what administrators keep: rights, services, software, notices, and the history of them. */
+export interface AdministrationTables {
+  api_keys: ApiKeyTable;
+  api_key_inventories: ApiKeyInventoryTable;
+  api_key_groups: ApiKeyGroupTable;
+  publishers: PublisherTable;
+  subscribers: SubscriberTable;
+  inventory_services: InventoryServiceTable;
+  overlay_uses: OverlayUseTable;
+  license_activations: LicenseActivationTable;
+  device_services: DeviceServiceTable;
+  used_trials: UsedTrialTable;
+  usage_profiles: UsageProfileTable;
+  geocoding_profiles: GeocodingProfileTable;
+  modem_vendors: ModemVendorTable;
+  usage_days: UsageDayTable;
+  usage_reports: UsageReportTable;
+  usage_baselines: UsageBaselineTable;
+  past_units: PastUnitTable;
+  past_transmissions: PastTransmissionTable;
+  access_approvals: AccessApprovalTable;
+  user_views: UserViewTable;
+  remote_actions: RemoteActionTable;
+  remote_action_files: RemoteActionFileTable;
+  support_cases: SupportCaseTable;
+  support_messages: SupportMessageTable;
+  place_history: PlaceHistoryTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  rollouts: RolloutTable;
+  rollout_devices: RolloutDeviceTable;
+  organizations: OrganizationTable;
+  organization_inventories: OrganizationInventoryTable;
+  enterprise_users: EnterpriseUserTable;
+  sign_on_attempts: SignOnAttemptTable;
+  sign_on_sessions: SignOnSessionTable;
+  logout_tokens: LogoutTokenTable;
+  client_notifications: ClientNotificationTable;
+  client_notification_inventories: ClientNotificationInventoryTable;
+  release_notes: ReleaseNoteTable;
+  release_note_readers: ReleaseNoteReaderTable;
+  page_views: PageViewTable;
+  software_versions: SoftwareVersionTable;
+  software_version_products: SoftwareVersionProductTable;
+  application_configuration: ApplicationConfigurationTable;
+}
