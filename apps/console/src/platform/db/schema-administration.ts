@@ -39,7 +39,7 @@ import type {
 } from './schema-usage-reports.js';
 import type { UserViewTable } from './schema-user-views.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
-import type { ClientNotificationInventoryTable, ClientNotificationTable } from './schema.js';
+import type { ClientNotificationInventoryTable, ClientNotificationTable } from './schema-client-notifications.js';
 
 /** Tables of what administrators keep: rights, services, software, notices, and the history of them. */
 export interface AdministrationTables {

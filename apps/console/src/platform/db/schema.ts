@@ -197,25 +197,6 @@ export interface DeviceEventTable {
   detail: string;
 }
 
-export interface ClientNotificationTable {
-  id: string;
-  body: string;
-  expires_at: Date | null;
-  global: Generated<boolean>;
-  active: Generated<boolean>;
-  /** Times in s. */
-  time_on_screen: Generated<number>;
-  interval_s: Generated<number>;
-  closed_interval_s: Generated<number>;
-  created_at: CreatedAt;
-}
-
-/** Inventories whose users see a notification that is not global. */
-export interface ClientNotificationInventoryTable {
-  notification_id: string;
-  inventory_id: string;
-}
-
 /** Values that the installation makes once. */
 export interface SettingTable {
   key: string;
