@@ -23,7 +23,7 @@ const giveEmail = () =>
 
 it('an operator opens a support case, support answers, and the operator closes it', async () => {
   const { page, problems } = seat;
-  await page.getByRole('heading', { name: 'Administrators', level: 3 }).waitFor();
+  await page.getByRole('heading', { name: 'Administrators', level: 2 }).waitFor();
   await page.getByText('Administrators of the inventory see licences and usage.').waitFor();
   expect(await faultsOf(page, 'customer-portal-operator')).toEqual([]);
   await page.getByRole('link', { name: 'Support cases' }).first().click();

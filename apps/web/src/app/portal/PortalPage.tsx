@@ -30,12 +30,7 @@ export function PortalPage() {
       title={t('portal.title')}
       leftWidth={null}
       onLeftWidth={() => undefined}
-      bar={
-        <>
-          <span>{group?.inventoryName}</span>
-          <Link to="/customer_portal/cases">{t('cases.title')}</Link>
-        </>
-      }
+      bar={<span>{group?.inventoryName}</span>}
     >
       {group === null ? (
         <DataState state="empty" title={t('portal.noInventory')} />
@@ -49,18 +44,21 @@ export function PortalPage() {
               </a>
             </Notice>
           )}
+          <p className={classes['way']}>
+            {t('cases.empty.text')} <Link to="/customer_portal/cases">{t('cases.title')}</Link>
+          </p>
           {readsServices || readsUsage ? null : <Notice tone="info">{t('portal.forAdministrators')}</Notice>}
           {readsServices ? (
-            <Section title={t('portal.services')}>
+            <Section level={2} title={t('portal.services')}>
               <Licences inventoryId={group.inventoryId} />
             </Section>
           ) : null}
           {readsUsage ? (
-            <Section title={t('portal.usage')}>
+            <Section level={2} title={t('portal.usage')}>
               <Usage inventoryId={group.inventoryId} />
             </Section>
           ) : null}
-          <Section title={t('portal.contacts')}>
+          <Section level={2} title={t('portal.contacts')}>
             <Contacts inventoryId={group.inventoryId} />
           </Section>
         </div>

@@ -5,18 +5,21 @@ interface Props {
   readonly title: string;
   /** Shown at the end of the head. */
   readonly note?: string;
+  /** Level of its heading: 3 within a pane, which has a head of its own. */
+  readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
 /** A part of a pane under its own head. */
-export function Section({ title, note, children }: Props) {
+export function Section({ title, note, level = 3, children }: Props) {
   const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={classes['section']} aria-labelledby={id}>
       <header className={classes['head']}>
-        <h3 className={classes['title']} id={id}>
+        <Heading className={classes['title']} id={id}>
           {title}
-        </h3>
+        </Heading>
         {note ? <span className={classes['note']}>{note}</span> : null}
       </header>
       {children}

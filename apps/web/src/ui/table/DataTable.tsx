@@ -3,6 +3,7 @@ import classes from './DataTable.module.css';
 
 interface Column {
   readonly key: string;
+  /** Empty over the buttons of the rows. */
   readonly head: string;
   readonly align?: 'end';
   /** Takes the width that the others leave, in several lines where that is little; the first column then fits its cells. */
@@ -35,11 +36,15 @@ export function DataTable({ label, columns, rows, foot, empty }: Props) {
     <table className={classes['table']} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, head, align }) => (
-            <th key={key} scope="col" data-align={align}>
-              {head}
-            </th>
-          ))}
+          {columns.map(({ key, head, align }) =>
+            head === '' ? (
+              <td key={key} />
+            ) : (
+              <th key={key} scope="col" data-align={align}>
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
