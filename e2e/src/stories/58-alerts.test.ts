@@ -9,7 +9,7 @@ const { url } = inject('product');
 const UNIT = 'alarming-1';
 const READER = 'desk-reader';
 /** A group and a version of its own: what else goes wrong in the product is no incident with this unit. */
-const [GROUP, VERSION] = ['Battery_desk', '5.8.58'];
+const [GROUP, VERSION] = ['Alarm_desk', '5.8.58'];
 const { api, screen } = await openDesk();
 const { page } = screen;
 let unit: ReportingUnit;

@@ -28,6 +28,8 @@ it('an operator opens a support case, support answers, and the operator closes i
   expect(await faultsOf(page, 'customer-portal-operator')).toEqual([]);
   await page.getByRole('link', { name: 'Support cases' }).first().click();
   await page.getByText('There are no support cases').waitFor();
+  const current = page.getByRole('navigation', { name: 'Manage' }).locator('[aria-current="page"]');
+  expect(await current.allInnerTexts()).toEqual(['Support cases']);
   expect(await faultsOf(page, 'support-cases-none')).toEqual([]);
   await page.getByRole('button', { name: 'New support case' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -9,7 +9,7 @@ import { clientOf, type Trouble } from '../testbed.js';
 
 /** Slows each schema statement, so that the kill falls within the migration. */
 const SLOWLY = `
-  create function slowly() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.15); end';
+  create function slowly() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.05); end';
   create event trigger slowly on ddl_command_end execute function slowly()`;
 
 const migrationsIn = async (db: Client): Promise<number> =>

@@ -15,7 +15,10 @@ export function ManageMenu() {
   const navigate = useNavigate();
   if (!isManagePath(path)) return null;
   const sections = manageSections(user);
-  const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
+  const all = sections.flatMap(({ pages }) => pages.map(({ to }) => to));
+  // Of a page and one below it, the one below is current.
+  const isOver = (to: string) => all.some((other) => other.startsWith(`${to}/`));
+  const isCurrent = (to: string) => path === to || (path.startsWith(`${to}/`) && !isOver(to));
   if (phone) {
     const section = sections.find(({ pages }) => pages.some(({ to }) => isCurrent(to)));
     const page = section?.pages.find(({ to }) => isCurrent(to));
@@ -50,7 +53,12 @@ export function ManageMenu() {
             {t(`nav.section.${section}`)}
           </div>
           {pages.map(({ to, text }) => (
-            <Link key={to} to={to} className={classes['page'] ?? ''} activeOptions={{ includeSearch: false }}>
+            <Link
+              key={to}
+              to={to}
+              className={classes['page'] ?? ''}
+              activeOptions={{ includeSearch: false, exact: isOver(to) }}
+            >
               {t(text)}
             </Link>
           ))}
