@@ -7,6 +7,7 @@ import {
   type Tenant,
 } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { UNIT_SERVICES } from '@backhaul/domain';
 import type { Client } from 'pg';
 import { insertKeys, recordedKeyOf } from './api-keys.js';
 import { anonymous, type Session } from '../subject/api.js';
@@ -168,6 +169,7 @@ async function createGroupAssets(
   );
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
+  await db.query('update units set services = $2 where device_id = $1', [unit.deviceId, [...UNIT_SERVICES]]);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
   const { id: returnId } = await admin.api.returnChannels.create({
     body: { name: `${canary}-return`, description: `${canary} return`, serverId: server.deviceId, input: 'srt' },

@@ -26,7 +26,9 @@ export class UserRequests {
   readonly inject: Injectable = async (request) => {
     this.count += 1;
     const answer = await this.testbed.inject(request);
-    if (request.method === 'DELETE' && request.url.endsWith('/session')) {
+    // A session that views the console as another user answers as that user from then on.
+    const views = request.method === 'POST' && request.url.endsWith('/view') && answer.status < 300;
+    if (views || (request.method === 'DELETE' && request.url.endsWith('/session'))) {
       this.#sessions.delete(this.testbed.sessions.userOf(request.headers) ?? '');
     }
     return answer;

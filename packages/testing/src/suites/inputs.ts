@@ -298,6 +298,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { serviceId: undefined, limited: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'deviceServices.create':
       return { body: { serviceId: 'tally', ...NO_SERVICE_LIMITS } };
+    case 'deviceServices.get':
+      return { params: { serviceId: 'tally' } };
     case 'deviceServices.update':
       return { params: { serviceId: 'tally' }, body: NO_SERVICE_LIMITS };
     case 'licenseActivations.list':
