@@ -38,7 +38,7 @@ export function DataTable({ label, columns, rows, foot, empty }: Props) {
         <tr>
           {columns.map(({ key, head, align }) =>
             head === '' ? (
-              <td key={key} />
+              <td key={key}>{head}</td>
             ) : (
               <th key={key} scope="col" data-align={align}>
                 {head}
