@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ROLES } from '../roles/vocabulary.js';
 import { answersForSupport, caseAfter, checkCaseSubject, checkCaseText } from './support-cases.js';
 
-it('waits for whoever did not write last, and is opened again by a message', () => {
+it('is open after a message of the customer, answered after one of support, and closed when it was closed', () => {
   expect([caseAfter('customer'), caseAfter('support'), caseAfter('close')]).toEqual(['open', 'answered', 'closed']);
 });
 

@@ -17,7 +17,7 @@ const WORDS = {
   },
   es: {
     subject: (what: string, days: number) => `${what} termina en ${String(days)} ${days === 1 ? 'día' : 'días'}`,
-    text: (at: string) => `Termina: ${at}. Después se rechaza todo uso nuevo; lo que está en antena continúa.`,
+    text: (at: string) => `Termina: ${at}. Después se rechaza todo uso nuevo; lo que está en el aire continúa.`,
     of: (service: string, owner: string) => `${service} de ${owner}`,
     link: 'Servicios:',
   },
