@@ -44,15 +44,16 @@ export function supportCaseHandlers(dependencies: Dependencies): AreaHandlers<'s
   const { db, mailer, publicUrl, clock } = dependencies;
   const at = () => new Date(clock.now());
 
-  /** Sends a message to those who answer it. */
+  /** Sends a message to those who answer it, but for its author. */
   const notify = async (
     tx: Transaction<Database>,
-    { username: author }: Caller,
+    { userId, username: author }: Caller,
     { inventoryId, ...message }: Written,
     readers: readonly { readonly id: string; readonly email: string }[],
   ): Promise<void> => {
     const link = publicUrl === undefined ? null : `${publicUrl}/customer_portal/cases`;
     for (const { id, email } of readers) {
+      if (id === userId) continue;
       const letter = caseLetter(await languageOf(tx, id), { ...message, author, link });
       await mailer.post(tx, { transport: 'email', recipient: email, inventoryId, ...letter });
     }
@@ -116,8 +117,7 @@ export function supportCaseHandlers(dependencies: Dependencies): AreaHandlers<'s
           await insertCase(tx, row);
           const message = { id: newId('smg'), case_id: id, author: caller.username, text: description, at: now };
           await insertMessage(tx, { ...message, by_support: false });
-          const readers = (await supportReaders(tx)).filter((reader) => reader.id !== caller.userId);
-          await notify(tx, caller, { inventoryId, inventory, subject, text: description }, readers);
+          await notify(tx, caller, { inventoryId, inventory, subject, text: description }, await supportReaders(tx));
         },
         { action: 'supportCase:open', subject: { kind: 'supportCase', id }, detail: subject },
       );

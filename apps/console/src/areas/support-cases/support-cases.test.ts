@@ -55,6 +55,12 @@ it('needs a description, a subject and an e-mail address, and changes nothing wi
   expect(api.posted).toEqual([]);
 });
 
+it('is not sent to its author, who may be a superuser', async () => {
+  const { id } = await open(boss);
+  await boss.supportCases.write({ params: { id }, body: { text: 'One more thing.' } });
+  expect(recipients()).toEqual([]);
+});
+
 it('goes back and forth, is closed, and opened again by a message', async () => {
   const { id } = await open(operator);
   const params = { id };
