@@ -9,6 +9,9 @@ const ENGINES = [
   { command: 'ristsender', package: 'rist-tools' },
   { command: 'ip', package: 'iproute2' },
   { file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', package: 'fonts-dejavu-core' },
+  { command: 'janus', package: 'janus' },
+  { command: 'xsltproc', package: 'xsltproc' },
+  { command: 'bwrap', package: 'bubblewrap' },
 ];
 
 /** Further programs of the tests. */
