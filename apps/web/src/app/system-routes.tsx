@@ -58,6 +58,27 @@ export const modemVendors = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/modem-vendors/ModemVendorsPage.js')), 'ModemVendorsPage'),
 });
 
+export const streamProfiles = listPage(
+  '/system/system_settings/stream_media_profile',
+  () => import('../areas/stream-profiles/StreamProfilesPage.js'),
+  'StreamProfilesPage',
+);
+
+export const streamProviders = listPage(
+  '/system/system_settings/stream_providers',
+  () => import('../areas/stream-providers/StreamProvidersPage.js'),
+  'StreamProvidersPage',
+);
+
+/** The specification has two addresses for the profiles that destinations are sent by. */
+export const streamProfilesAgain = createRoute({
+  getParentRoute: () => root,
+  path: '/system/system_settings/stream_profile',
+  beforeLoad: () => {
+    throw redirect({ to: '/system/system_settings/stream_media_profile', replace: true });
+  },
+});
+
 /** Inventories are a tab of the organization that they belong to. */
 export const organizationInventories = createRoute({
   getParentRoute: () => root,

@@ -77,6 +77,13 @@ const MANAGE_PAGES = [
   },
   { to: '/system/system_settings/modem_vendor', section: 'system', icon: 'applications', text: 'nav.modemVendors' },
   {
+    to: '/system/system_settings/stream_media_profile',
+    section: 'system',
+    icon: 'channel',
+    text: 'nav.streamProfiles',
+  },
+  { to: '/system/system_settings/stream_providers', section: 'system', icon: 'channel', text: 'nav.streamProviders' },
+  {
     to: '/system/system_settings/organization',
     section: 'system',
     icon: 'lock',

@@ -49,6 +49,8 @@ const ASKED_BY_WHO_ACTS = [
   'softwareVersions.get',
   'releaseNotes.list',
   'releaseNotes.get',
+  'streamProfiles.everywhere',
+  'streamProviders.everywhere',
   'modemVendors.list',
   'modemVendors.get',
   'geocodingProfiles.list',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
+import { paged, pagedQuery } from '../call/paging.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Encoding, StreamProfile } from '../entities/stream-profile.js';
 
@@ -37,6 +38,22 @@ export const streamProfiles = defineCalls({
     subject: ofInventory,
     params: IdParams,
     response: z.array(StreamProfile),
+    errors: ['NOT_FOUND'],
+  },
+  everywhere: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/stream-profiles`,
+    summary: 'Stream media profiles of all inventories, paged',
+    access: { permission: 'systemSetting:manage' },
+    query: pagedQuery(['name', 'inventory'], ['name', 'inventory']),
+    response: paged(StreamProfile),
+  },
+  get: {
+    ...ofProfile,
+    method: 'GET',
+    summary: 'One stream media profile',
+    access: { permission: 'channel:read' },
+    response: StreamProfile,
     errors: ['NOT_FOUND'],
   },
   create: {

@@ -2,6 +2,7 @@ import { PROVIDER_PROTOCOLS } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { paged, pagedQuery } from '../call/paging.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ProviderProfile, StreamProvider } from '../entities/stream-provider.js';
 
@@ -38,6 +39,22 @@ export const streamProviders = defineCalls({
     subject: ofInventory,
     params: IdParams,
     response: z.array(StreamProvider),
+    errors: ['NOT_FOUND'],
+  },
+  everywhere: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/stream-providers`,
+    summary: 'Stream providers of all inventories, paged',
+    access: { permission: 'systemSetting:manage' },
+    query: pagedQuery(['name', 'inventory'], ['name', 'inventory']),
+    response: paged(StreamProvider),
+  },
+  get: {
+    ...ofProvider,
+    method: 'GET',
+    summary: 'One stream provider',
+    access: see,
+    response: StreamProvider,
     errors: ['NOT_FOUND'],
   },
   create: {

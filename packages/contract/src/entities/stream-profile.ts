@@ -1,6 +1,7 @@
 import { STREAM_CODECS, STREAM_RESOLUTIONS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 
 /** How a picture is encoded for destinations: once for all those of a channel that ask for the same. */
 export const Encoding = z
@@ -20,7 +21,7 @@ export type Encoding = z.output<typeof Encoding>;
 export const StreamProfile = z
   .object({
     id: Id,
-    inventoryId: Id,
+    inventory: Named,
     name: z.string(),
     ...Encoding.shape,
     /** JSON for integrations, as it was entered; empty: none. */

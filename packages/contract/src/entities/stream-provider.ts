@@ -1,6 +1,7 @@
 import { PROVIDER_PROTOCOLS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 import { StreamProfile } from './stream-profile.js';
 
 /**
@@ -10,7 +11,7 @@ import { StreamProfile } from './stream-profile.js';
 export const StreamProvider = z
   .object({
     id: Id,
-    inventoryId: Id,
+    inventory: Named,
     name: z.string(),
     domain: z.string(),
     protocol: z.enum(PROVIDER_PROTOCOLS),

@@ -8,6 +8,8 @@ export function streamProfileHandlers(dependencies: StreamProfileDependencies): 
   const kept = crud(dependencies, store);
   return {
     list: (_input, { caller, subject: inventory }) => profilesOf(dependencies.db, store, caller, inventory.id),
+    everywhere: kept.list,
+    get: kept.get,
     create: ({ body }, { caller, subject: inventory }) =>
       kept.create({ body: { ...body, inventoryId: inventory.id } }, { caller }),
     update: kept.update,

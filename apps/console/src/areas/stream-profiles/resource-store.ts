@@ -26,6 +26,7 @@ export interface StreamProfileDependencies extends MutateDependencies {
 interface Row {
   readonly id: string;
   readonly inventory_id: string;
+  readonly inventory_name: string;
   readonly name: string;
   readonly codec: StreamCodec;
   readonly resolution: StreamResolution;
@@ -40,7 +41,8 @@ interface Row {
 type Calls = AppContract['streamProfiles'];
 type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
 type Change = HandlerInput<Calls['update']>['body'];
-type ProfileStore = Store<Row, StreamProfile, 'name', 'name', Create, Change>;
+type Key = 'name' | 'inventory';
+type ProfileStore = Store<Row, StreamProfile, Key, Key, Create, Change>;
 
 /** Stream media profiles of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
 export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): ProfileStore => ({
@@ -48,12 +50,12 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   idPrefix: 'prf',
   table: 'stream_profiles',
   rows: (_db, scope) => sql<Row>`(
-    select p.*, (
+    select p.*, i.name as inventory_name, (
       select count(*)::int from destinations d join channels c on c.id = d.channel_id
       where d.profile_id = p.id and ${channelSeen(scope)}) as destinations
-    from stream_profiles p)`,
-  search: { name: 'name' },
-  sort: { name: byText('name') },
+    from stream_profiles p join inventories i on i.id = p.inventory_id)`,
+  search: { name: 'name', inventory: 'inventory_name' },
+  sort: { name: byText('name'), inventory: byText('inventory_name') },
   present: presentProfile,
   audited: ({ name, codec, resolution, max_frame_rate, video_kbps, audio_kbps, attributes }) => ({
     name,
@@ -124,7 +126,7 @@ export async function profilesOf(
 
 const presentProfile = (row: Row): StreamProfile => ({
   id: row.id,
-  inventoryId: row.inventory_id,
+  inventory: { id: row.inventory_id, name: row.inventory_name },
   name: row.name,
   codec: row.codec,
   resolution: row.resolution,

@@ -86,9 +86,34 @@ describe('a stream media profile', () => {
     expect(await admin.streamProfiles.list(inventory())).toMatchObject([{ id, attributes: '{}' }]);
   });
 
+  it('is one of all inventories to superusers alone', async () => {
+    const { id } = await make();
+    await world.db.insertInto('inventories').values({ id: 'far', name: 'Far' }).execute();
+    const superuser = await api.as('super_user');
+    const far = await superuser.streamProfiles.create({
+      params: { id: 'far' },
+      body: { ...SOCIAL, name: 'A far one' },
+    });
+    const all = await superuser.streamProfiles.everywhere({ query: { sortBy: 'name' } });
+    expect(all).toMatchObject({ total: 2, items: [{ id: far.id, inventory: { id: 'far', name: 'Far' } }, { id }] });
+    const found = { query: { searchKey: 'inventory', searchValue: 'FAR' } } as const;
+    expect(await superuser.streamProfiles.everywhere(found)).toMatchObject({ items: [{ id: far.id }], total: 1 });
+    expect(await refusal(admin.streamProfiles.everywhere())).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await admin.streamProfiles.get({ params: { profileId: id } })).toMatchObject(SOCIAL);
+    expect(await refusal(admin.streamProfiles.get({ params: { profileId: far.id } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await world.db.deleteFrom('stream_profiles').execute();
+    await world.db.deleteFrom('inventories').where('id', '=', 'far').execute();
+  });
+
   it('is created, listed, changed and deleted, each of which is audited', async () => {
     const made = await make();
-    expect(made).toMatchObject({ ...SOCIAL, inventoryId: world.inventoryId, destinations: 0 });
+    expect(made).toMatchObject({
+      ...SOCIAL,
+      inventory: { id: world.inventoryId, name: expect.any(String) },
+      destinations: 0,
+    });
     const params = { profileId: made.id };
     const changed = await admin.streamProfiles.update({ params, body: { videoKbps: 2000, codec: 'hevc' } });
     expect(changed).toMatchObject({ ...SOCIAL, codec: 'hevc', videoKbps: 2000 });

@@ -9,6 +9,8 @@ export function streamProviderHandlers(dependencies: MutateDependencies): AreaHa
   const kept = crud(dependencies, streamProviderStore);
   return {
     list: (_input, { caller, subject: inventory }) => providersOf(dependencies.db, caller, inventory.id),
+    everywhere: kept.list,
+    get: kept.get,
     create: ({ body }, { caller, subject: inventory }) =>
       kept.create({ body: { ...body, inventoryId: inventory.id } }, { caller }),
     update: kept.update,

@@ -26,12 +26,12 @@ export async function profilesFor(
     .executeTakeFirst();
   if (provider === undefined) return [];
   const { rows } = await sql<Omit<ProviderProfile, 'createdAt'> & { readonly createdAt: Date }>`
-    select p.id, p.inventory_id as "inventoryId", p.name, p.codec, p.resolution, p.max_frame_rate as "maxFrameRate",
+    select p.id, json_build_object('id', i.id, 'name', i.name) as inventory, p.name, p.codec, p.resolution, p.max_frame_rate as "maxFrameRate",
       p.video_kbps as "videoKbps", p.audio_kbps as "audioKbps", p.attributes, p.created_at as "createdAt",
       p.id is not distinct from ${provider.profile_id}::text as main, (
         select count(*)::int from destinations d join channels c on c.id = d.channel_id
         where d.profile_id = p.id and ${channelSeen(scope)}) as destinations
-    from stream_profiles p where p.inventory_id = ${inventoryId}
+    from stream_profiles p join inventories i on i.id = p.inventory_id where p.inventory_id = ${inventoryId}
     order by main desc, lower(p.name), p.id`.execute(db);
   return rows
     .filter(({ codec }) => takesCodec(provider.protocol, codec))

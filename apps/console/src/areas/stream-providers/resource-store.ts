@@ -20,6 +20,7 @@ import { namesOfUsers } from './users.js';
 interface Row {
   readonly id: string;
   readonly inventory_id: string;
+  readonly inventory_name: string;
   readonly name: string;
   readonly domain: string;
   readonly protocol: ProviderProtocol;
@@ -33,19 +34,20 @@ interface Row {
 type Calls = AppContract['streamProviders'];
 type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
 type Change = HandlerInput<Calls['update']>['body'];
+type Key = 'name' | 'inventory';
 
 /** Stream providers of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
-export const streamProviderStore: Store<Row, StreamProvider, 'name', 'name', Create, Change> = {
+export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, Change> = {
   kind: 'streamProvider',
   idPrefix: 'prv',
   table: 'stream_providers',
   rows: (_db, scope) => sql<Row>`(
-    select p.*, (
+    select p.*, i.name as inventory_name, (
       select count(*)::int from destinations d join channels c on c.id = d.channel_id
       where d.provider_id = p.id and ${channelSeen(scope)}) as destinations
-    from stream_providers p)`,
-  search: { name: 'name' },
-  sort: { name: byText('name') },
+    from stream_providers p join inventories i on i.id = p.inventory_id)`,
+  search: { name: 'name', inventory: 'inventory_name' },
+  sort: { name: byText('name'), inventory: byText('inventory_name') },
   present: presentProvider,
   audited: ({ name, domain, protocol, url, secondary_url, profile_id }) => ({
     name,
@@ -115,7 +117,7 @@ function presentProvider(row: Row): StreamProvider {
   const { id, name, domain, protocol, url, destinations } = row;
   return {
     id,
-    inventoryId: row.inventory_id,
+    inventory: { id: row.inventory_id, name: row.inventory_name },
     name,
     domain,
     protocol,

@@ -6,6 +6,7 @@ import { destinationsText } from '../../channel/channel-text.js';
 import { groupsColumn, inventoryColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { useCan } from '../../session/hooks.js';
 import { channels as words } from '../../text/en/channels.js';
+import { streamProfiles } from '../../text/en/stream-profiles.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListPlace, Resource } from '../../ui/resource/resource.js';
@@ -32,6 +33,7 @@ const NewChannel = lazy(() => import('./members/NewChannel.js'));
 const VideoReturn = lazy(() => import('./VideoReturn.js'));
 
 addMessages(words);
+addMessages(streamProfiles);
 
 type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'server' | 'inventory';

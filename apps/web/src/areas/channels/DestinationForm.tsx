@@ -10,7 +10,7 @@ import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { providerFill } from './providers/fill.js';
-import { encodingText } from './profiles/profile-text.js';
+import { encodingText } from '../../streaming/profile-text.js';
 import {
   ENCRYPTIONS,
   fieldsOf,

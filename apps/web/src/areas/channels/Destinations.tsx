@@ -14,9 +14,9 @@ import { DestinationForm } from './DestinationForm.js';
 import { DestinationItem } from './DestinationItem.js';
 import { Encoders } from './Encoders.js';
 import { ProfilesDialog } from './profiles/ProfilesDialog.js';
-import { useProfiles } from './profiles/use-profiles.js';
+import { useProfiles } from '../../streaming/use-profiles.js';
 import { ProvidersDialog } from './providers/ProvidersDialog.js';
-import { useProviders } from './providers/use-providers.js';
+import { useProviders } from '../../streaming/use-providers.js';
 import classes from './channels.module.css';
 
 interface Props {

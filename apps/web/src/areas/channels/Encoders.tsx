@@ -7,7 +7,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import { NextRetry } from '../../channel/DestinationState.js';
-import { encodingText } from './profiles/profile-text.js';
+import { encodingText } from '../../streaming/profile-text.js';
 import classes from './channels.module.css';
 
 const LOOKS: Readonly<Record<EncoderState, StateLook>> = {

@@ -16,7 +16,7 @@ import { REFRESH_MS, useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
 import { DestinationForm } from './DestinationForm.js';
 import { DestinationItem } from './DestinationItem.js';
-import { useProfiles } from './profiles/use-profiles.js';
+import { useProfiles } from '../../streaming/use-profiles.js';
 
 addMessages(words);
 

@@ -3,7 +3,7 @@ import { CAPPING_OPTIONS, checkBandwidthLimit, type Cap, type CappingOption } fr
 import { bitrateText, decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
-import { wholeNumberOf } from './whole-number.js';
+import { wholeNumberOf } from '../../streaming/whole-number.js';
 
 type Limited = Pick<ManagedChannel, 'bandwidthLimit'>;
 

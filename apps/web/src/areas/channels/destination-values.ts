@@ -12,7 +12,7 @@ import {
   type DestinationFields,
   type DestinationProtocol,
 } from '@backhaul/domain';
-import { wholeNumberOf } from './whole-number.js';
+import { wholeNumberOf } from '../../streaming/whole-number.js';
 
 /** How the passphrase of an SRT destination is given: none, a new one, or that which is stored. */
 export const ENCRYPTIONS = ['none', 'new', 'kept'] as const;

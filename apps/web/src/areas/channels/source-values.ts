@@ -10,7 +10,7 @@ import {
   type SourceFields,
 } from '@backhaul/domain';
 import { textOf } from './destination-values.js';
-import { wholeNumberOf } from './whole-number.js';
+import { wholeNumberOf } from '../../streaming/whole-number.js';
 
 /** A source that is stored. */
 export type StoredSource = Pick<

@@ -13,6 +13,7 @@ import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
@@ -110,6 +111,7 @@ const texts: Texts = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...streamProfiles,
   ...unitLocation,
   ...inventories,
   ...inventoryServices,

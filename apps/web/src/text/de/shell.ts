@@ -36,6 +36,8 @@ export const shell = {
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',
   'nav.modemVendors': 'Modemhersteller',
+  'nav.streamProfiles': 'Streamprofile',
+  'nav.streamProviders': 'Streaming-Anbieter',
   'nav.remoteActions': 'Fernaktionen',
   'nav.organizations': 'Organisationen',
   'nav.audit': 'Protokoll',

@@ -10,6 +10,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
@@ -114,6 +115,7 @@ export const later = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...streamProfiles,
   ...unitLocation,
   ...usageProfiles,
   ...usageReports,

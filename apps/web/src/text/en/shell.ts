@@ -36,6 +36,8 @@ export const shell = {
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',
   'nav.modemVendors': 'Modem vendors',
+  'nav.streamProfiles': 'Stream media profiles',
+  'nav.streamProviders': 'Stream providers',
   'nav.remoteActions': 'Remote actions',
   'nav.organizations': 'Organisations',
   'nav.audit': 'Audit',

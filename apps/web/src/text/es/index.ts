@@ -85,7 +85,7 @@ import { timeline } from './timeline.js';
 import { ui } from './ui.js';
 import { packages } from './packages.js';
 import { software } from './software.js';
-import { streamProviders } from './stream-providers.js';
+import { streamProfiles } from './stream-profiles.js';
 import { storing } from './storing.js';
 import { commands } from './commands.js';
 import { units } from './units.js';
@@ -167,7 +167,7 @@ const texts: Texts = {
   ...packages,
   ...software,
   ...storing,
-  ...streamProviders,
+  ...streamProfiles,
   ...destinations,
   ...danger,
   ...files,

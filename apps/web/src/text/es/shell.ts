@@ -37,6 +37,8 @@ export const shell = {
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',
   'nav.modemVendors': 'Fabricantes de módems',
+  'nav.streamProfiles': 'Perfiles de streaming',
+  'nav.streamProviders': 'Proveedores de streaming',
   'nav.remoteActions': 'Acciones remotas',
   'nav.organizations': 'Organizaciones',
   'nav.audit': 'Auditoría',

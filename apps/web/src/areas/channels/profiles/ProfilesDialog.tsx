@@ -11,9 +11,9 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import classes from '../channels.module.css';
-import { ProfileForm } from './ProfileForm.js';
-import { encodingText } from './profile-text.js';
-import { useProfiles } from './use-profiles.js';
+import { ProfileForm } from '../../../streaming/ProfileForm.js';
+import { encodingText } from '../../../streaming/profile-text.js';
+import { useProfiles } from '../../../streaming/use-profiles.js';
 
 interface Props {
   readonly inventoryId: string;
@@ -32,7 +32,8 @@ export function ProfilesDialog({ inventoryId, reason, onDone }: Props) {
   }
   if (edited !== null) {
     const profile = edited === 'new' ? null : edited;
-    return <ProfileForm inventoryId={inventoryId} profile={profile} onDone={() => setEdited(null)} />;
+    const close = () => setEdited(null);
+    return <ProfileForm inventoryId={inventoryId} profile={profile} onDone={close} onCancel={close} />;
   }
   return (
     <>

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import classes from '../channels.module.css';
-import { ProviderForm } from './ProviderForm.js';
-import { useProviders } from './use-providers.js';
+import { ProviderForm } from '../../../streaming/ProviderForm.js';
+import { useProviders } from '../../../streaming/use-providers.js';
 
 interface Props {
   readonly inventoryId: string;
@@ -32,8 +32,9 @@ export function ProvidersDialog({ inventoryId, profiles, reason, onDone }: Props
   }
   if (edited !== null) {
     const provider = edited === 'new' ? null : edited;
+    const close = () => setEdited(null);
     return (
-      <ProviderForm inventoryId={inventoryId} profiles={profiles} provider={provider} onDone={() => setEdited(null)} />
+      <ProviderForm inventoryId={inventoryId} profiles={profiles} provider={provider} onDone={close} onCancel={close} />
     );
   }
   return (

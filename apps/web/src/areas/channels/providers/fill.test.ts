@@ -5,7 +5,7 @@ import { differsFrom, providerFill } from './fill.js';
 
 const PROVIDER: StreamProvider = {
   id: 'prv-1',
-  inventoryId: 'inv',
+  inventory: { id: 'inv', name: 'Metro News' },
   name: 'Video site',
   domain: 'example.org',
   protocol: 'rtmp',

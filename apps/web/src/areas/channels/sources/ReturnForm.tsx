@@ -4,7 +4,7 @@ import { t } from '../../../text/t.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { wholeNumberOf } from '../whole-number.js';
+import { wholeNumberOf } from '../../../streaming/whole-number.js';
 import type { NewOrder } from './order.js';
 
 type Order = HandlerOutput<AppContract['channels']['sourceOrder']>;

@@ -8,19 +8,21 @@ import {
   STREAM_RESOLUTIONS,
   type ProfileFields,
 } from '@backhaul/domain';
-import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { t } from '../../../text/t.js';
-import type { Field } from '../../../ui/resource/form.js';
-import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
-import { toast } from '../../../ui/toast/toast.js';
-import { wholeNumberOf } from '../whole-number.js';
+import { api } from '../api/client.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { t } from '../text/t.js';
+import type { Field } from '../ui/resource/form.js';
+import { ResourceForm } from '../ui/resource/ResourceForm.js';
+import { toast } from '../ui/toast/toast.js';
+import { wholeNumberOf } from './whole-number.js';
 
 interface Props {
   readonly inventoryId: string;
   /** The profile to change; null: a new one. */
   readonly profile: StreamProfile | null;
-  readonly onDone: () => void;
+  readonly onDone: (profile: StreamProfile) => void;
+  /** Absent: there is nowhere to go back to. */
+  readonly onCancel?: () => void;
 }
 
 type Values = Readonly<
@@ -49,7 +51,7 @@ const bodyOf = ({ name, codec, resolution, maxFrameRate, videoKbps, audioKbps, a
 });
 
 /** The form of a stream media profile. */
-export function ProfileForm({ inventoryId, profile, onDone }: Props) {
+export function ProfileForm({ inventoryId, profile, onDone, onCancel }: Props) {
   return (
     <ResourceForm
       isNew={profile === null}
@@ -58,15 +60,16 @@ export function ProfileForm({ inventoryId, profile, onDone }: Props) {
       submit={t(profile === null ? 'channels.profile.create' : 'dialog.apply')}
       send={async (values) => {
         const body = bodyOf(values);
-        if (profile === null) {
-          await api.streamProfiles.create({ params: { id: inventoryId }, body }, idempotencyHeaders());
-        } else await api.streamProfiles.update({ params: { profileId: profile.id }, body }, idempotencyHeaders());
+        const saved =
+          profile === null
+            ? await api.streamProfiles.create({ params: { id: inventoryId }, body }, idempotencyHeaders())
+            : await api.streamProfiles.update({ params: { profileId: profile.id }, body }, idempotencyHeaders());
         return () => {
-          toast(t('channels.profile.saved', { name: body.name }), { tone: 'success' });
-          onDone();
+          toast(t('channels.profile.saved', { name: saved.name }), { tone: 'success' });
+          onDone(saved);
         };
       }}
-      onCancel={onDone}
+      {...(onCancel && { onCancel })}
     />
   );
 }

@@ -1,18 +1,20 @@
 import type { StreamProfile, StreamProvider } from '@backhaul/contract';
 import { providerProblems, PROVIDER_PROTOCOLS, takesCodec, type ProviderFields } from '@backhaul/domain';
-import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { t } from '../../../text/t.js';
-import type { Field } from '../../../ui/resource/form.js';
-import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
-import { toast } from '../../../ui/toast/toast.js';
+import { api } from '../api/client.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { t } from '../text/t.js';
+import type { Field } from '../ui/resource/form.js';
+import { ResourceForm } from '../ui/resource/ResourceForm.js';
+import { toast } from '../ui/toast/toast.js';
 
 interface Props {
   readonly inventoryId: string;
   readonly profiles: readonly StreamProfile[];
   /** The provider to change; null: a new one. */
   readonly provider: StreamProvider | null;
-  readonly onDone: () => void;
+  readonly onDone: (provider: StreamProvider) => void;
+  /** Absent: there is nowhere to go back to. */
+  readonly onCancel?: () => void;
 }
 
 type Values = Readonly<Record<keyof ProviderFields | 'profileId', string>>;
@@ -39,7 +41,7 @@ function bodyOf({ protocol, name, domain, url, secondaryUrl, profileId }: Values
 }
 
 /** The form of a stream provider; its protocol stays once it is created. */
-export function ProviderForm({ inventoryId, profiles, provider, onDone }: Props) {
+export function ProviderForm({ inventoryId, profiles, provider, onDone, onCancel }: Props) {
   return (
     <ResourceForm
       isNew={provider === null}
@@ -48,16 +50,17 @@ export function ProviderForm({ inventoryId, profiles, provider, onDone }: Props)
       submit={t(provider === null ? 'channels.provider.create' : 'dialog.apply')}
       send={async (values) => {
         const { protocol, ...body } = bodyOf(values);
-        if (provider === null) {
-          const created = { params: { id: inventoryId }, body: { protocol, ...body } };
-          await api.streamProviders.create(created, idempotencyHeaders());
-        } else await api.streamProviders.update({ params: { providerId: provider.id }, body }, idempotencyHeaders());
+        const created = { params: { id: inventoryId }, body: { protocol, ...body } };
+        const saved =
+          provider === null
+            ? await api.streamProviders.create(created, idempotencyHeaders())
+            : await api.streamProviders.update({ params: { providerId: provider.id }, body }, idempotencyHeaders());
         return () => {
-          toast(t('channels.provider.saved', { name: body.name }), { tone: 'success' });
-          onDone();
+          toast(t('channels.provider.saved', { name: saved.name }), { tone: 'success' });
+          onDone(saved);
         };
       }}
-      onCancel={onDone}
+      {...(onCancel && { onCancel })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Encoding } from '@backhaul/contract';
-import { bitrateText } from '../../../text/number.js';
-import { t } from '../../../text/t.js';
+import { bitrateText } from '../text/number.js';
+import { t } from '../text/t.js';
 
 /** How a picture is encoded, in one line. */
 export function encodingText({ codec, resolution, maxFrameRate, videoKbps, audioKbps }: Encoding): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../api/call-query.js';
-import { api } from '../../../api/client.js';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
 
 /** The stream providers of an inventory. */
 export const useProviders = (inventoryId: string) =>

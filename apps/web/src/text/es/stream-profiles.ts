@@ -1,5 +1,5 @@
-/** In Spanish: stream providers and stream media profiles. */
-export const streamProviders = {
+/** In Spanish: stream media profiles and stream providers. */
+export const streamProfiles = {
   'channels.provider': 'Proveedor de streaming',
   'channels.provider.hint':
     'Rellena las direcciones y la codificación. Un cambio posterior del proveedor las deja como están.',
@@ -40,4 +40,28 @@ export const streamProviders = {
   'channels.profile.audioKbps': 'Tasa de bits de audio, kbps',
   'channels.profile.audioRate': 'audio {kbps} kbps',
   'channels.profile.silent': 'sin audio',
+  'streamProfiles.title': 'Perfiles de streaming',
+  'streamProfiles.count': { one: '{count} perfil', other: '{count} perfiles' },
+  'streamProfiles.search': 'Buscar perfiles',
+  'streamProfiles.inventory': 'Inventario',
+  'streamProfiles.encoding': 'Codificación',
+  'streamProfiles.destinations': 'Destinos',
+  'streamProfiles.missing': 'Este perfil no existe',
+  'streamProfiles.missing.text': 'Se eliminó mientras tanto.',
+  'streamProfiles.general': 'General',
+  'streamProfiles.createdAt': 'Creado el',
+  'streamProfiles.delete': 'Eliminar perfil',
+  'streamProfiles.deleteSeveral': { one: 'Eliminar {count} perfil', other: 'Eliminar {count} perfiles' },
+  'streamProfiles.deleteAskSeveral': { one: '¿Eliminar {count} perfil?', other: '¿Eliminar {count} perfiles?' },
+  'streamProfiles.deleteText': 'No se elimina un perfil que usa un destino o un proveedor.',
+  'streamProfiles.deleted': { one: '{count} perfil eliminado', other: '{count} perfiles eliminados' },
+  'streamProviders.count': { one: '{count} proveedor', other: '{count} proveedores' },
+  'streamProviders.search': 'Buscar proveedores',
+  'streamProviders.missing': 'Este proveedor no existe',
+  'streamProviders.delete': 'Eliminar proveedor',
+  'streamProviders.deleteSeveral': { one: 'Eliminar {count} proveedor', other: 'Eliminar {count} proveedores' },
+  'streamProviders.deleteAskSeveral': { one: '¿Eliminar {count} proveedor?', other: '¿Eliminar {count} proveedores?' },
+  'streamProviders.deleteText': 'No se elimina un proveedor que nombra un destino.',
+  'streamProviders.deleted': { one: '{count} proveedor eliminado', other: '{count} proveedores eliminados' },
+  'streamProviders.address': 'Dirección',
 };
