@@ -9,6 +9,7 @@ import { channel } from './channel.js';
 import { channels } from './channels.js';
 import { click } from './click.js';
 import { details } from './details.js';
+import { estate } from './estate.js';
 import { fuzz } from './fuzz.js';
 import { glass } from './glass.js';
 import { guesses } from './guesses.js';
@@ -26,6 +27,7 @@ import { trouble } from './trouble.js';
 export const figures: readonly Figure[] = [
   push,
   list,
+  estate,
   click,
   soak,
   browser,

@@ -42,7 +42,11 @@ export async function page<Row extends { readonly id: string }, Item, Search ext
   const order = sql`${store.sort[sortBy]} ${sortDir === 'asc' ? sql`asc` : sql`desc`}, r.id`;
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
-    sql<Row>`select r.* ${found} order by ${order} offset ${offset} limit ${limit}`.execute(db),
+    // What a record shows is read of those on the page alone, and not of all that are sorted.
+    sql<Row>`with k as materialized (select r.id ${found} order by ${order} offset ${offset} limit ${limit})
+      select r.* from ${store.rows(db, caller.scope)} as r where r.id in (select k.id from k) order by ${order}`.execute(
+      db,
+    ),
   ]);
   const total = counted.rows[0]?.total ?? 0;
   return { items: rows.map((row) => store.present(row, caller)), total, offset, limit };

@@ -45,7 +45,12 @@ export function AllRequests({ path }: Props) {
     path,
     columns: requestColumns(false),
     acts: OWN_ACTS,
-    beside: viewsBeside(path),
+    beside: () => (
+      <>
+        {viewsBeside(path)()}
+        <Approval />
+      </>
+    ),
   };
   return <ResourcePage resource={resource} />;
 }
