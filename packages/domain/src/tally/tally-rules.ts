@@ -21,7 +21,7 @@ export const checkTallyBroker: Check<string> = matches(
 export const checkTallyTopic: Check<string> = all(
   required,
   atMost(200),
-  matches(/^[^\u0000-\u0020#+$/][^\u0000-\u0020#+]*[^\u0000-\u0020#+/]$|^[^\u0000-\u0020#+$/]$/, message('default')),
+  matches(/^[^\s\p{Cc}#+$/]([^\s\p{Cc}#+]*[^\s\p{Cc}#+/])?$/u, message('default')),
 );
 
 /** What an interface of a kind can be told. */
