@@ -291,6 +291,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'inventoryServices.remove')
     return { params: { id: await insertInventoryService(db, place.inventoryId, 'graphics') } };
   if (call === 'tallyInterfaces.remove') return { params: { id: await insertTallyInterface(db, place.inventoryId) } };
+  if (call === 'tallyInterfaces.associate')
+    return { body: { interfaceId: await insertTallyInterface(db, place.inventoryId), screen: 0, address: 1 } };
   if (call === 'tallyInterfaces.dissociate')
     return { params: { sourceId: await insertTallySource(db, place.inventoryId, place.id) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
