@@ -20,6 +20,7 @@ import { outages } from './outages.js';
 import { peers } from './peers.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
+import { tally } from './tally.js';
 import { torture } from './torture.js';
 import { trouble } from './trouble.js';
 
@@ -47,4 +48,5 @@ export const figures: readonly Figure[] = [
   canary,
   guesses,
   peers,
+  tally,
 ];
