@@ -17,6 +17,7 @@ it('has defaults that work', () => {
     uploadHost: '0.0.0.0',
     uploadPort: 0,
     gateHost: '0.0.0.0',
+    tallyHost: '0.0.0.0',
     gatePort: 0,
     rtmpHost: '0.0.0.0',
     rtmpPort: 1935,
@@ -78,6 +79,7 @@ it('listens on the given address, except for ports with an address of their own'
     uploadHost: '127.0.0.1',
     measureHost: '127.0.0.1',
     gateHost: '::1',
+    tallyHost: '127.0.0.1',
   });
 });
 

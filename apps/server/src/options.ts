@@ -28,6 +28,7 @@ ${deviceUsage('server')}\
   --whip-host HOST            where WebRTC senders offer by WHIP, HTTP (default: as --listen)
   --whip-port PORT            first TCP port for them; the first one that is free is kept (default 8889)
   --whip-udp FIRST-LAST       UDP ports for their pictures and sound (default: any)
+  --tally-host ADDRESS        where tally interfaces listen, UDP and TCP (default: as --listen)
   --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
@@ -62,6 +63,7 @@ export interface ServerOptions extends DeviceOptions {
   readonly whipPort: number;
   /** UDP ports at which WebRTC is received; undefined: any. */
   readonly whipRange: { readonly first: number; readonly last: number } | undefined;
+  readonly tallyHost: string;
   readonly destinations: TargetPolicy;
   /** How many encoders it runs for streaming destinations. */
   readonly maxEncoders: number;
@@ -102,6 +104,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'whip-host': { type: 'string' },
       'whip-port': { type: 'string', default: '8889' },
       'whip-udp': { type: 'string' },
+      'tally-host': { type: 'string' },
       destinations: { type: 'string', default: 'network' },
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
@@ -130,6 +133,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     uploadHost: values['upload-host'] ?? everywhere,
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
     gateHost: values['gate-host'] ?? everywhere,
+    tallyHost: values['tally-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     rtmpHost: values['rtmp-host'] ?? everywhere,
     rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),

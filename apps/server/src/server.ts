@@ -54,6 +54,7 @@ import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
+import { TallyInterfaces } from './tally/tally-interfaces.js';
 import { UploadServer } from './upload/upload-server.js';
 import { UploadStore } from './upload/upload-store.js';
 import { openWhip } from './whip/open.js';
@@ -240,6 +241,14 @@ export async function startServer(
     onChange: () => device.changed(),
   });
 
+  const tally = new TallyInterfaces({
+    listen: options.tallyHost,
+    policy: options.destinations,
+    log,
+    now: () => device.now(),
+    report: (report) => device.tally(report),
+    reportLog: (lines) => device.tallyLog(lines),
+  });
   const orders: OrderParts = {
     channels,
     software,
@@ -283,7 +292,11 @@ export async function startServer(
       if (inputs?.refusesSender('rtmp')) rtmp.drop(channelId);
       if (inputs?.refusesSender('webrtc')) await whip.drop(channelId);
     }
-    await Promise.all([exports.configure(configuration.export), rtmps.configure(configuration.certificate)]);
+    await Promise.all([
+      exports.configure(configuration.export),
+      rtmps.configure(configuration.certificate),
+      tally.configure(configuration.tally),
+    ]);
   };
   let startedAt: number | undefined;
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
@@ -328,6 +341,7 @@ export async function startServer(
       ...(smpte.isAvailable && { smpte: smpte.report() }),
       ...(gatePort > 0 && pipes && { pipes: pipes.report() }),
       recordingFormats: [...RECORDING_FORMATS],
+      tallyKinds: tally.kinds,
       orders: REPORTED_SERVER_ORDERS.filter((name) => name !== 'installSoftware' || software !== undefined),
       ...(software && { software: software.report() }),
       configurationVersion: kept?.version ?? 0,
@@ -335,6 +349,7 @@ export async function startServer(
       engines,
       exports: exports.report(),
     }),
+    sendTally: (sources) => tally.send(sources),
     unpaired,
   };
   const device = new Device({
@@ -343,6 +358,7 @@ export async function startServer(
     journal: await openJournal(join(options.stateDir, 'orders.jsonl')),
     events,
     log,
+    onConnected: () => tally.reportAll(),
     onLink: (up) => {
       if (!up) return;
       // Kept, so that it does not move with each correction of the clock.
@@ -361,6 +377,8 @@ export async function startServer(
   await exports.resume();
   await recordingIndex.resume();
   if (kept) await channels.configure(kept.configuration.channels);
+  await tally.configure(kept?.configuration.tally);
+  tally.start();
   await device.start();
   smpte.start();
   const telemetry = reportTelemetry(device, channels, exports, options.recordings);
@@ -390,6 +408,7 @@ export async function startServer(
         rtmp.stop(),
         rtmps.stop(),
         whip.stop(),
+        tally.stop(),
       ]);
       await Promise.all([exports.stop(), recordingIndex.stop()]);
     },

@@ -28,6 +28,10 @@ ${deviceUsage('unit')}\
   --gpsd HOST:PORT            gpsd to get the location from, or off (default 127.0.0.1:2947)
   --software-key FILE         public Ed25519 key (PEM) of those who make its software: it installs packages of the console that
                               this key signed (default: its software is installed by hand)
+  --tally-file FILE           says what tally is shown: programme, preview, off, unknown or none, then its text
+                              (default: tally in the state folder)
+  --tally-command PROGRAM     switches a lamp, called with the same two words at each change
+  --tally-page ADDRESS:PORT   where a page shows the tally, full screen (default: nowhere)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -47,6 +51,12 @@ export interface UnitOptions extends DeviceOptions {
   readonly location: LocationSource;
   /** File of the key that signs its software; undefined: it installs none. */
   readonly softwareKey: string | undefined;
+  /** What its tally is written to, the program that it is handed to, and where a page shows it; undefined: none. */
+  readonly tally: {
+    readonly file: string;
+    readonly command: string | undefined;
+    readonly page: { readonly host: string; readonly port: number } | undefined;
+  };
 }
 
 /** Reads the command line; undefined when only help is requested. @throws {Error} with a sentence for users. */
@@ -69,6 +79,9 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       location: { type: 'string' },
       gpsd: { type: 'string', default: '127.0.0.1:2947' },
       'software-key': { type: 'string' },
+      'tally-file': { type: 'string' },
+      'tally-command': { type: 'string' },
+      'tally-page': { type: 'string' },
     },
   });
   if (values.help) return undefined;
@@ -83,10 +96,15 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     links: values.links === undefined ? undefined : addressesOf(values.links),
     bondRoutes: values['bond-routes'],
     returns: { '1': values['return-1'], '2': values['return-2'] },
-    databridge: listenerOf(values.databridge),
+    databridge: listenerOf('--databridge', values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
     location: locationOf(values.location, values.gpsd),
     softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
+    tally: {
+      file: resolve(values['tally-file'] ?? join(common.stateDir, 'tally')),
+      command: values['tally-command'],
+      page: values['tally-page'] === undefined ? undefined : listenerOf('--tally-page', values['tally-page']),
+    },
   };
 }
 
@@ -96,10 +114,10 @@ function bytesOf(megabytes: string): number {
   return bytes;
 }
 
-function listenerOf(text: string): { readonly host: string; readonly port: number } {
+function listenerOf(option: string, text: string): { readonly host: string; readonly port: number } {
   const [, host = '', digits = ''] = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
-  if (isIP(host) === 0 || port > 65_535) throw new Error(`--databridge: ${text} is no address with a port`);
+  if (isIP(host) === 0 || port > 65_535) throw new Error(`${option}: ${text} is no address with a port`);
   return { host, port };
 }
 

@@ -31,6 +31,8 @@ import { paceBeside } from './storing/pace.js';
 import { RecordingSpool } from './storing/recording-spool.js';
 import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
+import { Lamp } from './tally/lamp.js';
+import { LampPage } from './tally/lamp-page.js';
 import { runProgram } from './tasks/run.js';
 import { runsBeside, Tasks, withoutSecrets } from './tasks/tasks.js';
 
@@ -145,6 +147,9 @@ export async function startUnit(
     pipes,
     device: () => device,
   });
+  const lamp = new Lamp({ ...options.tally, log });
+  lamp.show(null);
+  const page = options.tally.page && new LampPage(lamp, options.tally.page, log);
   locate();
   let cameraConnected = await operator.lookAtInputs();
   const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
@@ -177,8 +182,10 @@ export async function startUnit(
         rtmpOutputs: operator.rtmpOutputs.statuses,
         engines,
         software: software?.report(),
+        tally: lamp.tally,
       }),
     locate: (rules) => memory.change({ locationRules: rules }).then(locate),
+    showTally: (tally) => lamp.show(tally),
     // What ran for the former console does not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
@@ -244,6 +251,10 @@ export async function startUnit(
       timer.stop();
       locationSource.stop();
       await bridges.stop();
+      await page?.stop();
+      // Nobody knows what is on air any more.
+      lamp.show(null);
+      await lamp.settled();
       await operator.shutDown();
       await uploads.stop();
       device.changed();

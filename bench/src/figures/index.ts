@@ -21,6 +21,7 @@ import { outages } from './outages.js';
 import { peers } from './peers.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
+import { tally } from './tally.js';
 import { torture } from './torture.js';
 import { trouble } from './trouble.js';
 
@@ -49,4 +50,5 @@ export const figures: readonly Figure[] = [
   canary,
   guesses,
   peers,
+  tally,
 ];

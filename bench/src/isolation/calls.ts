@@ -9,6 +9,7 @@ import {
   referenceMatrix,
   REFERENCES,
   shareLinkIdOf,
+  tallySourceIdOf,
   subscriptionIdOf,
   type TestUser,
 } from '@backhaul/testing';
@@ -46,6 +47,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     accessApproval: both('accessApproval'),
     remoteAction: both('remoteAction'),
     supportCase: both('supportCase'),
+    tallyInterface: both('tallyInterface'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),
@@ -80,6 +82,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
     subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
     shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
+    tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));

@@ -79,6 +79,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       geocodingProfile: [],
       modemVendor: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
+      tallyInterface: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-tally` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
       ...published,
@@ -242,6 +243,11 @@ async function writeCanaries(
   await db.query(
     `insert into usage_profiles (id, inventory_id, name, type, allowance, reset_day)
      values ($1 || '-profile', $2, $1 || '-profile', 'data', 1000, 1)`,
+    [canary.replace('canary', 'tag'), inventoryId],
+  );
+  await db.query(
+    `insert into tally_interfaces (id, inventory_id, name, kind, transport, mode, dle_stx, utf16, programme_lamp, preview_lamp, resend, expects_repeats)
+     values ($1 || '-tally', $2, $1 || '-tally', 'http', 'udp', 'in', false, false, 1, 2, false, false)`,
     [canary.replace('canary', 'tag'), inventoryId],
   );
   await db.query(

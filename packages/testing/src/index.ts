@@ -11,6 +11,7 @@ export * from './suites/bad-input.js';
 export * from './suites/inputs.js';
 export * from './suites/reference-kinds.js';
 export { subscriptionIdOf } from './suites/share-inputs.js';
+export { tallySourceIdOf } from './suites/tally-inputs.js';
 export * from './suites/leak-guard.js';
 export * from './suites/pixel-png.js';
 export * from './suites/placed-inputs.js';

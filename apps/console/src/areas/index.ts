@@ -77,6 +77,7 @@ import { pageViewHandlers } from './page-views/handlers.js';
 import { releaseNoteHandlers } from './release-notes/handlers.js';
 import { softwareVersionHandlers } from './software-versions/handlers.js';
 import { placeHistoryHandlers } from './place-history/handlers.js';
+import { tallyInterfaceHandlers } from './tally-interfaces/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
 /** All areas, each with the function that makes its handlers: the only list of areas. */
@@ -117,6 +118,7 @@ const AREAS = {
   releaseNotes: releaseNoteHandlers,
   softwareVersions: softwareVersionHandlers,
   placeHistory: placeHistoryHandlers,
+  tallyInterfaces: tallyInterfaceHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

@@ -52,6 +52,8 @@ import { Shares } from '../state/media/shares.js';
 import { mountThumbnails } from '../state/media/thumbnails.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
+import { TallyLogs } from '../control/tally/tally-logs.js';
+import { TallySender } from '../control/tally/tally-sender.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
 import { ServiceWarningJob } from '../control/services/warning-job.js';
@@ -249,6 +251,14 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   ]);
   const graphics = new GraphicCarrier({ db, registry, clock, log: log.child({ part: 'graphics' }) });
   closing.add('graphics', async () => graphics.stop());
+  const tally = new TallySender({
+    registry,
+    publish: (device, downlink) => bus.publish(device, downlink),
+    clock,
+    log: log.child({ part: 'tally' }),
+  });
+  closing.add('tally', async () => tally.stop());
+  const tallyLogs = new TallyLogs();
   const modems = new ModemCatalogue({ db, log: jobsLog });
   await modems.load();
   const locations = openLocations({ config, registry, clock });
@@ -263,6 +273,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     modems,
     usage: jobs.usage,
     graphics,
+    tally,
+    tallyLogs,
     clock,
   });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
@@ -309,6 +321,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       providers,
       providerNetworks: config.signOnNetworks,
       counters: jobs.usage,
+      tallyLogs,
       modemCatalogue: modems,
       version,
       demo,
@@ -378,6 +391,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   shared.start();
   modems.start();
   dispatcher.start();
+  tally.start();
   transmissions.watch();
   closing.add('web server', () => app.close());
   closing.add('live updates', async () => {

@@ -16,6 +16,7 @@ import {
   sharedMatrix,
   type TestUser,
   shareLinkIdOf,
+  tallySourceIdOf,
   subscriptionIdOf,
   transmissionIdOf,
   webhookEventIdOf,
@@ -31,6 +32,7 @@ import { injectable } from '../platform/http/testing.js';
 import type { RunningConsole } from './compose.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
 import { freshFor, insertThings, type TenantThings, testConsole } from '../testing/console.js';
+import { insertTallyInterface } from '../testing/tally-inserts.js';
 
 const { home, foreign } = twoTenants();
 const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';
@@ -99,6 +101,7 @@ beforeAll(async () => {
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
+    tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
     organization: [...ours.organization, ...theirs.organization],
     softwareVersion: [...ours.softwareVersion, ...theirs.softwareVersion],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
@@ -151,6 +154,19 @@ beforeAll(async () => {
         duration: 'never' as const,
         starts_at: new Date(),
         ends_at: null,
+      })),
+    )
+    .execute();
+  const interfaceId = await insertTallyInterface(database.db, home.inventoryId);
+  await database.db
+    .insertInto('tally_sources')
+    .values(
+      subjects.channel.map(({ id }, address) => ({
+        id: tallySourceIdOf(id),
+        interface_id: interfaceId,
+        channel_id: id,
+        screen: 0,
+        address,
       })),
     )
     .execute();
@@ -223,6 +239,7 @@ describe('the whole console', () => {
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
+          tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
           subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
           webhookEvent: subjects.webhook.map((webhook) => ({ ...webhook, id: webhookEventIdOf(webhook.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),

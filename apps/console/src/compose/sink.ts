@@ -2,6 +2,8 @@ import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { InboundSink } from '../platform/bus/inbound.js';
 import type { Clock } from '../platform/kernel/clock.js';
 import type { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
+import type { TallyLogs } from '../control/tally/tally-logs.js';
+import type { TallySender } from '../control/tally/tally-sender.js';
 import type { Dispatcher } from '../control/commands/types.js';
 import type { DeviceEvents } from '../control/jobs/device-events.js';
 import type { TelemetryHistory } from '../control/jobs/telemetry-history.js';
@@ -22,6 +24,8 @@ export interface SinkParts {
   readonly locations: Pick<Locations, 'taken'>;
   readonly modems: Pick<ModemCatalogue, 'recognised'>;
   readonly usage: UsageCounters;
+  readonly tally: Pick<TallySender, 'look'>;
+  readonly tallyLogs: Pick<TallyLogs, 'took'>;
   readonly graphics: GraphicCarrier;
   readonly clock: Clock;
 }
@@ -46,6 +50,10 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
     parts.usage.telemetry(device.deviceId, telemetry, parts.clock.now());
     parts.positions.place(device.deviceId, telemetry.location, parts.clock.now());
   },
+  tally(device, report) {
+    if (parts.registry.tally(device, report)) parts.tally.look(device.deviceId);
+  },
+  tallyLog: (device, log) => parts.tallyLogs.took(device.deviceId, log),
   event: (device, event) => parts.events.event(device, event),
   result: (device, result) => void parts.dispatcher.onResult(device, result),
   progress: (device, progress) => void parts.dispatcher.onProgress(device, progress),

@@ -18,6 +18,7 @@ import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../platform/http/testing.js';
 import { Providers } from '../control/sign-on/providers.js';
+import { TallyLogs } from '../control/tally/tally-logs.js';
 import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
@@ -81,6 +82,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
         providerNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
+        tallyLogs: new TallyLogs(),
         modemCatalogue: { load: async () => undefined },
         version: '0.0.0',
         demo: false,

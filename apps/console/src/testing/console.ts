@@ -51,6 +51,7 @@ import {
   insertWebhook,
 } from './inserts.js';
 import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import { insertTallyInterface, insertTallySource } from './tally-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -87,6 +88,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly tallyInterface: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -127,6 +129,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      tallyInterface: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -152,6 +155,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       ...shared,
       id: await insertMaintenanceWindow(tx, tenant.inventoryId, tenant.groupId),
     });
+    things.tallyInterface.push({ ...shared, id: await insertTallyInterface(tx, tenant.inventoryId) });
     things.webhook.push({ ...shared, id: await insertWebhook(tx, tenant.inventoryId) });
     things.rollout.push({ ...shared, id: await insertRollout(tx) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
@@ -286,6 +290,11 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'usageProfiles.remove') return { params: { id: await insertUsageProfile(db, place.inventoryId) } };
   if (call === 'inventoryServices.remove')
     return { params: { id: await insertInventoryService(db, place.inventoryId, 'graphics') } };
+  if (call === 'tallyInterfaces.remove') return { params: { id: await insertTallyInterface(db, place.inventoryId) } };
+  if (call === 'tallyInterfaces.associate')
+    return { body: { interfaceId: await insertTallyInterface(db, place.inventoryId), screen: 0, address: 1 } };
+  if (call === 'tallyInterfaces.dissociate')
+    return { params: { sourceId: await insertTallySource(db, place.inventoryId, place.id) } };
   if (call === 'webhooks.remove') return { params: { id: await insertWebhook(db, place.inventoryId) } };
   if (call === 'publishers.remove')
     return { params: { id: await insertPublisher(db, place.inventoryId, await channelOf(db, place.inventoryId)) } };

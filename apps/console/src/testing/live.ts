@@ -80,6 +80,7 @@ export class FakeSource implements StreamSource {
       alerts: [],
       alertTexts: new Map(),
       used: null,
+      tally: null,
       channelName: () => null,
       pictures: NO_PICTURES,
       privateSession: false,
@@ -98,6 +99,7 @@ export class FakeSource implements StreamSource {
       takes4K: null,
       draining: false,
       unit: null,
+      tally: null,
       channelName: () => null,
       pictures: NO_PICTURES,
     };
@@ -139,6 +141,7 @@ const channelOf = (id: string): ChannelRecord => ({
   type: 'output',
   input: 'unit',
   serverId: 's',
+  tally: [],
   memberIds: null,
   passphrase: 'passphrase',
   latencyMs: 120,

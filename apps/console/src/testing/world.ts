@@ -7,6 +7,7 @@ import type {
   ServerOrder,
   ServerState,
   ServerTelemetry,
+  TallyReport,
   UnitDownlink,
   UnitOrder,
   UnitState,
@@ -58,6 +59,8 @@ export interface TestConsole {
   unitReports(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
   serverReports(serverId: string, state?: Partial<ServerState>): Promise<void>;
+  /** A server reports tally, in its present session. */
+  serverTallies(serverId: string, report: Partial<TallyReport>): void;
   /** A server reports the gauges of channels. */
   serverMeasures(serverId: string, channels: ServerTelemetry['channels']): void;
   answers(
@@ -218,6 +221,10 @@ export class TestWorld {
         const state = serverState(await arrive(serverId), { channels, ...change });
         registry.state(address(serverId), state);
         await dispatcher.onState(address(serverId), state);
+      },
+      serverTallies: (serverId, report) => {
+        const session = this.#sessions.get(serverId) ?? '';
+        registry.tally(address(serverId), { session, seq: next(), interfaces: [], in: [], out: [], ...report });
       },
       serverMeasures: (serverId, channels) => {
         const session = this.#sessions.get(serverId) ?? '';

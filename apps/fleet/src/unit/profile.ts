@@ -9,6 +9,7 @@ import {
 } from '@backhaul/agent';
 import type { LocationRules, UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
+import type { Tally } from '@backhaul/domain';
 import type { Condition } from '../simulation/condition.js';
 import {
   configure,
@@ -48,6 +49,7 @@ export interface UnitBody {
   /** A state with the location that it reports, and the rules of it. */
   readonly located: (state: StateReport) => StateReport;
   readonly locate: (rules: LocationRules | null) => void;
+  readonly showTally: (tally: Tally | null) => void;
   /** Waits for a time; in real time by default. */
   readonly wait?: Waits['wait'];
   /** How its next upgrade goes, where not by chance. */
@@ -62,6 +64,7 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
   order: UnitOrder,
   describe: () => body.located(unitState(body.traits, body.condition())),
   locate: async (rules) => body.locate(rules),
+  showTally: body.showTally,
   execute: async (order, context) => {
     if (!isOffered(order, body)) return NOT_OFFERED;
     if (isTask(order)) return perform(order, tasksOf(body), context);

@@ -1,6 +1,7 @@
 import { Device, EventBuffer, memoryJournal, type EventReport, type Log } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceCredentials, UnitOrder } from '@backhaul/contract/bus';
+import type { Tally } from '@backhaul/domain';
 import { performance } from 'node:perf_hooks';
 import type { Clips } from '../clips/clips.js';
 import { clipCoding } from '../clips/coding.js';
@@ -62,6 +63,8 @@ export class SimulatedUnit {
   #sent = new SentMeter();
   #measuredAt = 0;
   readonly #location = new SimulatedLocation();
+  /** What the console had it show. */
+  #tally: Tally | null = null;
   #over = false;
   #linked = false;
   #failedUpgrades = 0;
@@ -183,9 +186,10 @@ export class SimulatedUnit {
         unpaired: () => void this.stop(),
         located: (state) => {
           this.#locate();
-          return { ...state, ...this.#location.report };
+          return { ...state, ...this.#location.report, tally: this.#tally };
         },
         locate: (rules) => this.#location.follow(rules),
+        showTally: (tally) => (this.#tally = tally),
         sends: (args) => this.#clip?.prepare(args) ?? false,
         ...(this.settings.upgrades && { nextUpgrade: () => this.#nextUpgrade(this.settings.upgrades) }),
       }),

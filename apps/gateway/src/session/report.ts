@@ -1,6 +1,7 @@
 import type { StateReport } from '@backhaul/agent';
 import type { GuestReport, UnitConfiguration } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
+import type { Tally } from '@backhaul/domain';
 import type { Transmission } from '../media/transmission.js';
 import type { PeerReading } from '../peer/peer.js';
 import { MODEL, SW_VERSION } from '../version.js';
@@ -26,6 +27,8 @@ export interface ReportParts {
   readonly channelId: string | null;
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly engines: UnitState['engines'];
+  /** What the guest is shown. */
+  readonly tally: Tally | null;
 }
 
 /** The battery as a unit reports it; null where the page reports none. */
@@ -107,4 +110,5 @@ export const describeGuest = (parts: ReportParts): StateReport => ({
   configuration: { version: Math.max(0, parts.configuration.version), applied: parts.configuration.applied },
   capabilities: GUEST_CAPABILITIES,
   engines: parts.engines,
+  tally: parts.tally,
 });

@@ -9,6 +9,7 @@ import {
 } from '@backhaul/agent';
 import type { GuestReport, GuestNotice, UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
+import type { Tally } from '@backhaul/domain';
 import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
 import type { Peer, PeerReading } from '../peer/peer.js';
@@ -50,6 +51,8 @@ export class Session {
   #reading: PeerReading | undefined;
   #receivedAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
+  /** What the guest is shown of it. */
+  #tally: Tally | null = null;
   #sentBytes = 0;
   /** Ticks since something was sent; the first ones after it are as short as those before. */
   #quietTicks = IDLE_TICKS;
@@ -90,7 +93,12 @@ export class Session {
           channelId: this.#operator.channelId,
           configuration: this.#operator.configuration,
           engines: parts.engines,
+          tally: this.#tally,
         }),
+      showTally: (tally) => {
+        this.#tally = tally;
+        this.#sendState();
+      },
       unpaired: () => void this.end('revoked'),
     };
     this.#device = new Device({ credentials, profile, ...parts, log, onLink: () => this.#sendState() });
@@ -184,6 +192,7 @@ export class Session {
       channelName: transmission?.args.channelName ?? null,
       since: transmission?.phase === 'streaming' ? transmission.startedAt : null,
       console: this.#device.connected,
+      tally: this.#tally,
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { StateReport } from '@backhaul/agent';
 import type { RtmpOutputStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
-import { modeFlags } from '@backhaul/domain';
+import { modeFlags, type Tally } from '@backhaul/domain';
 import { supportedSettings } from '../configuration/capabilities.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
@@ -39,6 +39,8 @@ export interface StateParts {
   readonly engines: UnitState['engines'];
   /** How far its software has come; undefined: it installs none. */
   readonly software: UnitState['software'];
+  /** What it shows to its crew. */
+  readonly tally: Tally | null;
 }
 
 /** The applications of a transmission. */
@@ -106,6 +108,7 @@ export function describeUnit(parts: StateParts): StateReport {
     pushes: [...parts.rtmpOutputs],
     engines,
     locationRules: memory.now.locationRules,
+    tally: parts.tally,
     ...(parts.software && { software: parts.software }),
   };
 }

@@ -143,6 +143,7 @@ const contractorRemote = listPage('/contractor/remote_actions', remoteActions, '
 
 const supportRemote = listPage('/support/remote_actions', remoteActions, 'SupportRemotePage');
 
+const tally = listPage('/manage/tally', () => import('../areas/tally/TallyPage.js'), 'TallyPage');
 const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
 const publishers = listPage(
@@ -274,6 +275,7 @@ export const router = createRouter({
       systemRemote,
       contractorRemote,
       supportRemote,
+      tally,
       webhooks,
       publishers,
       subscribers,

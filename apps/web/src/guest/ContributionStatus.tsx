@@ -1,3 +1,4 @@
+import type { Tally } from '@backhaul/domain';
 import { Notice } from '../ui/data/Notice.js';
 import { Glyph } from '../ui/state/Glyph.js';
 import type { StateGlyph } from '../ui/state/looks.js';
@@ -32,7 +33,7 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
     case 'connecting':
       return <State look={{ glyph: 'brokenRing', tone: 'warn', word: standing.again ? 'again' : 'connecting' }} />;
     case 'connected': {
-      const { phase, channelName, console } = standing.report;
+      const { phase, channelName, console, tally } = standing.report;
       const text =
         phase === 'ready'
           ? say('readyText')
@@ -41,6 +42,7 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
             : '';
       return (
         <>
+          <TallyBand tally={tally} />
           <State look={LOOKS[phase]} text={text} />
           {console ? null : <Notice tone="warning">{say('consoleAway')}</Notice>}
         </>
@@ -50,6 +52,22 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
       return standing satisfies never;
   }
 }
+
+/** Over the whole width: whether the guest is on the air of the broadcast, by what the gallery says. */
+function TallyBand({ tally }: { readonly tally: Tally | null }) {
+  if (tally === null) return null;
+  const { light, text } = tally;
+  return (
+    <p className={classes['tally']} role="status" data-light={light}>
+      <strong>
+        <span aria-hidden>{SIGNS[light]}</span> {say(`tally.${light}`)}
+      </strong>
+      {text}
+    </p>
+  );
+}
+
+const SIGNS: Readonly<Record<Tally['light'], string>> = { programme: '●', preview: '◐', off: '○', unknown: '?' };
 
 function State({ look, text = '' }: { readonly look: Look; readonly text?: string }) {
   return (

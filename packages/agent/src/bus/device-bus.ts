@@ -9,6 +9,8 @@ import {
   type OrderProgress,
   type OrderResult,
   type Presence,
+  type TallyLog,
+  type TallyReport,
   type UpName,
 } from '@backhaul/contract/bus';
 import { randomBytes } from 'node:crypto';
@@ -20,6 +22,8 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'session' | 'seq'> : never;
 /** A report before the bus adds session and sequence number. */
 export type StateReport = Unnumbered<DeviceState>;
 export type TelemetryReport = Unnumbered<DeviceTelemetry>;
+
+export type TallyAtServer = Omit<TallyReport, 'session' | 'seq'>;
 
 export interface DeviceBusSettings {
   readonly credentials: DeviceCredentials;
@@ -83,6 +87,14 @@ export class DeviceBus {
 
   telemetry(report: TelemetryReport): Promise<boolean> {
     return this.#publish('telemetry', { ...report, ...this.#next() });
+  }
+
+  tally(report: TallyAtServer): Promise<boolean> {
+    return this.#publish('tally', { ...report, ...this.#next() });
+  }
+
+  tallyLog(log: Omit<TallyLog, 'session'>): Promise<boolean> {
+    return this.#publish('tallyLog', { ...log, session: this.session });
   }
 
   event(event: DeviceEvent): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { LocationRules } from '@backhaul/contract';
-import type { DeviceCredentials, DeviceEvent } from '@backhaul/contract/bus';
+import type { DeviceCredentials, DeviceEvent, TallyLog } from '@backhaul/contract/bus';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { DeviceBus, type TelemetryReport } from '../bus/device-bus.js';
+import { DeviceBus, type TallyAtServer, type TelemetryReport } from '../bus/device-bus.js';
 import { ConsoleClock, MAX_CLOCK_ERROR_MS } from '../clock/console-clock.js';
 import type { EventBuffer } from '../events/event-buffer.js';
 import { parseJson } from '../files/json.js';
@@ -21,6 +21,8 @@ export interface DeviceSettings<O, C> {
   readonly log: Log;
   /** Called when the console's welcome arrives (true) and when the connection is lost (false). */
   readonly onLink?: (up: boolean) => void;
+  /** Called for each new connection, after the state was sent. */
+  readonly onConnected?: () => void;
 }
 
 /** An event of a device. Its time is now unless `at` is given; the other fields are filled in. */
@@ -96,6 +98,15 @@ export class Device<O, C> {
     if (this.#bus.connected) void this.#bus.telemetry(report);
   }
 
+  /** Reports the tally at the interfaces of a server, whole. */
+  tally(report: TallyAtServer): void {
+    if (this.#bus.connected) void this.#bus.tally(report);
+  }
+
+  tallyLog(log: Omit<TallyLog, 'session'>): void {
+    if (this.#bus.connected) void this.#bus.tallyLog(log);
+  }
+
   /** Keeps the event until the console acknowledges it. Resolves when it is stored here. */
   async event(report: EventReport): Promise<void> {
     const event: DeviceEvent = { id: randomUUID(), at: this.now(), ...report, detail: report.detail.slice(0, 1024) };
@@ -127,6 +138,7 @@ export class Device<O, C> {
 
   #connected(): void {
     this.#reportState();
+    this.settings.onConnected?.();
     for (const [id, answer] of this.#unsent) this.#answer(id, answer);
   }
 
@@ -169,6 +181,13 @@ export class Device<O, C> {
         return;
       case 'location':
         void this.#queue.push(() => this.#locate(message.rules));
+        return;
+      case 'tally':
+        this.settings.profile.showTally?.(message.tally);
+        this.changed();
+        return;
+      case 'tallyOut':
+        this.settings.profile.sendTally?.(message.sources);
         return;
       case 'ack':
         void this.settings.events

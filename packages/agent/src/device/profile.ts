@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { LocationRules } from '@backhaul/contract';
-import type { ReportedProgress } from '@backhaul/contract/bus';
+import type { ReportedProgress, SourceTally } from '@backhaul/contract/bus';
+import type { Tally } from '@backhaul/domain';
 import type { StateReport } from '../bus/device-bus.js';
 import type { OrderAnswer } from '../journal/entry.js';
 
@@ -16,6 +17,8 @@ export type Downlink<Order, Configuration> =
     }
   | { readonly type: 'desired'; readonly version: number; readonly configuration: Configuration }
   | { readonly type: 'location'; readonly rules: LocationRules | null }
+  | { readonly type: 'tally'; readonly tally: Tally | null }
+  | { readonly type: 'tallyOut'; readonly sources: readonly SourceTally[] }
   | { readonly type: 'ack'; readonly events: string[] }
   | { readonly type: 'unpair' };
 
@@ -57,6 +60,10 @@ export interface DeviceProfile<Order, Configuration> {
   readonly configure: (version: number, configuration: Configuration) => Promise<void>;
   /** Keeps the rules by which it reports its location; null: none. Left out by a device that takes none. */
   readonly locate?: (rules: LocationRules | null) => Promise<void>;
+  /** Shows the tally of where it sends; null: there is none. Called at once, not in the order of the others. Left out by a device that shows none. */
+  readonly showTally?: (tally: Tally | null) => void;
+  /** Sends these tallies on, all that it is to send. Left out by a device that has no tally interfaces. */
+  readonly sendTally?: (sources: readonly SourceTally[]) => void;
   /** The console removed this device: its credentials are void. */
   readonly unpaired: () => void;
 }

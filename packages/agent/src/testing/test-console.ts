@@ -168,6 +168,10 @@ export class TestConsole {
       case 'telemetry':
         received.telemetry.push(UP_PAYLOADS.telemetry.parse(value));
         return;
+      case 'tally':
+      case 'tallyLog':
+        UP_PAYLOADS[name].parse(value);
+        return;
       case 'event':
         received.events.push(UP_PAYLOADS.event.parse(value));
         return;

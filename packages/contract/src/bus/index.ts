@@ -13,5 +13,6 @@ export * from './recorded-file.js';
 export * from './reports.js';
 export * from './source-order.js';
 export * from './source-target.js';
+export * from './tally.js';
 export * from './targets.js';
 export * from './topics.js';

@@ -7,6 +7,8 @@ import {
   MAX_KEY_CHARACTERS,
   MAX_DESTINATIONS,
   MAX_PTMP_CHANNELS,
+  MAX_TALLY_INTERFACES,
+  MAX_TALLY_SOURCES,
   METADATA_FIELDS,
   SERVER_INPUTS,
   STORE_MODES,
@@ -30,6 +32,8 @@ import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
 import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
+import { DesiredTally, SourceTally } from './tally.js';
+import { Tally } from '../entities/tally.js';
 import { ServerTarget } from './targets.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
@@ -233,6 +237,8 @@ export const ServerConfiguration = z
     smpte: SmpteSettings.optional(),
     /** Where it makes IP pipes; only for a server that reports `pipes`. */
     pipes: ServerPipeSettings.optional(),
+    /** Its tally interfaces; only for a server that reports `tallyKinds`. */
+    tally: z.array(DesiredTally).max(MAX_TALLY_INTERFACES).optional(),
   })
   .meta({ id: 'ServerConfiguration' });
 export type ServerConfiguration = z.output<typeof ServerConfiguration>;
@@ -246,6 +252,7 @@ const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
  * - `order`: carry this out once, before `expires` (console clock).
  * - `desired`: the requested configuration; higher versions win.
  * - `location`: what locations a unit reports, which it keeps until the next one.
+ * - `tally`: the tally that a unit shows, until the next one; `tallyOut`: those that a server sends on.
  * - `ack`: these events are stored, and the device may delete them.
  * - `unpair`: this device was removed; its credentials are void.
  */
@@ -260,6 +267,8 @@ export const UnitDownlink = z.discriminatedUnion('type', [
   }),
   /** What locations it reports from now on; null: each, as it is. Only for a unit that reports `locationRules`. */
   z.strictObject({ type: z.literal('location'), rules: LocationRules.nullable() }),
+  /** The tally of where it sends; null: none. Only for a unit that reports `tally`. */
+  z.strictObject({ type: z.literal('tally'), tally: Tally.nullable() }),
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);
@@ -270,6 +279,11 @@ export const ServerDownlink = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('welcome'), session: Id, now: Millis, echo: z.number() }),
   z.strictObject({ type: z.literal('order'), ...Envelope, order: ServerOrder }),
   z.strictObject({ type: z.literal('desired'), version: z.int().min(0), configuration: ServerConfiguration }),
+  /** What its tally interfaces send, whole. Only for a server that reports `tallyKinds`. */
+  z.strictObject({
+    type: z.literal('tallyOut'),
+    sources: z.array(SourceTally).max(MAX_TALLY_INTERFACES * MAX_TALLY_SOURCES),
+  }),
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);

@@ -37,6 +37,8 @@ import { ReportedExport } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
+import { TallyLog, TallyReport } from './tally.js';
+import { Tally } from '../entities/tally.js';
 import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -100,6 +102,8 @@ export const UnitState = z
     engines: z.array(Engine).max(16),
     /** The rules by which it reports its location; null: none. Absent: it takes none. */
     locationRules: LocationRules.nullable().optional(),
+    /** The tally that it shows; null: none. Absent: it takes none. */
+    tally: Tally.nullable().optional(),
     /** As of a server; absent: this unit installs no packages. */
     software: ReportedSoftware.optional(),
   })
@@ -252,6 +256,8 @@ export const ServerState = z
     pipes: PipeReport.optional(),
     /** Orders that it carries out beyond those of the first version. */
     orders: z.array(z.string().max(32)).max(32).optional(),
+    /** Kinds of tally interfaces that it has; absent: none. */
+    tallyKinds: z.array(z.string().max(16)).max(16).optional(),
     /** Formats in which it can record; absent: MKV. */
     recordingFormats: z.array(z.string().max(16)).max(16).optional(),
     /** The Node that it runs on, and the upgrade in progress; absent: its software is installed by hand. */
@@ -371,6 +377,8 @@ export const UP_PAYLOADS = {
   presence: Presence,
   state: DeviceState,
   telemetry: DeviceTelemetry,
+  tally: TallyReport,
+  tallyLog: TallyLog,
   event: DeviceEvent,
   result: OrderResult,
   progress: OrderProgress,

@@ -10,6 +10,8 @@ export const UP_TOPICS = {
   presence: { topic: 'up/presence', qos: 1, retain: true },
   state: { topic: 'up/state', qos: 1, retain: true },
   telemetry: { topic: 'up/telemetry', qos: 0, retain: false },
+  tally: { topic: 'up/tally', qos: 1, retain: true },
+  tallyLog: { topic: 'up/tallyLog', qos: 0, retain: false },
   event: { topic: 'up/event', qos: 1, retain: false },
   result: { topic: 'up/result', qos: 1, retain: false },
   progress: { topic: 'up/progress', qos: 0, retain: false },

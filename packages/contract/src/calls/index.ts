@@ -9,6 +9,7 @@ import { subscribers } from './subscribers.js';
 import { clientNotifications } from './client-notifications.js';
 import { dutyLists } from './duty-lists.js';
 import { maintenanceWindows } from './maintenance-windows.js';
+import { tallyInterfaces } from './tally-interfaces.js';
 import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
 import { bridges } from './bridges.js';
@@ -89,6 +90,7 @@ export type AppContract = {
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
+  readonly tallyInterfaces: typeof tallyInterfaces;
   readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
   readonly bridges: typeof bridges;
@@ -169,6 +171,7 @@ export const contract: AppContract = {
   clientNotifications,
   dutyLists,
   maintenanceWindows,
+  tallyInterfaces,
   webhooks,
   audit,
   bridges,

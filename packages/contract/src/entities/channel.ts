@@ -5,6 +5,7 @@ import { ChannelEncoder, DestinationStatus, SourceStatus } from './destination.j
 import { ForcedOutputStatus } from './forced-output.js';
 import { OverlayStatus } from './graphic.js';
 import { Id, Kbps, Millis } from './ids.js';
+import { ChannelTally } from './tally.js';
 import { SourceOrderStatus } from './source-order.js';
 import { FeedingChannel, TransceiverFeed } from './transceiver-feed.js';
 
@@ -127,6 +128,10 @@ export const Channel = z
     transceiverFeed: TransceiverFeed.nullable(),
     /** The channel that feeds it; null: none. */
     fedBy: FeedingChannel.nullable(),
+    /** What switchers say of it; null: it has no tally interface. */
+    tally: ChannelTally.nullable(),
+    /** Names of its tally interfaces; null: it has none. */
+    tallyName: z.string().nullable(),
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

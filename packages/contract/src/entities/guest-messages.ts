@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Place } from './device.js';
+import { Tally } from './tally.js';
 
 /** A report of a guest's page about its device, each second; a page that sends nothing for some seconds counts as closed. */
 export const GuestReport = z.discriminatedUnion('type', [
@@ -28,6 +29,8 @@ export const GuestNotice = z.discriminatedUnion('type', [
     since: z.number().nullable(),
     /** Whether the console is reached. */
     console: z.boolean(),
+    /** The tally of where it sends; null: there is none. */
+    tally: Tally.nullable(),
   }),
   z.strictObject({ type: z.literal('end'), reason: z.enum(['replaced', 'revoked', 'stopped']) }),
 ]);

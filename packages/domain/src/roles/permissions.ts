@@ -22,6 +22,7 @@ const OPERATE = [
   'file:upload',
   'file:delete',
   'supportCase:manage',
+  'tally:set',
 ] as const satisfies readonly Permission[];
 const MANAGE = [
   ...OPERATE,
@@ -41,6 +42,7 @@ const ADMINISTER = [
   'unit:license',
   'apiKey:manage',
   'webhook:manage',
+  'tally:manage',
   'alert:manage',
   'usageProfile:manage',
   'usageReport:read',
@@ -77,7 +79,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   luc_read: SEE,
   luc_unit_control: [...SEE, ...TRANSMIT],
   luc_freelancer: [...SEE, ...TRANSMIT],
-  luc_application: [...SEE, ...TRANSMIT],
+  luc_application: [...SEE, ...TRANSMIT, 'tally:set'],
   luc_multipoint: SEE,
   luc_curator: SEE,
   luc_studio: [...RECEIVE, 'alert:read'],

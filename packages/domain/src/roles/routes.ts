@@ -94,6 +94,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/manage/audit', rule: ADMINS },
   { path: '/manage/api_keys', rule: ADMINS },
   { path: '/manage/webhooks', rule: ADMINS },
+  { path: '/manage/tally', rule: ADMINS },
   { path: '/manage/alert_routes', rule: ADMINS },
   { path: '/manage/duty_lists', rule: ADMINS },
   { path: '/manage/maintenance', rule: ADMINS },

@@ -59,6 +59,8 @@ export const PERMISSIONS = [
   'systemSetting:manage',
   'apiKey:manage',
   'webhook:manage',
+  'tally:manage',
+  'tally:set',
   'share:manage',
   'usageProfile:read',
   'usageProfile:manage',

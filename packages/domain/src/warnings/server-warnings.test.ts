@@ -12,6 +12,7 @@ const FINE: WarnedServer = {
   unitVersions: [ownVersion('0.2.0'), '9.0'],
   upgradeFailed: false,
   missingEngines: [],
+  silentTally: [],
   certificateTo: null,
   alerts: [],
 };
@@ -26,6 +27,8 @@ it.each<[string, Partial<WarnedServer>, string[]]>([
   ['engines, away', { missingEngines: ['ffmpeg'], online: false }, []],
   ['its end', { draining: true }, ['DRAINING']],
   ['its end, away', { draining: true, online: false }, []],
+  ['a tally device', { silentTally: ['Gallery'] }, ['TALLY_DISCONNECTED']],
+  ['a tally device, away', { silentTally: ['Gallery'], online: false }, []],
   ['a certificate', { certificateTo: NOW + 30 * DAY + 1 }, []],
   ['a certificate that ends soon', { certificateTo: NOW + 30 * DAY, online: false }, ['CERTIFICATE_ENDS']],
   ['a certificate that ended', { certificateTo: NOW }, ['CERTIFICATE_ENDED']],

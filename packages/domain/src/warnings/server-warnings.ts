@@ -10,6 +10,7 @@ export const SERVER_WARNING_CODES = [
   'UPGRADE_FAILED',
   'ENGINE_MISSING',
   'DRAINING',
+  'TALLY_DISCONNECTED',
   'CERTIFICATE_ENDED',
   'CERTIFICATE_ENDS',
   'ALERT',
@@ -32,6 +33,8 @@ export interface WarnedServer {
   /** The last upgrade came to nothing. */
   readonly upgradeFailed: boolean;
   readonly missingEngines: readonly string[];
+  /** Names of its tally interfaces whose device was lost. */
+  readonly silentTally: readonly string[];
   /** When its certificate ends, ms; null: it has none. */
   readonly certificateTo: number | null;
   /** Texts of its active alerts. */
@@ -50,6 +53,7 @@ export function serverWarnings(server: WarnedServer, now: number): ServerWarning
     [server.upgradeFailed, 'UPGRADE_FAILED', 'The last upgrade of the server came to nothing'],
     [online && missingEngines.length > 0, 'ENGINE_MISSING', `Missing on the device: ${missingEngines.join(', ')}`],
     [online && server.draining, 'DRAINING', 'The server is shutting down and takes nothing new'],
+    ...server.silentTally.map((name) => [online, 'TALLY_DISCONNECTED', `Tally device disconnected: ${name}`] as const),
     [certificate === 'CERTIFICATE_ENDED', 'CERTIFICATE_ENDED', 'The certificate has expired: no RTMPS sender is taken'],
     [
       certificate === 'CERTIFICATE_ENDS',

@@ -6,6 +6,7 @@ import { pixelPng } from './pixel-png.js';
 import { settingInputs } from './setting-inputs.js';
 import { catalogueInputs } from './catalogue-inputs.js';
 import { shareInputs } from './share-inputs.js';
+import { tallyInputs } from './tally-inputs.js';
 import { softwarePackage } from './software-package.js';
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
@@ -395,6 +396,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'configuration.setMultiCamera':
       return { body: { channelId: null, channelSelectionMode: 'automaticByServer', customSelectedChannels: [], priorities: [1], labels: ['A'] } }; // prettier-ignore
     default:
-      return settingInputs(call) ?? catalogueInputs(call) ?? shareInputs(call, subjectId);
+      return settingInputs(call) ?? catalogueInputs(call) ?? { ...shareInputs(call, subjectId), ...tallyInputs(call, subjectId) };
   }
 }

@@ -34,6 +34,8 @@ export function placedInputs(
       return { body: { name: 'made', timeZone: 'UTC', shifts: [], inventoryId } };
     case 'maintenanceWindows.create':
       return { body: { name: 'made', inventoryId, target: 'group', targetId: groupId, from: 1, to: 2 } };
+    case 'tallyInterfaces.create':
+      return { body: { name: `tally-made-${(made += 1)}`, kind: 'http', inventoryId } };
     case 'webhooks.create':
       return { body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId } };
     case 'users.create': {

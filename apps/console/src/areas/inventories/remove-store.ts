@@ -45,6 +45,7 @@ export const NAMES_OF_INVENTORIES = {
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',
   'support_cases.inventory_id': 'removed',
+  'tally_interfaces.inventory_id': 'removed',
   // Shares of others, which have ended, name it no more.
   'subscribers.inventory_id': 'removed',
   // Providers before the profiles that they name.

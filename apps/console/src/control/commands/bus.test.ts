@@ -39,6 +39,8 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
         void transmissions.onState(address, state);
       },
       telemetry: (address, telemetry) => void registry.telemetry(address, telemetry),
+      tally: () => undefined,
+      tallyLog: () => undefined,
       event: () => undefined,
       result: (address, result) => void dispatcher.onResult(address, result),
       progress: (address, progress) => void dispatcher.onProgress(address, progress),

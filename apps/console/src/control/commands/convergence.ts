@@ -91,6 +91,7 @@ export class Convergence {
       rtmps: state?.rtmps !== undefined,
       graphics: state?.missingGraphics !== undefined,
       pictureGenerations: state?.pictureGenerations === true,
+      tally: state?.tallyKinds ?? [],
     };
   }
 

@@ -20,6 +20,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
 import { openCertificate } from '../configuration/server-certificates.js';
+import { desiredTally, tallyOfServer } from '../tally/desired.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
 import {
@@ -50,6 +51,8 @@ export interface ServerAbilities {
   readonly graphics: boolean;
   /** Renewed tokens for pictures. */
   readonly pictureGenerations: boolean;
+  /** Kinds of tally interfaces that it has. */
+  readonly tally: readonly string[];
   /** RTMP over TLS. */
   readonly rtmps: boolean;
 }
@@ -144,6 +147,7 @@ export async function desiredOf(
           .orderBy('channels.created_at')
           .orderBy('channels.name'),
       ).as('channels'),
+      tallyOfServer(eb),
     ])
     .where('devices.id', '=', deviceId)
     .executeTakeFirst();
@@ -204,10 +208,11 @@ export async function desiredOf(
   const settings = abilities.settings ? { settings: { ...FIRST_SERVER_SETTINGS, ...device.settings } } : {};
   const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
   const pipes = abilities.pipes ? { pipes: { ...FIRST_PIPE_SETTINGS, ...device.pipes } } : {};
+  const tally = abilities.tally.length === 0 ? {} : { tally: desiredTally(vault, device.tally, abilities.tally) };
   return {
     type: 'desired',
     version,
-    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes },
+    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally },
   };
 }
 

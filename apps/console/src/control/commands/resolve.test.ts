@@ -33,6 +33,7 @@ const RECORD: ChannelRecord = {
   sourceOrder: null,
   blockedCallers: [],
   isVideoReturn: false,
+  tally: [],
   destinations: [],
   transmission: null,
 };

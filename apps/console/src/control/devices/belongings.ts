@@ -39,6 +39,7 @@ export const ROWS_OF_UNITS = {
   // A rollout goes on with the devices that it was made for, in whatever inventory they are.
   'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',
+  'tally_interfaces.server_id': 'servers',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',
   'device_logs.device_id': 'removed',

@@ -11,6 +11,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'usage_profiles_name',
   'geocoding_profiles_name',
   'modem_vendors_name',
+  'tally_interfaces_name',
 ];
 
 /** Runs a change that sets a name; a name that exists in the inventory is refused. */

@@ -7,6 +7,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { groupsOfMembers } from '../channels/members.js';
 import { feedRole } from '../channels/feeds.js';
 import { isShared } from '../channels/sharing.js';
+import { countTallyServers } from '../tally/desired.js';
 import { removeRows } from '../resources/remove-rows.js';
 import { keepRunsOfChannels } from '../usage/keep-store.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
@@ -34,6 +35,7 @@ export const NAMES_OF_CHANNELS = {
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
   'share_links.channel_id': 'removed',
+  'tally_sources.channel_id': 'removed',
   // By its foreign key: shares that have ended stay with their folder.
   'subscribers.channel_id': 'cleared',
   // None: a channel that feeds another, or is fed, is not deleted.
@@ -83,11 +85,12 @@ export async function hasOpenRun(tx: Transaction<Database>, channelId: string): 
   return open !== undefined;
 }
 
-/** Deletes channels, whose rows are locked, and what names them. Answers the units, and the groups of channels, that every console reads again. */
+/** Deletes channels, whose rows are locked, and what names them. Answers the units, the servers of their tally, and the groups of channels, that every console reads again. */
 export async function removeChannels(
   tx: Transaction<Database>,
   ids: readonly string[],
-): Promise<readonly Touched<'unit' | 'channel'>[]> {
+): Promise<readonly Touched<'unit' | 'channel' | 'server'>[]> {
+  const servers = await countTallyServers(tx, ids);
   const units = await clearTargets(tx, ids);
   const groups = await groupsOfMembers(tx, ids);
   await keepRunsOfChannels(tx, ids);
@@ -99,7 +102,7 @@ export async function removeChannels(
     .where('ended_at', 'is', null)
     .execute();
   await tx.deleteFrom('channels').where('id', 'in', ids).execute();
-  return [...units, ...groups];
+  return [...units, ...groups, ...servers];
 }
 
 /** Has units name none of these channels and servers any more. Answers those units. */

@@ -28,6 +28,7 @@ import { visibleClientNotification, type VisibleClientNotification } from './cli
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
 import { visibleGeocodingProfile, visibleModemVendor, type VisibleSetting } from './system-setting.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
+import { visibleTallyInterface, type VisibleTallyInterface } from './tally-interface.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
 import {
   visibleAnyChannel,
@@ -78,6 +79,7 @@ export interface Subjects {
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly tallyInterface: VisibleTallyInterface;
   readonly user: VisibleUser;
 }
 
@@ -124,5 +126,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -59,6 +59,7 @@ export interface Store<
     | 'stream_profiles'
     | 'stream_providers'
     | 'subscribers'
+    | 'tally_interfaces'
     | 'usage_profiles'
     | 'users'
     | 'webhooks';

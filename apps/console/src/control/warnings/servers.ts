@@ -1,6 +1,7 @@
 import { serverWarnings, type ServerWarning } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { certificateEnds } from '../configuration/server-certificates.js';
+import { namesOfTally } from '../tally/names.js';
 import { unitsOfServers } from '../devices/units-of-server.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -22,7 +23,14 @@ export async function warningsOfServers(
 ): Promise<ReadonlyMap<string, ServerWarning[]>> {
   const filter = new ViewFilter(registry, scope);
   const ids = servers.map(({ id }) => id);
-  const [units, ends] = await Promise.all([unitsOfServers(db, ids), certificateEnds(db, ids)]);
+  const silent = ids.flatMap((id) =>
+    (registry.tallyReport(id)?.interfaces ?? []).flatMap(({ interfaceId, state }) => (state === 'silent' ? [interfaceId] : [])),
+  );
+  const [units, ends, tally] = await Promise.all([
+    unitsOfServers(db, ids),
+    certificateEnds(db, ids),
+    namesOfTally(db, silent),
+  ]);
   const found = servers.flatMap(({ id, pairedAt, upgrade }) => {
     const known = registry.server(id);
     if (!known) return [];
@@ -35,6 +43,7 @@ export async function warningsOfServers(
       unitVersions: (units.get(id) ?? []).flatMap((unitId) => registry.unit(unitId)?.swVersion || []),
       upgradeFailed: upgrade !== null && upgrade.outcome !== null && upgrade.outcome !== 'done',
       missingEngines: engines.filter(({ version }) => version === null).map(({ name }) => name),
+      silentTally: tally.flatMap((one) => (one.server_id === id ? [one.name] : [])),
       certificateTo: ends.get(id) ?? null,
       alerts: Object.values(alerts).map(({ text }) => text),
     };

@@ -76,6 +76,7 @@ export class Bus {
   async clear(device: DeviceAddress): Promise<void> {
     await this.#send(upTopic(device, 'presence'), '', UP_TOPICS.presence);
     await this.#send(upTopic(device, 'state'), '', UP_TOPICS.state);
+    await this.#send(upTopic(device, 'tally'), '', UP_TOPICS.tally);
   }
 
   async close(): Promise<void> {

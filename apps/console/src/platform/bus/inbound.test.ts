@@ -27,6 +27,8 @@ beforeEach(() => {
       presence: deliver('presence'),
       state: deliver('state'),
       telemetry: deliver('telemetry'),
+      tally: deliver('tally'),
+      tallyLog: deliver('tallyLog'),
       event: deliver('event'),
       result: deliver('result'),
       progress: deliver('progress'),

@@ -8,6 +8,8 @@ import {
   type OrderProgress,
   type OrderResult,
   type Presence,
+  type TallyLog,
+  type TallyReport,
   type UpName,
 } from '@backhaul/contract/bus';
 import type { Logger } from 'pino';
@@ -22,6 +24,8 @@ export interface InboundSink {
   presence(device: DeviceAddress, presence: Presence): void;
   state(device: DeviceAddress, state: DeviceState): void;
   telemetry(device: DeviceAddress, telemetry: DeviceTelemetry): void;
+  tally(device: DeviceAddress, report: TallyReport): void;
+  tallyLog(device: DeviceAddress, log: TallyLog): void;
   event(device: DeviceAddress, event: DeviceEvent): void;
   result(device: DeviceAddress, result: OrderResult): void;
   progress(device: DeviceAddress, progress: OrderProgress): void;
@@ -95,6 +99,11 @@ export class Inbound {
         return this.#state(device, this.#ofKind(device, read(UP_PAYLOADS.state, payload)));
       case 'telemetry':
         return this.#telemetry(device, this.#ofKind(device, read(UP_PAYLOADS.telemetry, payload)));
+      case 'tally':
+        return this.#tally(device, read(UP_PAYLOADS.tally, payload));
+      case 'tallyLog':
+        this.#requireServer(device);
+        return sink.tallyLog(device, read(UP_PAYLOADS.tallyLog, payload));
       case 'event':
         return sink.event(device, read(UP_PAYLOADS.event, payload));
       case 'result':
@@ -120,6 +129,16 @@ export class Inbound {
   #telemetry(device: DeviceAddress, telemetry: DeviceTelemetry): void {
     if (!this.#orderOf(device.deviceId).telemetry(telemetry)) throw new Drop('outOfOrder', 'older telemetry');
     this.options.sink.telemetry(device, telemetry);
+  }
+
+  #tally(device: DeviceAddress, report: TallyReport): void {
+    this.#requireServer(device);
+    if (!this.#orderOf(device.deviceId).tally(report)) throw new Drop('outOfOrder', 'an older tally');
+    this.options.sink.tally(device, report);
+  }
+
+  #requireServer({ deviceId }: DeviceAddress): void {
+    if (this.options.device(deviceId)?.kind !== 'server') throw new Drop('wrongKind', 'tally of a unit');
   }
 
   #ofKind<R extends { readonly kind: 'unit' | 'server' }>({ deviceId }: DeviceAddress, report: R): R {

@@ -1,6 +1,6 @@
-import type { DeviceState, DeviceTelemetry, Presence } from '@backhaul/contract/bus';
+import type { DeviceState, DeviceTelemetry, Presence, TallyReport } from '@backhaul/contract/bus';
 
-type Report = 'state' | 'telemetry';
+type Report = 'state' | 'telemetry' | 'tally';
 
 /**
  * Decides which messages of a device are current. Sessions have no order: an online presence begins one, and
@@ -11,6 +11,7 @@ export class SessionOrder {
   readonly #last: Record<Report, { readonly session: string; readonly seq: number } | undefined> = {
     state: undefined,
     telemetry: undefined,
+    tally: undefined,
   };
   /** A state of a session that has not begun here: brokers hand retained topics out in any order. */
   #early: DeviceState | undefined;
@@ -35,6 +36,11 @@ export class SessionOrder {
       return false;
     }
     return this.#rises('state', state);
+  }
+
+  /** Of whatever session: who shows it compares that with the one of the presence, which may come after it. */
+  tally(report: TallyReport): boolean {
+    return this.#rises('tally', report);
   }
 
   telemetry(telemetry: DeviceTelemetry): boolean {

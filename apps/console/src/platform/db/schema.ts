@@ -31,6 +31,7 @@ import type {
 import type { RecordingTable } from './schema-recordings.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
+import type { TallyInterfaceTable, TallySourceTable } from './schema-tally.js';
 import type {
   DeviceGroupTable,
   DeviceLabelTable,
@@ -283,6 +284,8 @@ export interface Database extends AdministrationTables {
   destinations: DestinationTable;
   recordings: RecordingTable;
   share_links: ShareLinkTable;
+  tally_interfaces: TallyInterfaceTable;
+  tally_sources: TallySourceTable;
   transceiver_feeds: TransceiverFeedTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;

@@ -16,6 +16,7 @@ export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
 export const webhookSecretOf = (id: string): string => `webhooks.secret ${id}`;
 export const shareKeyOf = (publisherId: string): string => `publishers.share_key ${publisherId}`;
+export const tallyPasswordOf = (id: string): string => `tally_interfaces.password ${id}`;
 export const messageOf = (id: string): string => `outbox.body ${id}`;
 export const rtmpKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
 export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;

@@ -16,6 +16,8 @@ const destination = (state: Channel['destinations'][number]['state'], detail = '
 const channel = (fields: Partial<Channel> = {}): Channel => ({
   channelId: 'c',
   channelName: 'studio-1',
+  tally: null,
+  tallyName: null,
   type: 'input',
   input: 'unit',
   source: null,

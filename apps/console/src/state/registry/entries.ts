@@ -9,6 +9,7 @@ import {
 import type { AlertType, TransitionFlag, UsedAmounts } from '@backhaul/domain';
 import { ReportedDevice } from './reported-device.js';
 import type { ServerRow, UnitRow } from './rows.js';
+import type { TallyIndex } from './tally.js';
 import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
 
 /** What is kept of a device besides its record; `alertsMark` orders the writes of `alerts`. */
@@ -37,6 +38,8 @@ export interface ServerEntry extends DeviceEntry {
   record: ServerRecord;
   readonly reportedDevice: ReportedDevice<ServerState, ServerTelemetry>;
   readonly reported: ReportedIndex;
+  /** What it said of tally last, in whatever session. */
+  tally: TallyIndex | null;
   view: Server | null;
 }
 
@@ -109,6 +112,7 @@ export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntr
     record,
     reportedDevice,
     reported: new ReportedIndex(reportedDevice),
+    tally: null,
     alerts: [],
     alertsMark: 0,
     alertTexts: new Map(),

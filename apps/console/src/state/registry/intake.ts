@@ -5,6 +5,7 @@ import type {
   Presence,
   ServerState,
   ServerTelemetry,
+  TallyReport,
   UnitState,
   UnitTelemetry,
 } from '@backhaul/contract/bus';
@@ -14,6 +15,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Changes } from './changes.js';
 import type { ServerEntry, UnitEntry } from './entries.js';
 import type { Store } from './store.js';
+import { TallyIndex } from './tally.js';
 import { isBeforeOrder } from './transition.js';
 
 export interface IntakeParts {
@@ -44,6 +46,27 @@ export class Intake {
     return telemetry.kind === 'unit'
       ? this.#unitTelemetry(deviceId, telemetry)
       : this.#serverTelemetry(deviceId, telemetry);
+  }
+
+  /** Tally at a server: the channels whose sources say something new are shown anew. */
+  tally({ deviceId }: DeviceAddress, report: TallyReport): boolean {
+    const { store, changes } = this.parts;
+    const entry = store.servers.get(deviceId);
+    if (entry === undefined) return false;
+    const channels = [...store.tallyOfServer.get(deviceId)].flatMap((id) => store.channels.get(id) ?? []);
+    const before = new Map(
+      channels.flatMap(({ record }) => record.tally.map((one) => [one.sourceId, store.tallyHeard(one)])),
+    );
+    entry.tally = new TallyIndex(report);
+    changes.batch(() => {
+      for (const channel of channels) {
+        const isNew = channel.record.tally.some(
+          (one) => !isDeepStrictEqual(before.get(one.sourceId), store.tallyHeard(one)),
+        );
+        if (isNew) store.touchChannel(channel);
+      }
+    });
+    return true;
   }
 
   /** Marks devices as offline that sent nothing since `since` (ms), though they have had the time. */

@@ -9,6 +9,7 @@ import {
   modeFlags,
   FIRST_SOURCE,
   type ChannelStatus,
+  type Tally,
   type Transition,
 } from '@backhaul/domain';
 import type { ChannelReadings } from './entries.js';
@@ -36,6 +37,8 @@ export interface ChannelParts {
     readonly transition: Transition | null;
     readonly reported: UnitState | null;
   } | null;
+  /** What switchers say of it; null: it has no interface at which any tally comes in. */
+  readonly tally: Tally | null;
   readonly channelName: (id: string) => string | null;
   readonly pictures: PictureUrls;
 }
@@ -94,10 +97,23 @@ export function presentChannel(parts: ChannelParts): Channel {
     privateSession: record.privateSession,
     transceiverFeed: transceiverFeedOf(parts),
     fedBy: record.fedBy && linkTo(parts, record.fedBy.channelId),
+    tally: tallyOf(parts),
+    tallyName: tallyNameOf(record),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
 }
+
+/** Its tally, and whether the unit that sends shows it. */
+const tallyOf = ({ tally, unit }: ChannelParts): Channel['tally'] =>
+  tally && {
+    ...tally,
+    onAir: tally.light === 'programme',
+    supportedByUnit: unit?.reported?.tally !== undefined,
+  };
+
+const tallyNameOf = ({ tally }: ChannelRecord): string | null =>
+  tally.length === 0 ? null : [...new Set(tally.map(({ interfaceName }) => interfaceName))].join(', ');
 
 /** What is wrong with what arrives, or with a sender from which nothing arrives; null: not judged. */
 function faultsOf({ serverOnline, reported }: ChannelParts): Channel['faults'] {

@@ -6,6 +6,7 @@ import {
   multiviewStatus,
   serviceRefusal,
   statusText,
+  type Tally,
   unitStatus,
   upgradeStatus,
   usageInfo,
@@ -38,6 +39,8 @@ export interface UnitParts {
   readonly alertTexts: ReadonlyMap<AlertType, string>;
   /** In the period that is counted; null: not read yet. */
   readonly used: UsedAmounts | null;
+  /** Of where it sends; null: none. */
+  readonly tally: Tally | null;
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
   /** Whether the channel that it sends to is in a private session. */
@@ -52,7 +55,7 @@ export interface UnitParts {
  */
 export function presentUnit(parts: UnitParts): Unit {
   const { record, online, state, transition } = parts;
-  const applications = shownApplications(state?.applications ?? {}, record.services);
+  const applications = shownApplications(state?.applications ?? {}, parts);
   const gauges = newestGauges(parts);
   const channelId = record.transmission?.channelId ?? record.selectedChannelId;
   const cameraConnected = state?.cameraConnected ?? false;
@@ -76,6 +79,7 @@ export function presentUnit(parts: UnitParts): Unit {
     configurationUpdated: parts.configurationUpdated,
     bridging: bridgingOf(record, { online, applications, transition }, parts.now),
     applications,
+    tally: parts.tally,
     workingMode: workingMode(applications),
     cameraConnected,
     statusText: state === null ? '' : statusText({ cameraConnected }),
@@ -118,11 +122,16 @@ function shownLast({ record, pictures, lastPicture }: UnitParts): Unit['lastPict
   return { url: lastPictureUrl(record.id, at), at, channelId };
 }
 
-/** The tally is shown only for units with that service (spec 1 §6). */
+/**
+ * On air is what the switchers say, where the channel that it sends to has a tally interface, else what the unit itself reports. It is
+ * shown only for units with the tally service (spec 1 §6).
+ */
 function shownApplications(
   applications: UnitState['applications'],
-  services: UnitRecord['services'],
+  { tally, record: { services } }: Pick<UnitParts, 'tally' | 'record'>,
 ): UnitState['applications'] {
+  if (tally !== null && applications.video !== undefined)
+    return { ...applications, video: { ...applications.video, onAir: tally.light === 'programme' } };
   if (applications.video?.onAir === undefined || serviceRefusal(services, 'tally') === null) return applications;
   const { onAir: _, ...video } = applications.video;
   return { ...applications, video };

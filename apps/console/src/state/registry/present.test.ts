@@ -56,6 +56,7 @@ const channelRecord: ChannelRecord = {
   blockedCallers: [],
   isVideoReturn: false,
   destinations: [],
+  tally: [],
   transmission: null,
 };
 
@@ -73,6 +74,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     alerts: [],
     alertTexts: new Map(),
     used: null,
+    tally: null,
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,
     privateSession: false,
@@ -94,6 +96,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
     takes4K: true,
     draining: false,
     unit: null,
+    tally: null,
     pictures: NO_PICTURES,
     ...parts,
   });

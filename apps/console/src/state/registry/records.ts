@@ -92,5 +92,6 @@ export const channelRecord = (row: ChannelRow): ChannelRecord => ({
   feeds: row.feeds,
   fedBy: row.fed_by,
   destinations: row.destinations ?? [],
+  tally: row.tally ?? [],
   transmission: row.transmission,
 });

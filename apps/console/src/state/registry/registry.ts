@@ -6,6 +6,7 @@ import type {
   Presence,
   ServerState,
   ServerTelemetry,
+  TallyReport,
   UnitState,
   UnitTelemetry,
 } from '@backhaul/contract/bus';
@@ -32,6 +33,7 @@ import { Intake } from './intake.js';
 import { LastPictures } from './last-pictures.js';
 import { Loader } from './loader.js';
 import { Store } from './store.js';
+import { tallySent } from './tally.js';
 import {
   isServed,
   type Change,
@@ -128,6 +130,7 @@ export class LiveRegistry implements Registry {
 
   presence = (address: DeviceAddress, presence: Presence): boolean => this.#intake.presence(address, presence);
   state = (address: DeviceAddress, state: DeviceState): boolean => this.#intake.state(address, state);
+  tally = (address: DeviceAddress, report: TallyReport): boolean => this.#intake.tally(address, report);
   telemetry = (address: DeviceAddress, telemetry: DeviceTelemetry): boolean =>
     this.#intake.telemetry(address, telemetry);
 
@@ -255,6 +258,22 @@ export class LiveRegistry implements Registry {
     const serverId = this.#store.channels.get(id)?.record.serverId ?? null;
     return serverId === null ? undefined : this.#store.servers.get(serverId)?.reported.channel(id);
   };
+
+  tallyHeard: Registry['tallyHeard'] = (source) => this.#store.tallyHeard(source);
+
+  tallyOfUnit: Registry['tallyOfUnit'] = (id) => {
+    const entry = this.#store.units.get(id);
+    return entry === undefined ? null : this.#store.tallyOfUnit(entry);
+  };
+
+  tallySentBy: Registry['tallySentBy'] = (serverId) =>
+    [...this.#store.tallyOfServer.get(serverId)].flatMap((id) => {
+      const record = this.channelRecord(id);
+      const sources = record?.tally.filter((source) => source.serverId === serverId && source.mode !== 'in') ?? [];
+      return record === undefined ? [] : sources.map((source) => tallySent(source, record, this.tallyHeard));
+    });
+
+  tallyReport: Registry['tallyReport'] = (serverId) => this.#store.tallyAt(serverId)?.report;
 
   unit(id: string): Unit | undefined {
     const entry = this.#store.units.get(id);

@@ -15,6 +15,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
+import type { RecordedTallySource } from './tally.js';
 import type { ChannelRecord, OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
 
 /** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
@@ -101,6 +102,7 @@ export interface ChannelRow extends ReadRow {
   readonly groups: readonly string[] | null;
   readonly feeds: string | null;
   readonly fed_by: ChannelRecord['fedBy'];
+  readonly tally: readonly RecordedTallySource[] | null;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -195,7 +197,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, c.recording,
-      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'subscriberId', b.subscriber_id, 'address', case when b.host is not null then json_build_object('host', b.host, 'port', b.port) end) end as fed_by, ${openTransmission} as transmission
+      c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, y.tally, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'subscriberId', b.subscriber_id, 'address', case when b.host is not null then json_build_object('host', b.host, 'port', b.port) end) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (
       select channel_id, array_agg(group_id order by group_id) as groups
@@ -206,6 +208,13 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
         'id', id, 'name', name, 'protocol', target ->> 'protocol', 'on', enabled) order by created_at, id) as destinations
       from destinations where ${among('channel_id', wanted)} group by channel_id
     ) x on x.channel_id = c.id
+    left join (
+      select s.channel_id, json_agg(json_build_object(
+        'sourceId', s.id, 'interfaceId', i.id, 'interfaceName', i.name, 'kind', i.kind, 'mode', i.mode, 'serverId', i.server_id,
+        'screen', s.screen, 'address', s.address, 'said', s.said) order by i.name, s.screen, s.address, s.id) as tally
+      from tally_sources s join tally_interfaces i on i.id = s.interface_id
+      where ${among('s.channel_id', wanted)} group by s.channel_id
+    ) y on y.channel_id = c.id
     left join lateral (
       select jsonb_build_object('sha256', sha256) || c.overlay_place as overlay
       from graphics where id = c.overlay_graphic_id and inventory_id = c.inventory_id and c.overlay_on

@@ -1,4 +1,4 @@
-import { holdsChannel } from '@backhaul/domain';
+import { holdsChannel, modeFlags, serviceRefusal, type Tally, type TallyState } from '@backhaul/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Changes } from './changes.js';
@@ -14,6 +14,7 @@ import { GroupIndex } from './group-index.js';
 import { Multimap } from './multimap.js';
 import { channelRecord, serverRecord, unitRecord } from './records.js';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
+import { tallyOfSources, type RecordedTallySource, type TallyIndex } from './tally.js';
 import { followRecord } from './transition.js';
 import { UnitLists } from './unit-lists.js';
 import { channelsOfRun, type ChannelRecord, type Kind, type OpenTransmission, type UnitRecord } from './types.js';
@@ -27,6 +28,8 @@ export class Store {
   readonly unitLists = new UnitLists();
   readonly unitsOfChannel = new Multimap<string, string>();
   readonly channelsOfServer = new Multimap<string, string>();
+  /** Channels that are sources of the tally interfaces of a server. */
+  readonly tallyOfServer = new Multimap<string, string>();
   /** The groups of channels that a channel is a member of. */
   readonly groupsOfMember = new Multimap<string, string>();
 
@@ -115,6 +118,8 @@ export class Store {
   #moveChannel(id: string, before: ChannelRecord | null, after: ChannelRecord | null): void {
     if (before !== null && before.serverId !== null) this.channelsOfServer.delete(before.serverId, id);
     if (after !== null && after.serverId !== null) this.channelsOfServer.add(after.serverId, id);
+    for (const { serverId } of before?.tally ?? []) if (serverId !== null) this.tallyOfServer.delete(serverId, id);
+    for (const { serverId } of after?.tally ?? []) if (serverId !== null) this.tallyOfServer.add(serverId, id);
     for (const memberId of before?.memberIds ?? []) this.groupsOfMember.delete(memberId, id);
     for (const memberId of after?.memberIds ?? []) this.groupsOfMember.add(memberId, id);
   }
@@ -139,7 +144,8 @@ export class Store {
   /** Marks a server as changed, with everything that depends on its reports. */
   touchServer(entry: ServerEntry): void {
     this.#touch(entry);
-    for (const id of this.channelsOfServer.get(entry.record.id)) {
+    const tallied = this.tallyOfServer.get(entry.record.id);
+    for (const id of new Set([...this.channelsOfServer.get(entry.record.id), ...tallied])) {
       const channel = this.channels.get(id);
       if (channel !== undefined) this.touchChannel(channel);
     }
@@ -147,6 +153,28 @@ export class Store {
 
   touchServerOnly(entry: ServerEntry): void {
     this.#touch(entry);
+  }
+
+  /** What a switcher says of a source now; null: nobody can say. */
+  tallyHeard(source: RecordedTallySource): TallyState | null {
+    if (source.serverId === null) return source.said;
+    return this.tallyAt(source.serverId)?.heard.get(source.sourceId) ?? null;
+  }
+
+  /** What a server says of tally in its present session. */
+  tallyAt(serverId: string): TallyIndex | null {
+    const entry = this.servers.get(serverId);
+    const isPresent =
+      entry?.reportedDevice.shownOnline === true && entry.tally?.report.session === entry.reportedDevice.session;
+    return isPresent ? entry.tally : null;
+  }
+
+  /** The tally of where a unit sends live; null: none of its channels has any, or it has no such service. */
+  tallyOfUnit({ record: { transmission, services } }: UnitEntry): Tally | null {
+    if (transmission === null || !modeFlags(transmission.mode).live || serviceRefusal(services, 'tally') !== null)
+      return null;
+    const sources = channelsOfRun(transmission).flatMap((id) => this.channels.get(id)?.record.tally ?? []);
+    return tallyOfSources(sources, (source) => this.tallyHeard(source));
   }
 
   #touch(entry: UnitEntry | ServerEntry | ChannelEntry): void {

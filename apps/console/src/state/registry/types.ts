@@ -12,6 +12,8 @@ import type {
   ReportedChannel,
   ServerState,
   ServerTelemetry,
+  SourceTally,
+  TallyReport,
   UnitState,
   UnitTelemetry,
 } from '@backhaul/contract/bus';
@@ -30,6 +32,7 @@ import type {
   SourceAddress,
   SourceOrder,
   StoreMode,
+  Tally,
   Transition,
   UnitLicence,
   UnitService,
@@ -38,6 +41,7 @@ import type {
 } from '@backhaul/domain';
 import type { StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import type { Scope } from '../../platform/access/scope.js';
+import type { RecordedTallySource, TallyHearing } from './tally.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
 export interface OpenTransmission {
@@ -161,6 +165,8 @@ export interface ChannelRecord extends Placed {
   readonly blockedCallers: readonly string[];
   /** In the order in which they were added. */
   readonly destinations: readonly RecordedDestination[];
+  /** The sources of tally interfaces that it is. */
+  readonly tally: readonly RecordedTallySource[];
   readonly transmission: OpenTransmission | null;
 }
 
@@ -264,6 +270,14 @@ export interface Registry {
   reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;
   reportedServer(id: string): Reported<ServerState, ServerTelemetry> | undefined;
   reportedChannel(id: string): ReportedChannel | undefined;
+  /** What switchers say now. */
+  readonly tallyHeard: TallyHearing;
+  /** What a unit is to show; null: nothing. */
+  tallyOfUnit(id: string): Tally | null;
+  /** What the interfaces of a server are to send. */
+  tallySentBy(serverId: string): readonly SourceTally[];
+  /** What a server reports of tally in its present session; undefined: nothing. */
+  tallyReport(serverId: string): TallyReport | undefined;
   unit(id: string): Unit | undefined;
   channel(id: string): Channel | undefined;
   /** The last hour of a channel. */

@@ -9,6 +9,7 @@ import { presentChannel } from './present-channel.js';
 import { presentServer } from './present-server.js';
 import { presentUnit } from './present-unit.js';
 import type { Store } from './store.js';
+import { tallyOfSources } from './tally.js';
 
 /** Joins what the store knows into what users see; built when asked for, kept until touched. */
 export class Views {
@@ -35,6 +36,7 @@ export class Views {
       alerts: entry.alerts,
       alertTexts: entry.alertTexts,
       used: entry.used,
+      tally: this.store.tallyOfUnit(entry),
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       lastPicture: this.lastPictures.of(record),
       privateSession: this.store.channels.get(record.transmission?.channelId ?? '')?.record.privateSession ?? false,
@@ -61,6 +63,7 @@ export class Views {
         unit === undefined
           ? null
           : { ...nameOf(unit), transition: unit.flag?.kind ?? null, reported: unit.reportedDevice.state },
+      tally: tallyOfSources(record.tally, (source) => this.store.tallyHeard(source)),
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(record.id),
     }));

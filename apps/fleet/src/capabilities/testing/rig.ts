@@ -72,6 +72,7 @@ export function stillUnit(name = 'oslo-pack-1') {
     unpaired: () => undefined,
     located: (state) => state,
     locate: () => undefined,
+    showTally: () => undefined,
     wait: () => Promise.resolve(),
     sends: () => false,
   });

@@ -15,6 +15,8 @@ export const NOUNS = [
   'userView',
   'session',
   'apiKey',
+  'tallyInterface',
+  'tally',
   'webhook',
   'usageProfile',
   'usageReport',

@@ -24,6 +24,7 @@ import { Input } from './Input.js';
 const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const DualActive = lazy(() => import('./sources/DualActive.js'));
+const TallyLight = lazy(() => import('./tally/TallyLight.js'));
 const Smpte = lazy(() => import('./Smpte.js'));
 const ShareLinks = lazy(() => import('./ShareLinks.js'));
 const Multipoint = lazy(() => import('./Multipoint.js'));
@@ -189,6 +190,7 @@ const tabsOfChannel = (row: ManagedChannel, reason: string | null) => [
   { key: 'smpte', label: t('channels.smpte'), content: <Smpte row={row} reason={reason} /> },
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
+  { key: 'tallyLight', label: t('channels.tallyLight'), content: <TallyLight row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
   { key: 'multipoint', label: t('channels.multipoint'), content: <Multipoint row={row} /> },
   { key: 'transceiverFeed', label: t('channels.transceiverFeed'), content: <TransceiverFeed row={row} /> },

@@ -54,4 +54,8 @@ export const de: Readonly<Record<GuestText, string>> = {
   revoked: 'Die Regie hat die Einladung beendet.',
   stopped: 'Sie machen nicht mehr mit.',
   cannotConnect: 'Keine Verbindung: {reason}',
+  'tally.programme': 'Im Programm',
+  'tally.preview': 'In der Vorschau: bereit sein',
+  'tally.off': 'Nicht im Programm',
+  'tally.unknown': 'Die Regie meldet noch nichts',
 };

@@ -50,6 +50,10 @@ export const en = {
   revoked: 'The control room has ended the invitation.',
   stopped: 'You have stopped contributing.',
   cannotConnect: 'Cannot connect: {reason}',
+  'tally.programme': 'On the programme',
+  'tally.preview': 'On preview: be ready',
+  'tally.off': 'Not on the programme',
+  'tally.unknown': 'The gallery says nothing yet',
 } as const;
 
 export type GuestText = keyof typeof en;

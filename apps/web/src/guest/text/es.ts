@@ -53,4 +53,8 @@ export const es: Readonly<Record<GuestText, string>> = {
   revoked: 'El control de realización ha finalizado la invitación.',
   stopped: 'Ha dejado de participar.',
   cannotConnect: 'No se puede conectar: {reason}',
+  'tally.programme': 'En el programa',
+  'tally.preview': 'En previsualización: prepárese',
+  'tally.off': 'Fuera del programa',
+  'tally.unknown': 'El control aún no dice nada',
 };

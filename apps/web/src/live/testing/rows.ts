@@ -20,6 +20,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   configurationUpdated: true,
   bridging: {},
   applications: {},
+  tally: null,
   workingMode: 'video',
   cameraConnected: true,
   statusText: '',
@@ -60,6 +61,8 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
 export const channelOf = (channelId: string, fields: Partial<Channel> = {}): Channel => ({
   channelId,
   channelName: channelId,
+  tally: null,
+  tallyName: null,
   type: 'output',
   input: 'unit',
   serverId: 's',

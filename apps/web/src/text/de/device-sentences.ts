@@ -84,6 +84,7 @@ export const deviceSentences = {
   'Destination failing': 'Ziel gestört',
   'Missing on the device': 'Fehlt auf dem Gerät',
   'Missing on the device: {0}': 'Fehlt auf dem Gerät: {0}',
+  'Tally device disconnected: {0}': 'Tally-Gerät getrennt: {0}',
   'The disk is full': 'Der Datenträger ist voll',
   'The disk is too slow': 'Der Datenträger ist zu langsam',
   'The disk does not answer': 'Der Datenträger antwortet nicht',

@@ -26,6 +26,7 @@ import { deviceServices } from './device-services.js';
 import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
+import { tally } from './tally.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
@@ -120,6 +121,7 @@ const texts: Texts = {
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,
+  ...tally,
   ...webhooks,
   ...publishers,
   ...subscribers,

@@ -62,6 +62,8 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Dienste auf Probe starten',
   'permissions.inventoryService:manage': 'Dienste von Inventaren und Einheiten einrichten',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
+  'permissions.tally:manage': 'Tally-Schnittstellen anlegen und ändern',
+  'permissions.tally:set': 'Über HTTP melden, was auf Sendung ist',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.usageReport:read': 'Nutzungsberichte ansehen',
   'permissions.usageReport:manage': 'Nutzungsberichte speichern und monatlich senden lassen',

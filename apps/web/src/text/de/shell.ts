@@ -20,6 +20,7 @@ export const shell = {
   'nav.maintenance': 'Wartung',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
+  'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versionen',
   'nav.usageReports': 'Nutzungsberichte',
   'nav.usageProfiles': 'Verbrauchsprofile',

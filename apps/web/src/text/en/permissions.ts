@@ -62,6 +62,8 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Start trials of services',
   'permissions.inventoryService:manage': 'Configure services of inventories and units',
   'permissions.webhook:manage': 'Create and change webhooks',
+  'permissions.tally:manage': 'Create and change tally interfaces',
+  'permissions.tally:set': 'Say over HTTP what is on air',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.usageReport:read': 'See usage reports',
   'permissions.usageReport:manage': 'Save usage reports, and have them sent each month',

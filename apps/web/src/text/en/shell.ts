@@ -20,6 +20,7 @@ export const shell = {
   'nav.maintenance': 'Maintenance',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
+  'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versions',
   'nav.usageReports': 'Usage reports',
   'nav.usageProfiles': 'Usage profiles',

@@ -20,5 +20,7 @@ export const wall = {
   'wall.next': 'Next page',
   'wall.back': 'Back to the multiview',
   'wall.details': 'Details',
-  'wall.tally': 'On air',
+  'wall.tally.programme': 'On air',
+  'wall.tally.preview': 'Preview',
+  'wall.tally.unknown': 'Tally unknown',
 } as const;

@@ -35,6 +35,8 @@ export const audit = {
   'audit.noun.modemVendor': 'Fabricantes de módems',
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.tallyInterface': 'Interfaces de tally',
+  'audit.noun.tally': 'Tally de canales',
   'audit.noun.accessApproval': 'Acceso de soporte',
   'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',

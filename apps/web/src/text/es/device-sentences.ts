@@ -83,6 +83,7 @@ export const deviceSentences = {
   'Destination failing': 'Destino con fallos',
   'Missing on the device': 'Falta en el dispositivo',
   'Missing on the device: {0}': 'Falta en el dispositivo: {0}',
+  'Tally device disconnected: {0}': 'Dispositivo de tally desconectado: {0}',
   'The disk is full': 'El disco está lleno',
   'The disk is too slow': 'El disco es demasiado lento',
   'The disk does not answer': 'El disco no responde',

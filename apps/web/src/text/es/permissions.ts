@@ -62,6 +62,8 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Iniciar pruebas de servicios',
   'permissions.inventoryService:manage': 'Configurar servicios de inventarios y unidades',
   'permissions.webhook:manage': 'Crear y cambiar webhooks',
+  'permissions.tally:manage': 'Crear y cambiar interfaces de tally',
+  'permissions.tally:set': 'Decir por HTTP qué está en el aire',
   'permissions.share:manage': 'Compartir canales con otros inventarios',
   'permissions.usageReport:read': 'Ver informes de uso',
   'permissions.usageReport:manage': 'Guardar informes de uso y hacer que se envíen cada mes',

@@ -20,6 +20,7 @@ export const shell = {
   'nav.maintenance': 'Mantenimiento',
   'nav.apiKeys': 'Claves de API',
   'nav.webhooks': 'Webhooks',
+  'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versiones',
   'nav.usageReports': 'Informes de uso',
   'nav.usageProfiles': 'Perfiles de consumo',

@@ -20,5 +20,7 @@ export const wall = {
   'wall.next': 'Página siguiente',
   'wall.back': 'Volver a la multivista',
   'wall.details': 'Detalles',
-  'wall.tally': 'En el aire',
+  'wall.tally.programme': 'En el aire',
+  'wall.tally.preview': 'Previsualización',
+  'wall.tally.unknown': 'Tally desconocido',
 } as const;

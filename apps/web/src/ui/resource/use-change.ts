@@ -17,6 +17,7 @@ const TOUCHED: readonly unknown[] = [
   'certificates',
   'serverIpPipe',
   'software',
+  'tallyInterfaces',
   'webhooks',
   'alerts',
   'publishers',

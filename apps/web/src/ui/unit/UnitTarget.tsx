@@ -3,16 +3,18 @@ import { isStreaming } from '@backhaul/domain';
 import { targetText } from '../../live/order/target-text.js';
 import { t } from '../../text/t.js';
 import { Missing } from '../gauge/Missing.js';
+import { TallyMark } from './TallyMark.js';
 import classes from './unit.module.css';
 
 interface Props {
-  readonly unit: Pick<Unit, 'selectedChannelName' | 'transmission' | 'online' | 'applications'>;
+  readonly unit: Pick<Unit, 'selectedChannelName' | 'transmission' | 'online' | 'applications' | 'tally'>;
 }
 
 /** Where a unit sends to, or would; “—” when no channel is chosen, and why where it sends all the same. */
 export function UnitTarget({ unit }: Props) {
   return (
     <div className={classes['target']} data-away={!unit.online || undefined}>
+      <TallyMark unit={unit} />
       {unit.selectedChannelName === null ? <NoChannel unit={unit} /> : <>→ {targetText(unit)}</>}
     </div>
   );

@@ -5,6 +5,7 @@ import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
 import { PrivateSession } from '../state/PrivateSession.js';
+import { shownTally } from '../unit/TallyMark.js';
 import { NoPicture } from '../unit/NoPicture.js';
 import { Simulated } from '../unit/UnitName.js';
 import { UnitState } from '../unit/UnitState.js';
@@ -21,7 +22,7 @@ export function Tile({ unit, ...place }: Props) {
   return (
     <TileFrame
       {...place}
-      look={{ live: unit.multiviewStatus === 'live', tally: hasTally(unit) }}
+      look={{ live: unit.multiviewStatus === 'live', tally: shownTally(unit) }}
       picture={{
         url: unit.thumbnailUrl,
         label: t('units.picture', { name: unit.name }),
@@ -40,14 +41,19 @@ export function Tile({ unit, ...place }: Props) {
   );
 }
 
-/** Whether the unit reports that its picture is on air, which is more than being live. */
-const hasTally = ({ online, applications }: Pick<Unit, 'online' | 'applications'>): boolean =>
-  online && applications.video?.onAir === true;
-
-/** The tally, as word and colour; nothing for what is not on air. */
-export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications'> }) {
-  return hasTally(unit) ? <span className={classes['tally']}>{t('wall.tally')}</span> : null;
+/** The tally, as sign, word and colour, with the text of the switcher; nothing for what is off. */
+export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications' | 'tally'> }) {
+  const light = shownTally(unit);
+  if (light === null) return null;
+  return (
+    <span className={classes['tally']} data-light={light}>
+      <span aria-hidden>{SIGNS[light]}</span> {t(`wall.tally.${light}`)}
+      {unit.tally?.text ? <span className={classes['tallyText']}>{unit.tally.text}</span> : null}
+    </span>
+  );
 }
+
+const SIGNS = { programme: '●', preview: '◐', unknown: '?' } as const;
 
 /** State, name, channel and bitrate over the foot of a picture. */
 export function TileBar({ unit, children }: { readonly unit: Unit; readonly children?: ReactNode }) {

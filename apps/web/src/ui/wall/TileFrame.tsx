@@ -14,8 +14,8 @@ export interface TilePlace {
 }
 
 interface Props extends TilePlace {
-  /** `live`: framed in red; `tally`: broader; `problem`: in amber. */
-  readonly look: { readonly live: boolean; readonly tally?: boolean; readonly problem?: boolean };
+  /** `live`: framed in red; `tally`: broader, and green for the preview; `problem`: in amber. */
+  readonly look: { readonly live: boolean; readonly tally?: 'programme' | 'preview' | 'unknown' | null; readonly problem?: boolean };
   readonly picture: { readonly url: string | null; readonly label: string; readonly instead: ReactNode };
   /** Over the picture. */
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ export function TileFrame({ current, onOpen, onFocus, look, picture, children }:
       className={classes['tile']}
       data-island="dark"
       data-live={look.live || undefined}
-      data-tally={look.tally || undefined}
+      data-tally={look.tally === 'unknown' ? undefined : (look.tally ?? undefined)}
       data-problem={look.problem || undefined}
       tabIndex={current ? 0 : -1}
       onClick={onOpen}

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Applications } from '../applications.js';
 import { Bridging } from '../bridge.js';
 import { Millis } from '../ids.js';
+import { Tally } from '../tally.js';
 
 /** Whether it is there, and what it does or is about to do. */
 export const UnitActivity = z.object({
@@ -17,6 +18,8 @@ export const UnitActivity = z.object({
   /** Databridge and video returns that come or go. */
   bridging: Bridging,
   applications: Applications,
+  /** The tally of the channel that it sends to; null: that has no tally interface, or the unit no tally service. */
+  tally: Tally.nullable(),
   workingMode: z.enum(WORKING_MODES),
   cameraConnected: z.boolean(),
   statusText: z.string(),

@@ -1,0 +1,40 @@
+import type { TallyKind, TallyMode, TallyState, TallyTransport } from '@backhaul/domain';
+import type { ColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** Where an inventory gets tally from and sends it to. `password`: sealed. */
+export interface TallyInterfaceTable {
+  id: string;
+  inventory_id: string;
+  /** Null: over HTTP, to the console. */
+  server_id: string | null;
+  name: string;
+  kind: TallyKind;
+  transport: TallyTransport;
+  mode: TallyMode;
+  listen_port: number | null;
+  peer_host: string | null;
+  peer_port: number | null;
+  dle_stx: boolean;
+  utf16: boolean;
+  programme_lamp: number;
+  preview_lamp: number;
+  resend: boolean;
+  expects_repeats: boolean;
+  broker_url: string | null;
+  topic: string | null;
+  user_name: string | null;
+  password: string | null;
+  created_at: CreatedAt;
+}
+
+/** A source of an interface, and the channel that it is. `said`: over HTTP, JSON; null: nothing. */
+export interface TallySourceTable {
+  id: string;
+  interface_id: string;
+  channel_id: string;
+  screen: number;
+  address: number;
+  said: ColumnType<TallyState | null, string | null | undefined, string | null>;
+  created_at: CreatedAt;
+}

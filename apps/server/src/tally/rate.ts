@@ -1,0 +1,23 @@
+/** Messages that an interface takes each second, and in one go. */
+const A_SECOND = 2000;
+const AT_ONCE = 4000;
+
+/** Lets through so many messages a second; what comes beyond is left. `now`: monotonic, ms. */
+export class Rate {
+  #left = AT_ONCE;
+  #at: number;
+
+  constructor(private readonly now: () => number) {
+    this.#at = now();
+  }
+
+  /** How many of these may pass. */
+  take(count: number): number {
+    const now = this.now();
+    this.#left = Math.min(AT_ONCE, this.#left + ((now - this.#at) / 1000) * A_SECOND);
+    this.#at = now;
+    const taken = Math.min(count, Math.floor(this.#left));
+    this.#left -= taken;
+    return taken;
+  }
+}

@@ -1,0 +1,73 @@
+import { writeFileAtomic, type Log } from '@backhaul/agent';
+import type { Tally } from '@backhaul/domain';
+import { spawn } from 'node:child_process';
+
+/** A command that takes longer is ended, ms. */
+const COMMAND_MS = 5000;
+
+export interface LampSettings {
+  /** File that says what is shown: the light in the first line, the text in the second. */
+  readonly file: string;
+  /** Program that switches a lamp, called with the light and the text; undefined: none. */
+  readonly command: string | undefined;
+  readonly log: Log;
+}
+
+/** What a unit shows to its crew: written to a file, and handed to a program that switches a lamp. */
+export class Lamp {
+  #tally: Tally | null = null;
+  readonly #watchers = new Set<(tally: Tally | null) => void>();
+  #shown: Tally | null | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly settings: LampSettings) {}
+
+  get tally(): Tally | null {
+    return this.#tally;
+  }
+
+  /** Answers how to stop watching. */
+  watch(watcher: (tally: Tally | null) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  show(tally: Tally | null): void {
+    this.#tally = tally;
+    for (const watcher of this.#watchers) watcher(tally);
+    this.#running ??= this.#follow().finally(() => (this.#running = undefined));
+  }
+
+  /** Resolves when what was shown last has reached the lamp. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** One after the other; what was overtaken meanwhile is left out. */
+  async #follow(): Promise<void> {
+    const { file, command, log } = this.settings;
+    while (this.#shown !== this.#tally) {
+      const tally = (this.#shown = this.#tally);
+      const [light, text] = [tally?.light ?? 'none', tally?.text ?? ''];
+      await Promise.all([
+        writeFileAtomic(file, `${light}\n${text}\n`).catch((error: unknown) =>
+          log.error({ error, file }, 'the tally cannot be written'),
+        ),
+        command === undefined ? undefined : run(command, [light, text], log),
+      ]);
+    }
+  }
+}
+
+const run = (command: string, args: readonly string[], log: Log): Promise<void> =>
+  new Promise((done) => {
+    const lamp = spawn(command, args, { stdio: 'ignore', timeout: COMMAND_MS, killSignal: 'SIGKILL' });
+    lamp.once('error', (error) => {
+      log.error({ error: error.message, command }, 'the lamp cannot be switched');
+      done();
+    });
+    lamp.once('exit', (code) => {
+      if (code !== 0) log.warn({ code, command }, 'the program of the lamp failed');
+      done();
+    });
+  });

@@ -1,0 +1,24 @@
+import type { Unit } from '@backhaul/contract';
+import type { TallyLight } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import classes from './unit.module.css';
+
+type Tallied = Pick<Unit, 'online' | 'applications' | 'tally'>;
+
+/** What the tally of a unit is; null: it has none, or it is off. */
+export function shownTally({ online, applications, tally }: Tallied): Exclude<TallyLight, 'off'> | null {
+  if (!online) return null;
+  if (tally === null) return applications.video?.onAir === true ? 'programme' : null;
+  return tally.light === 'off' ? null : tally.light;
+}
+
+/** The tally of a unit as a word with a sign of its own; nothing for what is off. */
+export function TallyMark({ unit }: { readonly unit: Tallied }) {
+  const light = shownTally(unit);
+  if (light === null || light === 'unknown') return null;
+  return (
+    <span className={classes['tallyMark']} data-tally={light}>
+      <span aria-hidden>{light === 'programme' ? '●' : '◐'}</span> {t(`wall.tally.${light}`)}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CallParts } from '../arbitrary/valid.js';
+
+/** The id of a source of a tally interface that the test world has for a channel. */
+export const tallySourceIdOf = (channelId: string): string => `tls-${channelId}`.slice(0, 64);
+
+let made = 0;
+const next = (): number => (made += 1);
+
+/** Input of calls on tally interfaces that cannot be generated. */
+export function tallyInputs(call: string, subjectId: string): CallParts {
+  switch (call) {
+    case 'tallyInterfaces.update':
+      return { body: { name: `tally-${next()}` } };
+    case 'tallyInterfaces.associate':
+      // One source is one channel.
+      return { body: { screen: 0, address: 1000 + next() } };
+    case 'tallyInterfaces.dissociate':
+      return { params: { sourceId: tallySourceIdOf(subjectId) } };
+    case 'tallyInterfaces.setState':
+      return { body: { address: 1, state: 'programme', text: 'CAM 1' } };
+    default:
+      return {};
+  }
+}
