@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
 import { LAN_POLICIES, type LanPolicy } from './bridges/lan-policy.js';
+import { SOUND_DEVICES, type VoiceInput, type VoiceOutput } from './intercom/commands.js';
 import type { LocationSource } from './location/location.js';
 import { readSource, type Inputs } from './source/source.js';
 
@@ -28,6 +29,8 @@ ${deviceUsage('unit')}\
   --gpsd HOST:PORT            gpsd to get the location from, or off (default 127.0.0.1:2947)
   --software-key FILE         public Ed25519 key (PEM) of those who make its software: it installs packages of the console that
                               this key signed (default: its software is installed by hand)
+  --intercom-in WHAT          what it says in audio rooms: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE (default tone)
+  --intercom-out WHERE        where it plays what it hears there: alsa:DEVICE, pulse:SINK or a file (default: nowhere)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -44,6 +47,8 @@ export interface UnitOptions extends DeviceOptions {
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
   readonly lanPolicy: LanPolicy;
+  readonly voiceInput: VoiceInput;
+  readonly voiceOutput: VoiceOutput;
   readonly location: LocationSource;
   /** File of the key that signs its software; undefined: it installs none. */
   readonly softwareKey: string | undefined;
@@ -66,6 +71,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'return-2': { type: 'string' },
       databridge: { type: 'string', default: '127.0.0.1:0' },
       'ip-pipe': { type: 'string', default: 'side' },
+      'intercom-in': { type: 'string', default: 'tone' },
+      'intercom-out': { type: 'string' },
       location: { type: 'string' },
       gpsd: { type: 'string', default: '127.0.0.1:2947' },
       'software-key': { type: 'string' },
@@ -85,9 +92,27 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf(values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
+    voiceInput: voiceInputOf(values['intercom-in']),
+    voiceOutput: voiceOutputOf(values['intercom-out']),
     location: locationOf(values.location, values.gpsd),
     softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
   };
+}
+
+function voiceInputOf(text: string): VoiceInput {
+  const [, tone, hertz = '660'] = /^(tone)(?::(\d{2,5}))?$/.exec(text) ?? [];
+  if (tone !== undefined) return { kind: 'tone', hertz: Number(hertz) };
+  const device = soundDeviceOf(text);
+  if (!device) throw new Error(`--intercom-in: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE, not ${text}`);
+  return device;
+}
+
+const voiceOutputOf = (text: string | undefined): VoiceOutput =>
+  text === undefined ? undefined : (soundDeviceOf(text) ?? { kind: 'file', device: resolve(text) });
+
+function soundDeviceOf(text: string) {
+  const kind = SOUND_DEVICES.find((one) => text.startsWith(`${one}:`));
+  return kind && { kind, device: text.slice(kind.length + 1) };
 }
 
 function bytesOf(megabytes: string): number {
