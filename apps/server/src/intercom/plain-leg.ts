@@ -1,6 +1,8 @@
+import { readLevel } from '@backhaul/agent/rtp';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { HandleListener, JanusClient } from './janus-client.js';
+import { Speaking } from './speaking.js';
 
 /** Payload type of Opus between the server and everything that takes part without WebRTC. */
 export const OPUS_TYPE = 111;
@@ -14,6 +16,8 @@ export interface PlainLegSettings {
   /** Everything that the others say, as RTP with Opus. */
   readonly onPacket: (packet: Buffer) => void;
   readonly listener: HandleListener;
+  /** It begins to speak, or ends. */
+  readonly onSpeaking: (speaks: boolean) => void;
 }
 
 /**
@@ -21,10 +25,13 @@ export interface PlainLegSettings {
  * in on either side.
  */
 export class PlainLeg {
+  readonly #speaking = new Speaking();
+
   private constructor(
     private readonly client: JanusClient,
     readonly handle: number,
     private readonly socket: Socket,
+    private readonly onSpeaking: PlainLegSettings['onSpeaking'],
   ) {}
 
   /** @throws {Error} when Janus refuses */
@@ -48,7 +55,7 @@ export class PlainLeg {
       socket.on('message', onPacket);
       socket.connect(data.rtp.port, data.rtp.ip);
       await once(socket, 'connect');
-      return new PlainLeg(client, handle, socket);
+      return new PlainLeg(client, handle, socket, settings.onSpeaking);
     } catch (error) {
       socket.close();
       await client.detach(handle);
@@ -57,6 +64,9 @@ export class PlainLeg {
   }
 
   send(packet: Buffer): void {
+    const level = readLevel(packet);
+    const change = level === undefined ? undefined : this.#speaking.push(level);
+    if (change !== undefined) this.onSpeaking(change);
     // Without a room that listens it goes nowhere.
     this.socket.send(packet, () => undefined);
   }

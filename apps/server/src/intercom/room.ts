@@ -108,7 +108,9 @@ export class Room {
     await this.leave(id);
     const volume = kind === 'programme' && this.#isDucked ? volumeOfDucking(this.settings.duckingDb()) : 100;
     const listener = (message: JanusMessage): void => this.#hear(id, message);
-    const leg = await PlainLeg.join(client, { roomId, participantId: id, muted, volume, onPacket, listener });
+    const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
+    const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
+    const leg = await PlainLeg.join(client, settings);
     this.#add({ id, kind, handle: leg.handle, muted, end: () => leg.end(), state: 'connected' });
     onChange();
     return leg;
@@ -162,9 +164,12 @@ export class Room {
 
   #hearBridge({ audiobridge, id }: BridgeData): void {
     if ((audiobridge !== 'talking' && audiobridge !== 'stopped-talking') || id === undefined) return;
+    this.#speaks(id, audiobridge === 'talking');
+  }
+
+  #speaks(id: string, talking: boolean): void {
     const participant = this.#participants.get(id);
-    const talking = audiobridge === 'talking';
-    // Each participant of a room is told the same.
+    // Janus tells each participant of a room the same.
     if (!participant || participant.talking === talking) return;
     participant.talking = talking;
     if (participant.kind !== 'programme') this.settings.onChange();

@@ -79,7 +79,7 @@ it('everybody hears the others and nobody himself, and who speaks is reported', 
 });
 
 it('what a stranger sends to the port of a participant is not heard', async () => {
-  const one = await unit('one', undefined);
+  const one = await unit('one', 700);
   await unit('other', 440);
   const ports = await udpPortsOf(janus.pid ?? 0);
   const socket = createSocket('udp4');

@@ -14,12 +14,13 @@ export type VoiceOutput = { readonly kind: SoundDevice | 'file'; readonly device
 const OPUS_TYPE = 111;
 const QUIET = '-hide_banner -nostats -loglevel error';
 
-/** Sends what the unit says as Opus in RTP to a port of this machine, in packets of 20 ms. */
+/** Sends what the unit says as Opus in RTP to a port of this machine, in packets of 20 ms; its samples come on standard output, from which the level is measured. */
 export const talkArgs = (input: VoiceInput, port: number): string[] => [
   ...splitArgs(QUIET),
   ...inputArgs(input),
-  ...splitArgs('-ac 1 -ar 48000 -c:a libopus -b:a 32k -application lowdelay -frame_duration 20'),
+  ...splitArgs('-map 0:a:0 -ac 1 -ar 48000 -c:a libopus -b:a 32k -application lowdelay -frame_duration 20'),
   ...splitArgs(`-payload_type ${OPUS_TYPE} -f rtp rtp://127.0.0.1:${port}?pkt_size=1200`),
+  ...splitArgs('-map 0:a:0 -ac 1 -ar 8000 -c:a pcm_s16le -flush_packets 1 -f s16le pipe:1'),
 ];
 
 function inputArgs(input: VoiceInput): string[] {

@@ -1,4 +1,5 @@
 import { freeLoopbackPort, Supervisor, type Log } from '@backhaul/agent';
+import { levelOf, QUIETEST, withLevel } from '@backhaul/agent/rtp';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { listenArgs, listenSdp, talkArgs, type VoiceInput, type VoiceOutput } from './commands.js';
@@ -21,15 +22,23 @@ export class Voice {
     private readonly engines: readonly Supervisor[],
   ) {}
 
+  /** Starts both. */
   static async open({ input, output, delayMs, onPacket, log }: VoiceSettings): Promise<Voice> {
     const socket = createSocket('udp4');
-    socket.on('error', () => undefined).on('message', onPacket);
+    let level = QUIETEST;
+    socket.on('error', () => undefined).on('message', (packet) => onPacket(withLevel(packet, level)));
     socket.bind({ port: 0, address: '127.0.0.1', exclusive: true });
     await once(socket, 'listening');
     const earPort = await freeLoopbackPort();
     const mouth = new Supervisor({
       name: 'intercom microphone',
-      spec: () => ({ command: 'ffmpeg', args: talkArgs(input, socket.address().port) }),
+      spec: () => ({
+        command: 'ffmpeg',
+        args: talkArgs(input, socket.address().port),
+        onOutput: (samples: Buffer) => {
+          level = levelOf(samples);
+        },
+      }),
       log,
     });
     const ear =

@@ -5,7 +5,7 @@ it.each([
   ['Studio', null],
   ['', 'This field is required'],
   ['x'.repeat(64), null],
-  ['x'.repeat(65), 'Field length must be between 1 and 64'],
+  ['x'.repeat(65), 'Must be between 1 and 64 characters'],
   ['a\\b', 'Invalid field'],
 ])('the name %s is answered with %s', (name, complaint) => {
   expect(checkRoomName(name)?.text ?? null).toBe(complaint);
@@ -14,7 +14,7 @@ it.each([
 it.each([
   ['', null],
   ['x'.repeat(255), null],
-  ['x'.repeat(256), 'Max length is 255'],
+  ['x'.repeat(256), 'Must have at most 255 characters'],
 ])('the description %s is answered with %s', (text, complaint) => {
   expect(checkRoomDescription(text)?.text ?? null).toBe(complaint);
 });

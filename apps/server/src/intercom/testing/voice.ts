@@ -1,4 +1,5 @@
 import { freeLoopbackPort } from '@backhaul/agent';
+import { withLevel } from '@backhaul/agent/rtp';
 import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -10,7 +11,7 @@ const run = promisify(execFile);
 
 /** A tone as Opus in RTP until it is stopped; resolves when the first packet is there. */
 export async function tone(hertz: number, onPacket: (packet: Buffer) => void): Promise<{ stop(): void }> {
-  const socket = createSocket('udp4').on('message', onPacket);
+  const socket = createSocket('udp4').on('message', (packet) => onPacket(withLevel(packet, 20)));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const ffmpeg = spawn(
@@ -49,13 +50,13 @@ export class Ear {
     const described = run('ffmpeg', [
       ...'-y -hide_banner -nostdin -loglevel error -protocol_whitelist data,udp,rtp -f sdp -i'.split(' '),
       `data:application/sdp;base64,${Buffer.from(sdp(port)).toString('base64')}`,
-      ...`-t ${seconds} -ac 1 -ar 48000 -f f32le ${file}`.split(' '),
+      ...`-t ${seconds} -ac 1 -ar 48000 -f s16le ${file}`.split(' '),
     ]);
     this.#port = port;
     await described;
     this.#port = 0;
     const data = await readFile(file);
-    const samples = new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+    const samples = Float32Array.from({ length: data.length >> 1 }, (_, at) => data.readInt16LE(2 * at) / 32_768);
     return hertz.map((frequency) => Math.round(goertzel(samples, frequency)));
   }
 
