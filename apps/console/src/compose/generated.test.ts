@@ -98,6 +98,7 @@ beforeAll(async () => {
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
+    audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
     organization: [...ours.organization, ...theirs.organization],
     softwareVersion: [...ours.softwareVersion, ...theirs.softwareVersion],

@@ -50,7 +50,7 @@ import {
   insertInventoryService,
   insertWebhook,
 } from './inserts.js';
-import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import { insertAccessApproval, insertAudioRoom, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -87,6 +87,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly audioRoom: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -127,6 +128,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      audioRoom: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -177,6 +179,8 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.group.push({ ...place, id: groupId });
       things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
+    const [mixing] = things.server;
+    if (mixing) things.audioRoom.push({ ...shared, id: await insertAudioRoom(tx, tenant.inventoryId, mixing.id) });
     const [published] = things.channel;
     if (published !== undefined) {
       things.publisher.push({ ...shared, id: await insertPublisher(tx, tenant.inventoryId, published.id) });

@@ -7,10 +7,11 @@ const SEE = [
   'unit:read',
   'channel:read',
   'server:read',
+  'audioRoom:read',
   'alert:read',
   'notification:read',
 ] as const satisfies readonly Permission[];
-const TRANSMIT = ['unit:start', 'unit:stop'] as const satisfies readonly Permission[];
+const TRANSMIT = ['unit:start', 'unit:stop', 'audioRoom:join'] as const satisfies readonly Permission[];
 const OPERATE = [
   ...SEE,
   ...TRANSMIT,
@@ -30,6 +31,7 @@ const MANAGE = [
   'channel:configure',
   'channel:secrets',
   'server:configure',
+  'audioRoom:manage',
   'user:read',
   'user:manage',
   'usageProfile:read',

@@ -6,6 +6,7 @@ import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js'
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
+import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
@@ -78,6 +79,7 @@ export interface Subjects {
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly audioRoom: VisibleAudioRoom;
   readonly user: VisibleUser;
 }
 
@@ -124,5 +126,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

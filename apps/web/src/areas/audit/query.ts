@@ -20,6 +20,7 @@ export const NOUNS = [
   'usageReport',
   'inventoryService',
   'supportCase',
+  'audioRoom',
   'accessApproval',
   'remoteAction',
   'alert',

@@ -36,6 +36,7 @@ export const audit = {
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Acceso de soporte',
+  'audit.noun.audioRoom': 'Salas de audio',
   'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',
