@@ -142,6 +142,12 @@ const supportRemote = listPage('/support/remote_actions', remoteActions, 'Suppor
 
 const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
+const audioRooms = listPage(
+  '/manage/audio_rooms',
+  () => import('../areas/audio-rooms/AudioRoomsPage.js'),
+  'AudioRoomsPage',
+);
+
 const publishers = listPage(
   '/manage/shares/publishers',
   () => import('../areas/publishers/PublishersPage.js'),
@@ -272,6 +278,7 @@ export const router = createRouter({
       contractorRemote,
       supportRemote,
       webhooks,
+      audioRooms,
       publishers,
       subscribers,
       deviceVersions,

@@ -1,0 +1,46 @@
+import type { AudioRoom } from '@backhaul/contract';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { roomFields, useRoomChoices } from './fields.js';
+
+/** What an audio room is, and its form. */
+export function General({ room }: { readonly room: AudioRoom }) {
+  const { id, name, description, inventory, server, duckingDb, units, channels, available, createdAt } = room;
+  const choices = useRoomChoices(inventory.id);
+  return (
+    <>
+      {available ? null : <Notice tone="warning">{t('audioRooms.noServer')}</Notice>}
+      <Facts
+        facts={[
+          [t('audioRooms.inventory'), inventory.name],
+          [t('audioRooms.server'), server?.name ?? t('audioRooms.server.hidden')],
+          [t('audioRooms.createdAt'), momentText(createdAt)],
+          [t('audioRooms.interfaces'), t('audioRooms.interfaces.none')],
+        ]}
+      />
+      <ResourceForm
+        saved={{
+          name,
+          description,
+          unitIds: units.map((one) => one.id),
+          channelIds: channels.map((one) => one.id),
+          duckingDb: String(duckingDb),
+        }}
+        fields={() => roomFields(choices)}
+        submit={t('dialog.apply')}
+        send={async (_values, changes) => {
+          const { duckingDb: db, ...others } = changes;
+          const body = { ...others, ...(db !== undefined && { duckingDb: Number(db) }) };
+          await api.audioRooms.update({ params: { id }, body }, idempotencyHeaders());
+          return () => toast(t('audioRooms.saved'), { tone: 'success' });
+        }}
+      />
+    </>
+  );
+}
