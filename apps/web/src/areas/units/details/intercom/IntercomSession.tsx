@@ -12,7 +12,7 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
   const { audioRoom } = unit.applications;
   const mayJoin = useCan('audioRoom:join');
   const { data } = useCapabilities(unit);
-  const hasSound = unit.online && data?.capabilities?.orders?.includes('joinAudioRoom') === true;
+  const hasSound = unit.online && data?.orders?.includes('joinAudioRoom') === true;
   return (
     <SettingGroup title={t('intercom.line')}>
       <Facts
