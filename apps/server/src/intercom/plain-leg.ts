@@ -26,6 +26,7 @@ export interface PlainLegSettings {
  */
 export class PlainLeg {
   readonly #speaking = new Speaking();
+  #isOver = false;
 
   private constructor(
     private readonly client: JanusClient,
@@ -63,7 +64,9 @@ export class PlainLeg {
     }
   }
 
+  /** After the end it does nothing. */
   send(packet: Buffer): void {
+    if (this.#isOver) return;
     const level = readLevel(packet);
     const change = level === undefined ? undefined : this.#speaking.push(level);
     if (change !== undefined) this.onSpeaking(change);
@@ -72,6 +75,8 @@ export class PlainLeg {
   }
 
   async end(): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.socket.close();
     await this.client.detach(this.handle);
   }

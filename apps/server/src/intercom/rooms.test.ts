@@ -1,4 +1,5 @@
 import { eventually } from '@backhaul/agent/testing';
+import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,15 @@ const ROOM: RoomConfiguration = { roomId: 'room-1', duckingDb: 12, channelIds: [
 const SILENT = -60;
 const HEARD = -40;
 
+/** The sound of a channel: 300 Hz in a transport stream, while somebody takes it. */
+function tap(taker: (piece: Buffer) => void): () => void {
+  const args =
+    '-hide_banner -nostdin -loglevel error -re -f lavfi -i sine=f=300:r=48000,volume=2 -c:a aac -b:a 128k -f mpegts pipe:1';
+  const ffmpeg = spawn('ffmpeg', args.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
+  ffmpeg.stdout.on('data', taker);
+  return () => void ffmpeg.kill('SIGKILL');
+}
+
 let folder: string;
 let rooms: Rooms;
 let janus: JanusEngine;
@@ -22,7 +32,11 @@ const ends: (() => unknown)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rooms-'));
-  rooms = new Rooms({ channel: () => undefined, onChange: () => undefined, log });
+  rooms = new Rooms({
+    channel: (channelId) => (channelId === 'studio-1' ? { tap } : undefined),
+    onChange: () => undefined,
+    log,
+  });
   janus = new JanusEngine({
     folder: join(folder, 'janus'),
     listen: '127.0.0.1',
@@ -95,6 +109,28 @@ it('what a stranger sends to the port of a participant is not heard', async () =
   expect(known).toBeGreaterThan(HEARD);
   expect(unknown).toBeLessThan(SILENT);
 });
+
+it('hears the programme of a channel, which goes down while somebody speaks and comes back', async () => {
+  await rooms.configure([{ ...ROOM, channelIds: ['studio-1', 'unknown'] }]);
+  const listener = await unit('listener', 0);
+  await eventually('the programme', () => members().some(({ kind }) => kind === 'programme') || undefined);
+  const open = (await listener.hears(300))[0] ?? 0;
+  expect(open).toBeGreaterThan(HEARD);
+  const speaker = await unit('speaker', 700);
+  await eventually('somebody speaks', () => members().some(({ talking }) => talking) || undefined, 20_000);
+  const [ducked = 0, spoken = 0] = await listener.hears(300, 700);
+  expect(spoken).toBeGreaterThan(HEARD);
+  expect(open - ducked).toBeGreaterThan(9);
+  expect(open - ducked).toBeLessThan(15);
+  await speaker.leave();
+  await eventually(
+    'nobody speaks',
+    () => !members().some(({ talking, kind }) => talking && kind !== 'programme') || undefined,
+  );
+  expect(((await listener.hears(300))[0] ?? -100) - ducked).toBeGreaterThan(6);
+  await rooms.configure([ROOM]);
+  expect(members().some(({ kind }) => kind === 'programme')).toBe(false);
+}, 120_000);
 
 it('after kill -9 of Janus units are in again, and hear one another', async () => {
   const [one] = [await unit('one', 440), await unit('other', 700)];

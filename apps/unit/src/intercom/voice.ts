@@ -16,6 +16,8 @@ export interface VoiceSettings {
 
 /** The microphone and the ear of a unit: one ffmpeg each. */
 export class Voice {
+  #isOver = false;
+
   private constructor(
     private readonly socket: Socket,
     private readonly earPort: number,
@@ -57,10 +59,11 @@ export class Voice {
   /** A packet of what the others say. */
   hear(packet: Buffer): void {
     // Nobody listens until the player has started, or where there is none.
-    if (this.engines.length > 1) this.socket.send(packet, this.earPort, '127.0.0.1', () => undefined);
+    if (!this.#isOver && this.engines.length > 1) this.socket.send(packet, this.earPort, '127.0.0.1', () => undefined);
   }
 
   async stop(): Promise<void> {
+    this.#isOver = true;
     await Promise.all(this.engines.map((engine) => engine.stop()));
     this.socket.close();
   }

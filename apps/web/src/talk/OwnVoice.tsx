@@ -92,5 +92,9 @@ function Meter({ session }: { readonly session: TalkSession }) {
     const timer = setInterval(() => setLevel(session.level), METER_MS);
     return () => clearInterval(timer);
   }, [session]);
-  return <LevelBars levels={[level]} />;
+  return (
+    <span className={classes['meter']}>
+      <LevelBars levels={[level]} />
+    </span>
+  );
 }

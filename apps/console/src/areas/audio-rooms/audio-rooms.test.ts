@@ -275,7 +275,7 @@ describe('a unit', () => {
   });
 
   it('is dialled: it and the caller are on a line that is in no list', async () => {
-    await roomServer();
+    const asked = await roomServer();
     const body = { sdp: 'offer', muted: true };
     const entry = await regular.audioRooms.dial({ ...of(world.unitId), body });
     await expect.poll(() => console.sentOrders().at(-1)?.name).toBe('joinAudioRoom');
@@ -296,14 +296,30 @@ describe('a unit', () => {
     const session = { params: { id: world.unitId, sessionId: entry.participantId } };
     await regular.audioRooms.endSession(session);
     expect(await refusal(regular.audioRooms.endSession(session))).toMatchObject({ code: 'NOT_FOUND' });
+    // The last who leaves ends the line of the unit too.
+    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const onLine = async () => (await regular.audioRooms.count(of(world.inventoryId))).licensesUsed;
+    await job.run();
+    expect(await onLine()).toBe(2);
+    await world.db.deleteFrom('audio_participants').where('unit_id', 'is', null).execute();
+    await job.run();
+    expect(await onLine()).toBe(0);
+    expect(asked.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: `/rooms/${entry.roomId}/participants/${world.unitId}`,
+    });
   });
 });
 
-it('an inventory with an active room cannot be deleted', async () => {
+it('neither an inventory with an active room nor the server of one can be deleted', async () => {
   await roomServer();
   const room = await create();
   await join(regular, room.id);
   const root = await api.as('super_user');
   const { obstacles } = await root.inventories.consequences(of(world.inventoryId));
+  expect(await refusal(root.servers.remove(of(world.serverId)))).toMatchObject({
+    code: 'AUDIO_ROOM_IN_USE',
+    detail: 'Cannot delete device, somebody is in the audio room Studio',
+  });
   expect(obstacles).toContainEqual({ reason: 'audioRooms', count: 1, names: ['Studio'] });
 });

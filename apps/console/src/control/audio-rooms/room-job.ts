@@ -14,6 +14,8 @@ interface Row {
   readonly server_id: string;
   readonly id: string | null;
   readonly unit_id: string | null;
+  /** The room is a direct line. */
+  readonly direct: boolean;
   readonly joined_at: Date | null;
 }
 
@@ -30,7 +32,7 @@ export class AudioRoomJob implements SharedJob {
   async run(): Promise<void> {
     const { db } = this.parts;
     const { rows } = await sql<Row>`
-      select r.id as room_id, r.inventory_id, r.server_id, p.id, p.unit_id, p.joined_at
+      select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct, p.id, p.unit_id, p.joined_at
       from audio_rooms r left join audio_participants p on p.room_id = r.id`.execute(db);
     const gone: string[] = [];
     for (const [id, those] of byRoom(rows)) gone.push(...(await this.#tend(id, those)));
@@ -48,8 +50,11 @@ export class AudioRoomJob implements SharedJob {
     for (const one of reported)
       if (one.kind !== 'programme' && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
     const now = this.parts.clock.now();
+    // A unit whose last caller has gone hangs up too.
+    const isAlone = first.direct && rows.every(({ id: one, unit_id }) => one === null || unit_id !== null);
+    if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
     return rows.flatMap((row) =>
-      row.id !== null && row.joined_at && !isThere(present.has(nameOf(row)), row.joined_at.getTime(), now)
+      row.id !== null && row.joined_at && (isAlone || !isThere(present.has(nameOf(row)), row.joined_at.getTime(), now))
         ? [row.id]
         : [],
     );

@@ -6,19 +6,20 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { OPUS_TYPE } from '../plain-leg.js';
+import { goertzel, samplesOf } from './levels.js';
 
 const run = promisify(execFile);
 
-/** A tone as Opus in RTP until it is stopped; resolves when the first packet is there. */
+/** A tone, or silence for 0 Hz, as Opus in RTP until it is stopped; resolves when the first packet is there. */
 export async function tone(hertz: number, onPacket: (packet: Buffer) => void): Promise<{ stop(): void }> {
-  const socket = createSocket('udp4').on('message', (packet) => onPacket(withLevel(packet, 20)));
+  const socket = createSocket('udp4').on('message', (packet) => onPacket(withLevel(packet, hertz === 0 ? 127 : 20)));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const ffmpeg = spawn(
     'ffmpeg',
     [
       ...'-hide_banner -nostdin -loglevel error -re -f lavfi -i'.split(' '),
-      `sine=f=${hertz}:r=48000,volume=2`,
+      hertz === 0 ? 'anullsrc=r=48000' : `sine=f=${hertz}:r=48000,volume=2`,
       ...`-c:a libopus -b:a 32k -application lowdelay -frame_duration 20 -ac 1 -payload_type ${OPUS_TYPE} -f rtp`.split(
         ' ',
       ),
@@ -55,8 +56,8 @@ export class Ear {
     this.#port = port;
     await described;
     this.#port = 0;
-    const data = await readFile(file);
-    const samples = Float32Array.from({ length: data.length >> 1 }, (_, at) => data.readInt16LE(2 * at) / 32_768);
+    // A stream begins in the first half second.
+    const samples = samplesOf(await readFile(file)).subarray(24_000);
     return hertz.map((frequency) => Math.round(goertzel(samples, frequency)));
   }
 
@@ -67,13 +68,3 @@ export class Ear {
 
 const sdp = (port: number): string =>
   `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=ear\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio ${port} RTP/AVP ${OPUS_TYPE}\na=rtpmap:${OPUS_TYPE} opus/48000/2\n`;
-
-/** Level of one frequency in samples of 48 kHz, dB of full scale; the first half second, in which a stream begins, is left out. */
-function goertzel(samples: Float32Array, hertz: number): number {
-  const used = samples.subarray(24_000);
-  const factor = 2 * Math.cos((2 * Math.PI * hertz) / 48_000);
-  let [before, last] = [0, 0];
-  for (const sample of used) [before, last] = [last, sample + factor * last - before];
-  const power = before * before + last * last - factor * before * last;
-  return 20 * Math.log10((2 * Math.sqrt(Math.max(power, 1e-12))) / used.length);
-}

@@ -355,6 +355,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   inventory_channels_shared: 'Das Inventar kann nicht gelöscht werden: Kanäle sind freigegeben ({count}): {names}',
   cameras_licensed: 'Die Lizenz für mehrere Kameras erlaubt {max} Kameras zugleich',
   no_service_license: 'Keine Lizenz verfügbar: {service}',
+  server_room_delete: 'Das Gerät kann nicht gelöscht werden, im Audioraum {name} ist jemand',
   inventory_audio_rooms: 'Das Inventar kann nicht gelöscht werden: In Audioräumen ist jemand ({count}): {names}',
   inventory_overlays: 'Das Inventar kann nicht gelöscht werden: Overlays sind auf Kanälen aktiv ({count}): {names}',
   issuer_open: 'Die Adresse des Anbieters muss mit https:// beginnen',

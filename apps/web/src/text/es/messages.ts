@@ -347,6 +347,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   inventory_channels_shared: 'El inventario no se puede eliminar: hay canales compartidos ({count}): {names}',
   cameras_licensed: 'La licencia multicámara permite {max} cámaras a la vez',
   no_service_license: 'No hay licencias de {service} disponibles',
+  server_room_delete: 'No se puede eliminar el dispositivo: hay alguien en la sala de audio {name}',
   inventory_audio_rooms: 'El inventario no se puede eliminar: hay alguien en salas de audio ({count}): {names}',
   inventory_overlays: 'El inventario no se puede eliminar: hay gráficos activos en canales ({count}): {names}',
   issuer_open: 'La dirección del proveedor tiene que empezar por https://',
