@@ -50,7 +50,8 @@ import {
   insertInventoryService,
   insertWebhook,
 } from './inserts.js';
-import { insertAccessApproval, insertAudioRoom, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
+import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -277,6 +278,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('accessApprovals.'))
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
+  if (call === 'audioRooms.leave') return { params: { participantId: await insertTalkingUnit(db, place) } };
+  if (call === 'audioRooms.endSession') return { params: { sessionId: await backOnLine(db, place.id) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
   if (call.startsWith('softwareVersions.')) return { params: { id: await insertSoftwareVersion(db) } };
@@ -310,6 +313,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };
+  if (call === 'audioRooms.remove') return { params: { id: await anotherRoom(db, place) } };
   if (call === 'channels.removeFromInventory') {
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeChannel({ db, inject, headers }, beside) } };

@@ -47,17 +47,6 @@ export async function insertSupportCase(
   return id;
 }
 
-/** An audio room on a server. */
-export async function insertAudioRoom(db: Kysely<Database>, inventoryId: string, serverId: string): Promise<string> {
-  const id = newId('room');
-  const place = { inventory_id: inventoryId, server_id: serverId, direct_unit_id: null };
-  await db
-    .insertInto('audio_rooms')
-    .values({ id, ...place, name: id, description: '', ducking_db: 12 })
-    .execute();
-  return id;
-}
-
 /** A remote action that waits for approval; its device is deleted already. */
 export async function insertRemoteAction(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rac');

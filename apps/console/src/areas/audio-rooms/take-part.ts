@@ -162,8 +162,8 @@ export async function addUnit(
   const { db, registry, dispatcher, clock } = dependencies;
   const device = { kind: 'unit', id: record.id } as const;
   if (record.inventoryId !== room.inventoryId) throw new Refusal('NOT_FOUND');
-  if (room.directUnitId === null && !(await hasUnit(db, room.id, record.id))) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
+  if (room.directUnitId === null && !(await hasUnit(db, room.id, record.id))) throw new Refusal('NOT_FOUND');
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   refuseUnsupported(registry, device, 'joinAudioRoom');
   const order = { name: 'joinAudioRoom', serverId: room.serverId, roomId: room.id } as const;
