@@ -3,12 +3,10 @@ import { mixes } from '../../control/audio-rooms/room-server.js';
 import { servicesOfInventory } from '../../control/services/services.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
-import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { sql } from 'kysely';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { lineTo, requireLicense, roomOf, sessionOf, type StoredRoom } from './participants-store.js';
-import { audioRoomStore, countRooms } from './store.js';
+import { lineTo, roomOf, sessionOf, type StoredRoom } from './participants-store.js';
+import { audioRoomStore, countRooms, roomsOfInventory } from './store.js';
 import { addUnit, changeParticipant, dial, joinRoom, leaveRoom, stateOf } from './take-part.js';
 
 /** Handlers of the calls on audio rooms and direct lines. */
@@ -30,18 +28,10 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
       const { subject: server, caller } = context;
       const { inventoryId } = server.record;
       requireManaged(caller.scope, inventoryId);
-      await db.transaction().execute((tx) => requireLicense(tx, inventoryId, clock.now(), false));
       if (!mixes(dependencies, { serverId: server.id, inventoryId })) throw new Refusal('NO_INTERCOM');
       return kept.create({ body: { ...body, inventoryId } }, context);
     },
-    ofInventory: ({ query }, { caller, subject }) =>
-      page(
-        db,
-        store,
-        caller,
-        { ...query, searchKey: 'name', searchValue: '', sortBy: 'name', sortDir: 'asc' },
-        sql<boolean>`r.inventory_id = ${subject.id}`,
-      ),
+    ofInventory: ({ query }, { caller, subject }) => roomsOfInventory(db, store, caller, subject.id, query),
     async count(_input, { subject: inventory }) {
       const [service] = await servicesOfInventory(db, { id: inventory.id, name: '' }, ['web_aud_connect'], clock.now());
       return {

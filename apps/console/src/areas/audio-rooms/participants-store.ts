@@ -129,6 +129,10 @@ export async function deleteParticipant(tx: Transaction<Database>, roomId: strin
   return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
 }
 
+/** Forgets somebody whose connection did not come about. */
+export const dropParticipant = (db: Kysely<Database>, id: string) =>
+  db.deleteFrom('audio_participants').where('id', '=', id).execute();
+
 /** The direct line to a unit on a server, made or moved there. */
 export async function makeLine(
   tx: Transaction<Database>,

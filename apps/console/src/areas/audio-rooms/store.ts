@@ -5,11 +5,13 @@ import { countServerChange } from '../../control/commands/desired.js';
 import { audioRoomsWithin } from '../../control/policies/audio-room.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { channelSeen, serverSeen, unitSeen } from '../../control/policies/seen.js';
-import { byText, byValue } from '../../control/resources/page.js';
+import { byText, byValue, page } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
+import { requireLicense } from './participants-store.js';
 
 interface NamedRow {
   readonly id: string;
@@ -79,6 +81,7 @@ export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDepende
       channels: channels.map((one) => one.name).join(', '),
     }),
     async create(tx, _caller, id, { name, description, duckingDb, unitIds, channelIds, serverId, inventoryId }) {
+      await requireLicense(tx, inventoryId, clock.now(), false);
       await countServerChange(tx, serverId);
       const place = { inventory_id: inventoryId, server_id: serverId, direct_unit_id: null };
       await tx
@@ -145,6 +148,22 @@ async function replaceChannels(
   const rows = ids.map((channel_id) => ({ room_id: roomId, channel_id }));
   if (rows.length > 0) await tx.insertInto('audio_room_channels').values(rows).execute();
 }
+
+/** Rooms of an inventory, by name. */
+export const roomsOfInventory = (
+  db: Kysely<Database>,
+  store: AudioRoomStore,
+  caller: Caller,
+  inventoryId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) =>
+  page(
+    db,
+    store,
+    caller,
+    { offset, limit, searchKey: 'name', searchValue: '', sortBy: 'name', sortDir: 'asc' },
+    sql<boolean>`r.inventory_id = ${inventoryId}`,
+  );
 
 /** How many rooms an inventory has. */
 export async function countRooms(db: Kysely<Database>, inventoryId: string): Promise<number> {

@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
 import {
   deleteParticipant,
+  dropParticipant,
   hasUnit,
   insertParticipant,
   lineTo,
@@ -88,7 +89,7 @@ export async function joinRoom(
   try {
     return { participantId, roomId: room.id, sdp: await letIn(dependencies, room, participantId, { sdp, muted }) };
   } catch (error) {
-    await db.deleteFrom('audio_participants').where('id', '=', participantId).execute();
+    await dropParticipant(db, participantId);
     throw error;
   }
 }
