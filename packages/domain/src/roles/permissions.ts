@@ -31,7 +31,6 @@ const MANAGE = [
   'channel:configure',
   'channel:secrets',
   'server:configure',
-  'audioRoom:manage',
   'user:read',
   'user:manage',
   'usageProfile:read',
@@ -39,6 +38,7 @@ const MANAGE = [
 /** Listed explicitly: no role has a new system permission until a list names it. */
 const ADMINISTER = [
   ...MANAGE,
+  'audioRoom:manage',
   'group:manage',
   'unit:license',
   'apiKey:manage',

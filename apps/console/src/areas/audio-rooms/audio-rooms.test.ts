@@ -135,7 +135,7 @@ describe('an audio room', () => {
   });
 
   it('is not made by who does not manage the inventory whole, nor where no server mixes', async () => {
-    const narrow = await api.as('luc_contractor', { groupId: world.south });
+    const narrow = await api.as('luc_admin', { groupId: world.south });
     const body = { ...NEW, serverId: world.serverId };
     expect(await refusal(narrow.audioRooms.create({ body }))).toMatchObject({ code: 'NOT_FOUND' });
     await reports(null);

@@ -2,6 +2,7 @@ import type { AudioRoom } from '@backhaul/contract';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { audioRooms as words } from '../../text/en/audio-rooms.js';
+import { useCan } from '../../session/hooks.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
@@ -16,6 +17,7 @@ type Sort = 'name' | 'inventory' | 'createdAt';
 
 /** Audio rooms: who can talk with whom. They are joined on the units screen. */
 export function AudioRoomsPage() {
+  const mayManage = useCan('audioRoom:manage');
   const resource: Resource<AudioRoom, Sort, 'name' | 'description' | 'inventory'> = {
     path: '/manage/audio_rooms',
     title: t('audioRooms.title'),
@@ -84,8 +86,8 @@ export function AudioRoomsPage() {
     list: (input) => callQuery(api.audioRooms.list, { query: input }),
     get: (id) => callQuery(api.audioRooms.get, { params: { id } }),
     refreshMs: 3000,
-    acts: ROOM_ACTS,
-    create: { label: t('audioRooms.new'), Form: RoomForm },
+    acts: mayManage ? ROOM_ACTS : [],
+    create: mayManage ? { label: t('audioRooms.new'), Form: RoomForm } : null,
     state: stateCell,
     audited: 'audioRoom',
     tabs: (room) => [{ key: 'general', label: t('audioRooms.general'), content: <General room={room} /> }],
