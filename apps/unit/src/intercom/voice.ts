@@ -1,5 +1,5 @@
-import { freeLoopbackPort, Supervisor, type Log } from '@backhaul/agent';
-import { levelOf, QUIETEST, withLevel } from '@backhaul/agent/rtp';
+import { Supervisor, type Log } from '@backhaul/agent';
+import { freePair, levelOf, QUIETEST, withLevel } from '@backhaul/agent/rtp';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { listenArgs, listenSdp, talkArgs, type VoiceInput, type VoiceOutput } from './commands.js';
@@ -31,7 +31,7 @@ export class Voice {
     socket.on('error', () => undefined).on('message', (packet) => onPacket(withLevel(packet, level)));
     socket.bind({ port: 0, address: '127.0.0.1', exclusive: true });
     await once(socket, 'listening');
-    const earPort = await freeLoopbackPort();
+    const earPort = await freePair();
     const mouth = new Supervisor({
       name: 'intercom microphone',
       spec: () => ({

@@ -1,5 +1,4 @@
-import { freeLoopbackPort } from '@backhaul/agent';
-import { withLevel } from '@backhaul/agent/rtp';
+import { freePair, withLevel } from '@backhaul/agent/rtp';
 import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -47,7 +46,7 @@ export class Ear {
 
   /** Records `seconds` to a file of samples and measures each frequency (Goertzel). */
   async levels(file: string, seconds: number, hertz: readonly number[]): Promise<number[]> {
-    const port = await freeLoopbackPort();
+    const port = await freePair();
     const described = run('ffmpeg', [
       ...'-y -hide_banner -nostdin -loglevel error -protocol_whitelist data,udp,rtp -f sdp -i'.split(' '),
       `data:application/sdp;base64,${Buffer.from(sdp(port)).toString('base64')}`,
