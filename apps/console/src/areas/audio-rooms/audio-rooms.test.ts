@@ -303,6 +303,10 @@ describe('a unit', () => {
     expect(await onLine()).toBe(2);
     await world.db.deleteFrom('audio_participants').where('unit_id', 'is', null).execute();
     await job.run();
+    // The caller has not had the time to come.
+    expect(await onLine()).toBe(1);
+    world.now += 20_000;
+    await job.run();
     expect(await onLine()).toBe(0);
     expect(asked.at(-1)).toMatchObject({
       method: 'DELETE',

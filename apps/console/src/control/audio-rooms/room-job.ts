@@ -51,7 +51,7 @@ export class AudioRoomJob implements SharedJob {
       if (one.kind !== 'programme' && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
     const now = this.parts.clock.now();
     // A unit whose last caller has gone hangs up too.
-    const isAlone = first.direct && rows.every(({ id: one, unit_id }) => one === null || unit_id !== null);
+    const isAlone = first.direct && rows.every((row) => row.joined_at === null || hasWaited(row, now));
     if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
     return rows.flatMap((row) =>
       row.id !== null && row.joined_at && (isAlone || !isThere(present.has(nameOf(row)), row.joined_at.getTime(), now))
@@ -60,6 +60,10 @@ export class AudioRoomJob implements SharedJob {
     );
   }
 }
+
+/** Whether it is a unit whose caller has had the time to come. */
+const hasWaited = ({ unit_id, joined_at }: Row, nowMs: number): boolean =>
+  unit_id !== null && !isThere(false, joined_at?.getTime() ?? 0, nowMs);
 
 /** What the server calls a participant. */
 const nameOf = ({ unit_id, id }: Row): string => unit_id ?? id ?? '';
