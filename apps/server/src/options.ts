@@ -29,6 +29,7 @@ ${deviceUsage('server')}\
   --whip-port PORT            first TCP port for them; the first one that is free is kept (default 8889)
   --whip-udp FIRST-LAST       UDP ports for their pictures and sound (default: any)
   --tally-host ADDRESS        where tally interfaces listen, UDP and TCP (default: as --listen)
+  --intercom-udp FIRST-LAST   UDP ports for the sound of browsers in audio rooms (default: any)
   --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
@@ -64,6 +65,8 @@ export interface ServerOptions extends DeviceOptions {
   /** UDP ports at which WebRTC is received; undefined: any. */
   readonly whipRange: { readonly first: number; readonly last: number } | undefined;
   readonly tallyHost: string;
+  /** UDP ports at which browsers in audio rooms are received; undefined: any. */
+  readonly intercomRange: { readonly first: number; readonly last: number } | undefined;
   readonly destinations: TargetPolicy;
   /** How many encoders it runs for streaming destinations. */
   readonly maxEncoders: number;
@@ -105,6 +108,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'whip-port': { type: 'string', default: '8889' },
       'whip-udp': { type: 'string' },
       'tally-host': { type: 'string' },
+      'intercom-udp': { type: 'string' },
       destinations: { type: 'string', default: 'network' },
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
       databridge: { type: 'string', default: 'public' },
@@ -142,6 +146,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     whipHost: values['whip-host'] ?? everywhere,
     whipPort: portOf('--whip-port', values['whip-port'], 1),
     whipRange: values['whip-udp'] === undefined ? undefined : rangeOf('--whip-udp', values['whip-udp']),
+    intercomRange: values['intercom-udp'] === undefined ? undefined : rangeOf('--intercom-udp', values['intercom-udp']),
     destinations: targetPolicyOf(values.destinations),
     maxEncoders: countOf('--max-encoders', values['max-encoders']),
     egress: egressPolicyOf(values.databridge),

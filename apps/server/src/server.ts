@@ -5,7 +5,6 @@ import {
   makeFolders,
   SpeedTestServer,
   openJournal,
-  probeEngines,
   type DeviceProfile,
   type EventReport,
   type Log,
@@ -34,6 +33,8 @@ import {
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { Exports } from './export/exports.js';
+import { openIntercom } from './intercom/open.js';
+import { dropRefused, dropRekeyed } from './configuration/drop-senders.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Relay } from './relay/relay.js';
 import { openPipes } from './relay/pipes.js';
@@ -52,6 +53,7 @@ import { openRtmp } from './rtmp/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
+import { findEngines } from './system/engines.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
 import { TallyInterfaces } from './tally/tally-interfaces.js';
@@ -76,12 +78,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (process.getuid?.() === 0) log.warn('the server runs as root; give it an account of its own');
   await makeFolders(options.recordings).catch((error: unknown) => log.error({ error }, 'recordings cannot be kept'));
-  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristreceiver']);
-  for (const { name, version, install } of engines) {
-    if (version !== null) continue;
-    if (name === 'ristreceiver') log.warn(`${name} is not installed; no bonded units can be received: ${install}`);
-    else log.error(`${name} is not installed; nothing can be received until it is: ${install}`);
-  }
+  const engines = await findEngines(log);
   const broker = new URL(credentials.brokerUrl);
   const host = options.host ?? (await addressTowards(broker.hostname, Number(broker.port) || 1883));
   const configurationPath = join(options.stateDir, 'configuration.json');
@@ -156,12 +153,19 @@ export async function startServer(
     onPicture: (channelId, type, agoMs) =>
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
+  const intercom = openIntercom(options, {
+    channel: (channelId) => channels.get(channelId),
+    onChange: () => device.changed(),
+    log,
+  });
   const media = new MediaServer({
     host: options.mediaHost,
     port: options.mediaPort,
     channels,
     hls: hlsFolder,
     graphics,
+    rooms: intercom.rooms,
+    log,
     onGraphic: () => {
       configuring = configuring.then(() => kept && channels.configure(kept.configuration.channels));
     },
@@ -211,6 +215,7 @@ export async function startServer(
     listen: options.listen,
     egress: options.egress,
     pipes,
+    rooms: intercom.rooms,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
     log,
@@ -281,11 +286,7 @@ export async function startServer(
     await pipes?.configure();
     const { maxChannels: _now, ...naming } = settings();
     if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
-    for (const { channelId, rtmpKey, whipKey } of before) {
-      const after = configuration.channels.find((one) => one.channelId === channelId);
-      if (after?.input !== 'rtmp' || after.rtmpKey !== rtmpKey) rtmp.drop(channelId);
-      if (after?.input !== 'webrtc' || after.whipKey !== whipKey) await whip.drop(channelId);
-    }
+    await dropRekeyed(before, configuration.channels, { rtmp, whip });
     await channels.configure(configuration.channels);
     for (const { channelId } of configuration.channels) {
       const inputs = channels.get(channelId)?.inputs;
@@ -296,6 +297,11 @@ export async function startServer(
       exports.configure(configuration.export),
       rtmps.configure(configuration.certificate),
       tally.configure(configuration.tally),
+    await dropRefused(configuration.channels, channels, { rtmp, whip });
+    await Promise.all([
+      exports.configure(configuration.export),
+      rtmps.configure(configuration.certificate),
+      intercom.rooms.configure(configuration.audioRooms ?? []),
     ]);
   };
   let startedAt: number | undefined;
@@ -334,6 +340,7 @@ export async function startServer(
       localAddresses: localAddresses(options.destinations),
       maxEncoders: options.maxEncoders,
       missingGraphics: graphics.missing(),
+      intercom: intercom.report(),
       draining,
       maxChannels: channelLimit(maxChannels(), settings()),
       mostChannels: maxChannels(),
@@ -370,6 +377,8 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
   void whip.start();
+  await intercom.rooms.configure(kept?.configuration.audioRooms ?? []);
+  intercom.start();
   if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
@@ -409,6 +418,7 @@ export async function startServer(
         rtmps.stop(),
         whip.stop(),
         tally.stop(),
+        intercom.stop(),
       ]);
       await Promise.all([exports.stop(), recordingIndex.stop()]);
     },

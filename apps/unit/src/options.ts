@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
 import { LAN_POLICIES, type LanPolicy } from './bridges/lan-policy.js';
+import { SOUND_DEVICES, type VoiceInput, type VoiceOutput } from './intercom/commands.js';
 import type { LocationSource } from './location/location.js';
 import { readSource, type Inputs } from './source/source.js';
 
@@ -32,6 +33,8 @@ ${deviceUsage('unit')}\
                               (default: tally in the state folder)
   --tally-command PROGRAM     switches a lamp, called with the same two words at each change
   --tally-page ADDRESS:PORT   where a page shows the tally, full screen (default: nowhere)
+  --intercom-in WHAT          what it says in audio rooms: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE (default tone)
+  --intercom-out WHERE        where it plays what it hears there: alsa:DEVICE, pulse:SINK or a file (default: nowhere)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -48,6 +51,8 @@ export interface UnitOptions extends DeviceOptions {
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
   readonly lanPolicy: LanPolicy;
+  readonly voiceInput: VoiceInput;
+  readonly voiceOutput: VoiceOutput;
   readonly location: LocationSource;
   /** File of the key that signs its software; undefined: it installs none. */
   readonly softwareKey: string | undefined;
@@ -76,6 +81,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'return-2': { type: 'string' },
       databridge: { type: 'string', default: '127.0.0.1:0' },
       'ip-pipe': { type: 'string', default: 'side' },
+      'intercom-in': { type: 'string', default: 'tone' },
+      'intercom-out': { type: 'string' },
       location: { type: 'string' },
       gpsd: { type: 'string', default: '127.0.0.1:2947' },
       'software-key': { type: 'string' },
@@ -98,6 +105,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf('--databridge', values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
+    voiceInput: voiceInputOf(values['intercom-in']),
+    voiceOutput: voiceOutputOf(values['intercom-out']),
     location: locationOf(values.location, values.gpsd),
     softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
     tally: {
@@ -106,6 +115,22 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       page: values['tally-page'] === undefined ? undefined : listenerOf('--tally-page', values['tally-page']),
     },
   };
+}
+
+function voiceInputOf(text: string): VoiceInput {
+  const [, tone, hertz = '660'] = /^(tone)(?::(\d{2,5}))?$/.exec(text) ?? [];
+  if (tone !== undefined) return { kind: 'tone', hertz: Number(hertz) };
+  const device = soundDeviceOf(text);
+  if (!device) throw new Error(`--intercom-in: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE, not ${text}`);
+  return device;
+}
+
+const voiceOutputOf = (text: string | undefined): VoiceOutput =>
+  text === undefined ? undefined : (soundDeviceOf(text) ?? { kind: 'file', device: resolve(text) });
+
+function soundDeviceOf(text: string) {
+  const kind = SOUND_DEVICES.find((one) => text.startsWith(`${one}:`));
+  return kind && { kind, device: text.slice(kind.length + 1) };
 }
 
 function bytesOf(megabytes: string): number {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { Bridges } from './bridges/bridges.js';
 import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
+import { Intercom } from './intercom/intercom.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
@@ -111,6 +112,14 @@ export async function startUnit(
     log,
     onChange: () => device.changed(),
   });
+  const intercom = new Intercom({
+    unitId: credentials.deviceId,
+    input: options.voiceInput,
+    output: options.voiceOutput,
+    delayMs: () => 0,
+    log,
+    onChange: () => device.changed(),
+  });
   const software = await openSoftware({
     program: 'unit',
     keyFile: options.softwareKey,
@@ -127,6 +136,7 @@ export async function startUnit(
     modems: () => gauges.last.modems,
     files,
     bridges,
+    intercom,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
     pipes,
     onAir: () => operator.transmission !== undefined || operator.rtmpOutputs.running,
@@ -255,6 +265,7 @@ export async function startUnit(
       // Nobody knows what is on air any more.
       lamp.show(null);
       await lamp.settled();
+      await Promise.all([bridges.stop(), intercom.stop()]);
       await operator.shutDown();
       await uploads.stop();
       device.changed();

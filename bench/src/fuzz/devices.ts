@@ -131,6 +131,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     accessApproval: 'none',
     remoteAction: 'none',
     supportCase: 'none',
+    audioRoom: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -48,6 +48,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     remoteAction: both('remoteAction'),
     supportCase: both('supportCase'),
     tallyInterface: both('tallyInterface'),
+    audioRoom: both('audioRoom'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

@@ -72,6 +72,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      audioRoom: [],
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
       softwareVersion: [],

@@ -18,6 +18,7 @@ export * from './logs/rotating-log.js';
 export * from './speed-test/speed-test-server.js';
 export * from './speed-test/speed-test-client.js';
 export * from './relay/client.js';
+export * from './relay/frames.js';
 export * from './relay/line.js';
 export * from './relay/pipe-messages.js';
 export * from './relay/connect-allowed.js';

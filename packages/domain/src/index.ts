@@ -4,6 +4,7 @@ export * from './api-keys/api-keys.js';
 export * from './incidents/incidents.js';
 export * from './incidents/notices.js';
 export * from './webhooks/webhooks.js';
+export * from './audio-rooms/audio-rooms.js';
 export * from './shares/shares.js';
 export * from './client-notifications/client-notifications.js';
 export * from './actions/channel-actions.js';

@@ -10,6 +10,7 @@ export * from './suites/access-matrix.js';
 export * from './suites/bad-input.js';
 export * from './suites/inputs.js';
 export * from './suites/reference-kinds.js';
+export { participantIdOf } from './suites/room-inputs.js';
 export { subscriptionIdOf } from './suites/share-inputs.js';
 export { tallySourceIdOf } from './suites/tally-inputs.js';
 export * from './suites/leak-guard.js';

@@ -5,6 +5,7 @@ import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
 import { alertRouteHandlers } from './alert-routes/handlers.js';
 import { apiKeyHandlers } from './api-keys/handlers.js';
+import { audioRoomHandlers } from './audio-rooms/handlers.js';
 import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
 import { cameraHandlers } from './cameras/handlers.js';
@@ -108,6 +109,7 @@ const AREAS = {
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
   remoteActions: remoteActionHandlers,
+  audioRooms: audioRoomHandlers,
   supportCases: supportCaseHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,

@@ -61,6 +61,7 @@ import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
+import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
@@ -241,6 +242,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
+    new AudioRoomJob({ db, registry, clock }),
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new UsageDaysJob({ db, clock }),
     new DeviceServiceJob({ db, registry, clock }),

@@ -9,6 +9,7 @@ import {
   judgeHostile,
   type CallParts,
   knownInputs,
+  participantIdOf,
   placedInputs,
   type PlacedId,
   referenceMatrix,
@@ -30,6 +31,7 @@ import { systemClock } from '../platform/kernel/clock.js';
 import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import { injectable } from '../platform/http/testing.js';
 import type { RunningConsole } from './compose.js';
+import { insertLine, insertTalkingUnit } from '../testing/room-inserts.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
 import { freshFor, insertThings, type TenantThings, testConsole } from '../testing/console.js';
 import { insertTallyInterface } from '../testing/tally-inserts.js';
@@ -100,6 +102,7 @@ beforeAll(async () => {
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
+    audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
     tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
     organization: [...ours.organization, ...theirs.organization],
@@ -113,6 +116,11 @@ beforeAll(async () => {
     maintenanceWindow: [...ours.maintenanceWindow, ...theirs.maintenanceWindow],
     user: [...ours.user, ...theirs.user],
   };
+  for (const room of subjects.audioRoom) await insertTalkingUnit(database.db, room, participantIdOf(room.id));
+  for (const unit of subjects.unit) {
+    const server = subjects.server.find(({ inventoryId }) => inventoryId === unit.inventoryId);
+    if (server) await insertLine(database.db, unit, server.id);
+  }
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
   const commands = [...subjects.unit, ...subjects.server].map(({ id }) => ({
     id: commandIdOf(id),

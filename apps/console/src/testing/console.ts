@@ -50,6 +50,7 @@ import {
   insertInventoryService,
   insertWebhook,
 } from './inserts.js';
+import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
 import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 import { insertTallyInterface, insertTallySource } from './tally-inserts.js';
 
@@ -89,6 +90,7 @@ export interface TenantThings {
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
+  readonly audioRoom: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -130,6 +132,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       remoteAction: [],
       supportCase: [],
       tallyInterface: [],
+      audioRoom: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -181,6 +184,8 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.group.push({ ...place, id: groupId });
       things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
+    const [mixing] = things.server;
+    if (mixing) things.audioRoom.push({ ...shared, id: await insertAudioRoom(tx, tenant.inventoryId, mixing.id) });
     const [published] = things.channel;
     if (published !== undefined) {
       things.publisher.push({ ...shared, id: await insertPublisher(tx, tenant.inventoryId, published.id) });
@@ -277,6 +282,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('accessApprovals.'))
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
+  if (call === 'audioRooms.leave') return { params: { participantId: await insertTalkingUnit(db, place) } };
+  if (call === 'audioRooms.endSession') return { params: { sessionId: await backOnLine(db, place.id) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
   if (call.startsWith('softwareVersions.')) return { params: { id: await insertSoftwareVersion(db) } };
@@ -315,6 +322,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
   if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };
+  if (call === 'audioRooms.remove') return { params: { id: await anotherRoom(db, place) } };
   if (call === 'channels.removeFromInventory') {
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeChannel({ db, inject, headers }, beside) } };

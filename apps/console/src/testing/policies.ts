@@ -28,6 +28,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   remoteAction: fail,
   supportCase: fail,
   tallyInterface: fail,
+  audioRoom: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

@@ -112,6 +112,8 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return install(order.args.version, body, context);
     // Simulated units report no storage, IFB, ancillary data or limits, so the console does not send these orders.
     case 'limitBandwidth':
+    case 'joinAudioRoom':
+    case 'leaveAudioRoom':
     case 'ifb':
     case 'ancillaryData':
     case 'uploadFiles':

@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channels } from '../channel/channels.js';
+import { answerRoomRequest, isRoomRequest, type RoomRequestSettings } from '../intercom/room-requests.js';
 import { decide } from './access.js';
 import { takeGraphic, type GraphicUploadSettings } from './graphic-upload.js';
 import { hlsFileOf, sendHls } from './hls.js';
@@ -14,6 +15,8 @@ export interface MediaServerSettings {
   /** Folder with HLS, one a key. */
   readonly hls: string;
   readonly graphics: GraphicUploadSettings['files'];
+  readonly rooms: RoomRequestSettings['rooms'];
+  readonly log: RoomRequestSettings['log'];
   /** The file of a graphic has arrived. */
   readonly onGraphic: () => void;
   readonly mediaKey: () => string | undefined;
@@ -26,7 +29,7 @@ export interface MediaServerSettings {
 /** A watcher that does not answer for this long is disconnected, ms. */
 const PING_MS = 15_000;
 
-/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
+/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png`, the websocket `/previews/{channelId}`, and who is in a room (`/rooms/…`), each with its `token`. */
 export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -72,6 +75,12 @@ export class MediaServer {
         .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
         .end(STATUS_CODES[status]);
     };
+    if (isRoomRequest(request)) {
+      const { status, body } = await answerRoomRequest(request, this.settings);
+      return void response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(body);
+    }
     if (request.method === 'PUT') return end(await this.#takeGraphic(request));
     if (request.method !== 'GET') return end(405);
     const hls = hlsFileOf(request.url ?? '/', this.settings.hls);

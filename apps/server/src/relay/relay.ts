@@ -5,6 +5,8 @@ import {
   RelayRequest,
   keyOf,
   parseJson,
+  readFrames,
+  sendFrame,
   splice,
   type RelayReply,
   type Log,
@@ -12,6 +14,7 @@ import {
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Channel } from '../channel/channel.js';
+import type { Rooms } from '../intercom/rooms.js';
 import type { PortBook } from '../ports/port-book.js';
 import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
@@ -28,6 +31,7 @@ export interface RelaySettings {
   readonly egress: EgressPolicy;
   /** Undefined: no IP pipes. */
   readonly pipes: Pipes | undefined;
+  readonly rooms: Pick<Rooms, 'joinUnit'>;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
@@ -108,6 +112,8 @@ export class Relay {
     const channelId = /^return\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
     const leadsOut = /^databridge\.[A-Za-z0-9_-]{1,64}$/.test(subject);
     const pipedId = /^pipe\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
+    const [, roomId, unitId] = /^talk\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,64})$/.exec(subject) ?? [];
+    if (ask?.want === 'talk' && roomId !== undefined && unitId !== undefined) return this.#talk(socket, roomId, unitId);
     if (ask?.want === 'pipe' && pipedId !== undefined) return this.#pipe(socket, pipedId);
     if (ask?.want === 'join' && pipedId !== undefined) {
       return this.#pipes.join(pipedId, ask.id, socket, () => reply(socket, { ok: true }));
@@ -137,6 +143,20 @@ export class Relay {
     const { port, passphrase } = sender;
     reply(socket, { ok: true, srt: { port, passphrase, latencyMs: channel.latencyMs } });
     socket.resume();
+  }
+
+  /** A unit takes part in a room for as long as the connection is open. */
+  async #talk(socket: TLSSocket, roomId: string, unitId: string): Promise<void> {
+    const { send, leave } = await this.settings.rooms.joinUnit({
+      roomId,
+      unitId,
+      onPacket: (packet) => sendFrame(socket, packet),
+      onEnd: () => socket.destroy(),
+    });
+    if (socket.destroyed) return leave();
+    socket.once('close', () => void leave());
+    reply(socket, { ok: true });
+    readFrames(socket, send);
   }
 
   get #pipes(): Pipes {

@@ -26,6 +26,7 @@ const pipe = onAir(
   'ip-pipe',
   'an IP pipe connects callers at the server to one address beside the unit, and to nothing else',
 );
+const room = onAir('audio-rooms', 'a unit takes part in a room over the relay, and does not hear itself');
 const push = onAir('rtmp-outputs', 'a unit streams to a platform without a transmission; the key is in no argument, no report and no file that stays'); // prettier-ignore
 const files = onAir(
   'files',
@@ -45,6 +46,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   stopBridge: bridge,
   startPipe: pipe,
   stopPipe: pipe,
+  joinAudioRoom: room,
+  leaveAudioRoom: room,
   uploadFiles: onAir('files', 'an upload continues after kill -9 of the server and of the unit, and arrives complete'),
   deleteFiles: files,
   cancelUpload: files,

@@ -43,6 +43,7 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
     modems: () => PORTS,
     files: { execute: () => Promise.resolve(DONE) },
     bridges: { execute: () => Promise.resolve(DONE), busy: false, applications: {} },
+    intercom: { execute: () => Promise.resolve(DONE), applications: {} },
     engines: true,
     pipes: false,
     onAir: () => false,

@@ -4,6 +4,7 @@ import type { Modem } from '@backhaul/contract';
 import type { ReportedSoftware, UnitOrder } from '@backhaul/contract/bus';
 import { INSTALLS_BY_HAND, type Applications, TEST_CANCELLED, TEST_CHANNEL_CHANGED } from '@backhaul/domain';
 import type { Bridges } from '../bridges/bridges.js';
+import type { Intercom } from '../intercom/intercom.js';
 import type { FileService } from '../storage/file-service.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
 import { fetchLogs, type LogSources } from './logs.js';
@@ -25,6 +26,7 @@ export interface TaskSettings {
   readonly modems: () => readonly Pick<Modem, 'port' | 'uiType'>[];
   readonly files: Pick<FileService, 'execute'>;
   readonly bridges: Pick<Bridges, 'execute' | 'busy' | 'applications'>;
+  readonly intercom: Pick<Intercom, 'execute' | 'applications'>;
   /** Whether the programs for video are installed. */
   readonly engines: boolean;
   /** Whether an IP pipe may have any target. */
@@ -51,6 +53,8 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
   'stopBridge',
   'startPipe',
   'stopPipe',
+  'joinAudioRoom',
+  'leaveAudioRoom',
   'upgrade',
 ]);
 
@@ -81,6 +85,8 @@ export function withoutSecrets(order: UnitOrder): UnitOrder {
   }
   if (order.name === 'startPush') return { ...order, args: { ...order.args, key: '•' } };
   if (order.name === 'startPipe') return { ...order, args: { target: forgotten(order.args.target) } };
+  if (order.name === 'joinAudioRoom')
+    return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
   return order.name === 'startBridge' ? { ...order, args: { target: forgotten(order.args.target) } } : order;
 }
 const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...target, token: '-' });
@@ -89,6 +95,7 @@ const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
 const RETURNS = ['startReturn', 'stopReturn'] as const;
 const BRIDGE = ['startBridge', 'stopBridge'] as const;
 const PIPE = ['startPipe', 'stopPipe'] as const;
+const INTERCOM = ['joinAudioRoom', 'leaveAudioRoom'] as const;
 const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 
 type UpgradeArgs = Extract<Task, { name: 'upgrade' }>['args'];
@@ -137,7 +144,7 @@ export class Tasks {
       'startPush',
       'stopPush',
       'limitBandwidth',
-      ...(this.settings.engines ? RETURNS : []),
+      ...(this.settings.engines ? [...RETURNS, ...INTERCOM] : []),
       ...BRIDGE,
       ...(this.settings.pipes ? PIPE : []),
       ...(this.settings.software ? ['upgrade'] : []),
@@ -154,7 +161,8 @@ export class Tasks {
 
   /** The applications of running tasks. */
   get applications(): Applications {
-    const { applications } = this.settings.bridges;
+    const { bridges, intercom } = this.settings;
+    const applications = { ...bridges.applications, ...intercom.applications };
     const { installing } = this.settings.software?.report() ?? {};
     if (installing) return { ...applications, upgrade: { progress: upgradeProgress(installing) } };
     if (this.#busyWith === undefined) return applications;
@@ -218,6 +226,9 @@ export class Tasks {
       case 'startPipe':
       case 'stopPipe':
         return this.settings.bridges.execute(order);
+      case 'joinAudioRoom':
+      case 'leaveAudioRoom':
+        return this.settings.intercom.execute(order);
       case 'ifb':
       case 'ancillaryData':
         return NOT_OFFERED;

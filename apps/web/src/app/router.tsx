@@ -146,6 +146,12 @@ const supportRemote = listPage('/support/remote_actions', remoteActions, 'Suppor
 const tally = listPage('/manage/tally', () => import('../areas/tally/TallyPage.js'), 'TallyPage');
 const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
+const audioRooms = listPage(
+  '/manage/audio_rooms',
+  () => import('../areas/audio-rooms/AudioRoomsPage.js'),
+  'AudioRoomsPage',
+);
+
 const publishers = listPage(
   '/manage/shares/publishers',
   () => import('../areas/publishers/PublishersPage.js'),
@@ -277,6 +283,7 @@ export const router = createRouter({
       supportRemote,
       tally,
       webhooks,
+      audioRooms,
       publishers,
       subscribers,
       deviceVersions,

@@ -26,6 +26,7 @@ const MANAGE_PAGES = [
   { to: '/support/remote_actions', section: 'estate', icon: 'settings', text: 'nav.remoteActions' },
   { to: '/manage/shares/publishers', section: 'estate', icon: 'arrowRight', text: 'nav.publishers' },
   { to: '/manage/shares/subscribers', section: 'estate', icon: 'back', text: 'nav.subscribers' },
+  { to: '/manage/audio_rooms', section: 'estate', icon: 'sound', text: 'nav.audioRooms' },
   { to: '/manage/sw_version', section: 'software', icon: 'applications', text: 'nav.deviceVersions' },
   { to: '/manage/usage_profiles', section: 'estate', icon: 'clock', text: 'nav.usageProfiles' },
   { to: '/services/reports', section: 'services', icon: 'columns', text: 'nav.usageReports' },

@@ -19,6 +19,7 @@ const KNOWN = {
   },
   ristsender: { args: ['--help'], version: /ristsender version: (\S+)/, install: 'apt-get install rist-tools' },
   ristreceiver: { args: ['--help'], version: /ristreceiver version: (\S+)/, install: 'apt-get install rist-tools' },
+  janus: { args: ['--version'], version: /^Janus version: \d+ \((\S+)\)/m, install: 'apt-get install janus' },
 } as const satisfies Record<string, Known>;
 
 export type EngineName = keyof typeof KNOWN;

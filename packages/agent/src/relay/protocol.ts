@@ -10,6 +10,7 @@ export const RelayRequest = z.discriminatedUnion('want', [
   }),
   z.strictObject({ want: z.literal('hello') }),
   z.strictObject({ want: z.literal('pipe') }),
+  z.strictObject({ want: z.literal('talk') }),
   z.strictObject({ want: z.literal('join'), id: z.string().min(1).max(64) }),
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;

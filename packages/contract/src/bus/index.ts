@@ -11,6 +11,7 @@ export * from './reported-overlay.js';
 export * from './reported-sources.js';
 export * from './recorded-file.js';
 export * from './reports.js';
+export * from './room-target.js';
 export * from './source-order.js';
 export * from './source-target.js';
 export * from './tally.js';

@@ -19,6 +19,10 @@ export const pictureSubject = (channelId: string, generation: number): string =>
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;
+/** Letting browsers into an audio room, and out of it. */
+export const roomSubject = (roomId: string): string => `room.${roomId}`;
+/** The sound of a unit in an audio room, over the relay. */
+export const talkSubject = (roomId: string, unitId: string): string => `talk.${roomId}.${unitId}`;
 
 /** A token of pictures may end at most this far ahead, ms. */
 const MAX_TOKEN_MS = 15 * 60_000;

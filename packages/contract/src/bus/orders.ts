@@ -34,6 +34,7 @@ import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
 import { DesiredTally, SourceTally } from './tally.js';
 import { Tally } from '../entities/tally.js';
+import { DesiredRooms, INTERCOM_ORDERS } from './room-target.js';
 import { ServerTarget } from './targets.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
@@ -110,6 +111,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),
   ...BRIDGE_ORDERS,
   ...FILE_ORDERS,
+  ...INTERCOM_ORDERS,
   ...MACHINE_ORDERS,
   ...NETWORK_ORDERS,
   ...RTMP_OUTPUT_ORDERS,
@@ -235,6 +237,8 @@ export const ServerConfiguration = z
     settings: ServerSettings.optional(),
     /** How it sends ST 2110; only for a server that reports `smpte`. */
     smpte: SmpteSettings.optional(),
+    /** Its audio rooms; only for a server that reports `intercom`. */
+    audioRooms: DesiredRooms.optional(),
     /** Where it makes IP pipes; only for a server that reports `pipes`. */
     pipes: ServerPipeSettings.optional(),
     /** Its tally interfaces; only for a server that reports `tallyKinds`. */

@@ -23,6 +23,7 @@ import { UnitConfiguration } from '../entities/configuration.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
 import { RecordedFile } from './recorded-file.js';
+import { ReportedIntercom } from './room-target.js';
 import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
@@ -238,6 +239,8 @@ export const ServerState = z
     maxEncoders: z.int().min(0).max(1024).optional(),
     /** Files of graphics that its configuration names and that it does not have, by SHA-256; absent: it shows no graphics. */
     missingGraphics: z.array(FileDigest).max(MAX_MISSING_GRAPHICS).optional(),
+    /** Its audio rooms; absent: it has none. */
+    intercom: ReportedIntercom.optional(),
     /** Whether it ends once nothing is on air any more, and takes nothing new. */
     draining: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */

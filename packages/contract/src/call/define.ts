@@ -59,6 +59,7 @@ export interface Subject {
     | 'releaseNote'
     | 'supportCase'
     | 'tallyInterface'
+    | 'audioRoom'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

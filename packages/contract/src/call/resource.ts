@@ -27,6 +27,7 @@ type ResourceKind =
   | 'subscriber'
   | 'supportCase'
   | 'tallyInterface'
+  | 'audioRoom'
   | 'usageProfile'
   | 'geocodingProfile'
   | 'modemVendor'

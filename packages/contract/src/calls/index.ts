@@ -1,4 +1,5 @@
 import { accessApprovals } from './access-approvals.js';
+import { audioRooms } from './audio-rooms.js';
 import { supportCases } from './support-cases.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
@@ -86,6 +87,7 @@ export type AppContract = {
   readonly subscribers: typeof subscribers;
   readonly accessApprovals: typeof accessApprovals;
   readonly remoteActions: typeof remoteActions;
+  readonly audioRooms: typeof audioRooms;
   readonly supportCases: typeof supportCases;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
@@ -167,6 +169,7 @@ export const contract: AppContract = {
   subscribers,
   accessApprovals,
   remoteActions,
+  audioRooms,
   supportCases,
   clientNotifications,
   dutyLists,

@@ -97,7 +97,7 @@ export const servers = defineCalls({
   remove: {
     ...kept.remove(
       'Delete a server with its channels and their streaming destinations; recordings remain on its disk',
-      ['CHANNEL_BUSY', 'FORBIDDEN'],
+      ['CHANNEL_BUSY', 'FORBIDDEN', 'AUDIO_ROOM_IN_USE'],
     ),
     description: '`FORBIDDEN` unless the caller sees every channel of the server. Its machine is unpaired.',
   },

@@ -37,6 +37,13 @@ export const Applications = z
     }).optional(),
     /** By instance. */
     videoReturn: z.object({ '1': Activity.optional(), '2': Activity.optional() }).optional(),
+    /** The room that the unit takes part in. */
+    audioRoom: z
+      .object({
+        state: z.enum(['connecting', 'connected', 'stopping']).optional(),
+        roomId: z.string().max(64).optional(),
+      })
+      .optional(),
     switcher: Activity.optional(),
     switcherAndProxy: Activity.optional(),
   })

@@ -3,6 +3,7 @@ export * from './alert-record.js';
 export * from './alert-route.js';
 export * from './api-key.js';
 export * from './effective-permissions.js';
+export * from './audio-room.js';
 export * from './publisher.js';
 export * from './subscriber.js';
 export * from './webhook.js';

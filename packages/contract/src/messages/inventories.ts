@@ -4,6 +4,8 @@ export const INVENTORIES = {
   inventory_channels_busy: 'The inventory cannot be deleted: channels are in use ({count}): {names}',
   inventory_channels_stream: 'The inventory cannot be deleted: channels stream to destinations ({count}): {names}',
   inventory_channels_shared: 'The inventory cannot be deleted: channels are shared ({count}): {names}',
+  server_room_delete: 'Cannot delete device, somebody is in the audio room {name}',
+  inventory_audio_rooms: 'The inventory cannot be deleted: somebody is in audio rooms ({count}): {names}',
   inventory_overlays: 'The inventory cannot be deleted: overlays are active on channels ({count}): {names}',
   cameras_licensed: 'The Multi Camera license permits {max} cameras at once',
   no_service_license: 'No available {service} license',

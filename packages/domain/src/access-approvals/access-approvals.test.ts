@@ -68,6 +68,8 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'unit:reboot',
     'unit:label',
     'channel:read',
+    'audioRoom:read',
+    'audioRoom:join',
     'file:upload',
     'file:delete',
     'server:read',

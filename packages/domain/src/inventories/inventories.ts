@@ -65,6 +65,7 @@ export const INVENTORY_BLOCKERS = [
   'channelsBusy',
   'channelsStream',
   'channelsShared',
+  'audioRooms',
   'overlays',
 ] as const;
 export type InventoryBlocker = (typeof INVENTORY_BLOCKERS)[number];

@@ -134,6 +134,8 @@ it.each([
   ['go_plan', 'na', null, []],
   ['graphics', 'data', 5, ['usageType']],
   ['ai_integration', 'time', 5, ['usageType']],
+  ['web_aud_connect', 'time', 5, ['usageType']],
+  ['web_aud_connect', 'na', null, []],
 ] as const)('%s by %s of %s has wrong fields %j', (service, usageType, packageSize, fields) => {
   expect(checkServiceTerms(service, { usageType, packageSize, instanceLimit: null }).map(({ path }) => path)).toEqual(
     fields,

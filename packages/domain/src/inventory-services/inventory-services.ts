@@ -4,7 +4,14 @@ import { message } from '../messages/index.js';
 import { usagePeriod } from '../usage/period.js';
 
 /** Services of an inventory that can be configured, as the plans of spec 3 §4 are named. */
-export const INVENTORY_SERVICES = ['go_plan', 'smart_plan', 'ai_integration', 'graphics', 'unit_license'] as const;
+export const INVENTORY_SERVICES = [
+  'go_plan',
+  'smart_plan',
+  'ai_integration',
+  'graphics',
+  'unit_license',
+  'web_aud_connect',
+] as const;
 export type InventoryServiceName = (typeof INVENTORY_SERVICES)[number];
 
 /** What a service is limited by: MB, hours, or nothing that is counted (spec 3 §4). */
@@ -19,6 +26,8 @@ export const LIMIT_KINDS_OF = {
   graphics: ['time', 'na'],
   // Hours of each licence of the pool.
   unit_license: ['time'],
+  // Participants of audio rooms at once.
+  web_aud_connect: ['na'],
 } as const satisfies Readonly<Record<InventoryServiceName, readonly LimitKind[]>>;
 
 /** The service that a guest of a kind needs. */

@@ -7,10 +7,11 @@ const SEE = [
   'unit:read',
   'channel:read',
   'server:read',
+  'audioRoom:read',
   'alert:read',
   'notification:read',
 ] as const satisfies readonly Permission[];
-const TRANSMIT = ['unit:start', 'unit:stop'] as const satisfies readonly Permission[];
+const TRANSMIT = ['unit:start', 'unit:stop', 'audioRoom:join'] as const satisfies readonly Permission[];
 const OPERATE = [
   ...SEE,
   ...TRANSMIT,
@@ -38,6 +39,7 @@ const MANAGE = [
 /** Listed explicitly: no role has a new system permission until a list names it. */
 const ADMINISTER = [
   ...MANAGE,
+  'audioRoom:manage',
   'group:manage',
   'unit:license',
   'apiKey:manage',

@@ -11,6 +11,7 @@ export const APPLICATION_NAMES: Readonly<Record<keyof Applications, string>> = {
   l2ControlPipe: 'IP pipe',
   multiCamera: 'Multi Camera',
   videoReturn: 'Video Return',
+  audioRoom: 'Audio room',
   switcher: 'Switcher',
   switcherAndProxy: 'Switcher and proxy',
 };

@@ -67,6 +67,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\//,
     allowed: {
       'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
+      'apps/console/src/control/audio-rooms/room-server.ts': 'audio rooms of media servers',
       'apps/console/src/control/graphics/graphic-carrier.ts': 'files of graphics to media servers',
       'apps/console/src/control/mail/transports.ts': 'the SMS gateway that the operator named',
       'apps/console/src/control/sign-on/provider-fetch.ts':

@@ -1,4 +1,5 @@
 import type { CallParts } from '../arbitrary/valid.js';
+import { roomInputs } from './room-inputs.js';
 
 /** The id of a share that the test world has for a publisher. */
 export const subscriptionIdOf = (publisherId: string): string => `sbr-${publisherId}`.slice(0, 64);
@@ -7,7 +8,7 @@ let made = 0;
 /** Names are unique in an inventory. */
 const newName = (): string => `shared-${(made += 1)}`;
 
-/** Input of calls about shares, about access of support, and about remote actions, that cannot be generated. */
+/** Input of calls about shares, about access of support, about remote actions and audio rooms, that cannot be generated. */
 export function shareInputs(call: string, subjectId: string): CallParts {
   switch (call) {
     case 'accessApprovals.list':
@@ -41,6 +42,6 @@ export function shareInputs(call: string, subjectId: string): CallParts {
     case 'subscribers.update':
       return { body: { name: newName(), folderId: undefined } };
     default:
-      return {};
+      return roomInputs(call, subjectId);
   }
 }

@@ -23,6 +23,9 @@ export async function obstaclesOf(
   const transmitting = await names(sql`
     select distinct d.name from transmissions t join devices d on d.id = t.unit_id
     where d.inventory_id = ${id} and t.ended_at is null order by d.name`);
+  const talking = await names(sql`
+    select distinct coalesce(nullif(a.name, ''), d.name) as name from audio_participants p join audio_rooms a on a.id = p.room_id
+    left join devices d on d.id = a.direct_unit_id where a.inventory_id = ${id} order by 1`);
   const { rows: channels } = await sql<{ id: string; name: string; fed: boolean; shared: boolean; overlay: boolean }>`
     select c.id, c.name, c.overlay_on and c.overlay_graphic_id is not null as overlay,
       exists (select 1 from transceiver_feeds f where c.id in (f.source_id, f.target_id)) as fed,
@@ -38,6 +41,7 @@ export async function obstaclesOf(
       which((channel) => registry.channel(channel.id)?.destinations.some(({ state }) => SENDING.has(state)) === true),
     ],
     ['channelsShared', which(({ shared }) => shared)],
+    ['audioRooms', talking],
     ['overlays', which(({ overlay }) => overlay)],
   ];
   return found.flatMap(([reason, all]) =>
@@ -57,6 +61,8 @@ export function obstacleMessage({ reason, count, names: some }: InventoryObstacl
       return message('inventory_channels_stream', params);
     case 'channelsShared':
       return message('inventory_channels_shared', params);
+    case 'audioRooms':
+      return message('inventory_audio_rooms', params);
     case 'overlays':
       return message('inventory_overlays', params);
     default:

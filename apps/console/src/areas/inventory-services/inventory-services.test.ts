@@ -157,6 +157,7 @@ describe('administrators', () => {
       ['ai_integration', 'NA'],
       ['graphics', 'inactive'],
       ['unit_license', 'NA'],
+      ['web_aud_connect', 'NA'],
     ]);
     const reader = await api.as('luc_read');
     const query = { serviceName: ['graphics', 'go_plan'] as ('graphics' | 'go_plan')[] };

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { ROWS_OF_UNITS } from '../../control/devices/belongings.js';
 import { insertServer } from '../../control/devices/new-server.js';
+import { refuseTalking } from '../../control/audio-rooms/in-use-store.js';
 import { clearTargets, refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
 import { bucketOf } from '../../control/devices/secrets.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
@@ -95,6 +96,7 @@ export function serverStore({ vault, registry, dispatcher, clock, sendOff }: Ser
         .forUpdate()
         .execute();
       for (const channel of channels) await refuseInUse(registry, tx, channel, new Date(clock.now()), 'server');
+      await refuseTalking(tx, id);
       const channelIds = channels.map((channel) => channel.id);
       const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
       const bridged = await clearTargets(tx, [id]);

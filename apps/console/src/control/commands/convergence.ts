@@ -88,6 +88,7 @@ export class Convergence {
       settings: state?.settings !== undefined,
       smpte: state?.smpte !== undefined,
       pipes: state?.pipes !== undefined,
+      intercom: state?.intercom !== undefined,
       rtmps: state?.rtmps !== undefined,
       graphics: state?.missingGraphics !== undefined,
       pictureGenerations: state?.pictureGenerations === true,

@@ -48,6 +48,7 @@ export interface ServerAbilities {
   readonly settings: boolean;
   readonly smpte: boolean;
   readonly pipes: boolean;
+  readonly intercom: boolean;
   readonly graphics: boolean;
   /** Renewed tokens for pictures. */
   readonly pictureGenerations: boolean;
@@ -89,6 +90,19 @@ export async function desiredOf(
       'servers.settings',
       'servers.smpte',
       'servers.pipes',
+      jsonArrayFrom(
+        eb
+          .selectFrom('audio_rooms as a')
+          .select(['a.id as roomId', 'a.ducking_db as duckingDb'])
+          .select(
+            sql<string[]>`array(select x.channel_id from audio_room_channels x join channels c on c.id = x.channel_id
+              where x.room_id = a.id and c.inventory_id = a.inventory_id order by 1)`.as('channelIds'),
+          )
+          .whereRef('a.server_id', '=', 'devices.id')
+          // A server that was moved mixes none of its former inventory.
+          .whereRef('a.inventory_id', '=', 'devices.inventory_id')
+          .orderBy('a.id'),
+      ).as('audio_rooms'),
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -213,6 +227,11 @@ export async function desiredOf(
     type: 'desired',
     version,
     configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally },
+  const rooms = abilities.intercom ? { audioRooms: device.audio_rooms } : {};
+  return {
+    type: 'desired',
+    version,
+    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...rooms },
   };
 }
 

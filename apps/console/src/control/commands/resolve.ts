@@ -5,6 +5,7 @@ import {
   pipeSubject,
   returnSubject,
   signMediaToken,
+  talkSubject,
   uploadSubject,
   SERVER_ORDERS,
   UnitOrder,
@@ -98,6 +99,11 @@ export function resolveOrder(
   if (order.name === 'startPipe') {
     const target = serverTarget(registry, order.serverId, 'gatePort', pipeSubject(deviceId), now());
     return target && { name: 'startPipe', args: { target } };
+  }
+  if (order.name === 'joinAudioRoom') {
+    const { serverId, roomId } = order;
+    const target = serverTarget(registry, serverId, 'gatePort', talkSubject(roomId, deviceId), now());
+    return target && { name: 'joinAudioRoom', args: { roomId, target } };
   }
   if (order.name === 'limitBandwidth') {
     const open = registry.unitRecord(deviceId)?.transmission ?? null;

@@ -34,6 +34,7 @@ const ALWAYS: ReadonlySet<Name> = new Set([
   'stopReturn',
   'stopBridge',
   'stopPipe',
+  'leaveAudioRoom',
   'stopPush',
   'cancel',
 ]);

@@ -13,6 +13,11 @@ type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[ke
 export const ROWS_OF_UNITS = {
   'alert_configurations.unit_id': 'removed',
   'alerts.device_id': 'removed',
+  // Its rooms and its direct line are those of the inventory.
+  'audio_participants.unit_id': 'removed',
+  'audio_room_units.unit_id': 'removed',
+  'audio_rooms.direct_unit_id': 'removed',
+  'audio_rooms.server_id': 'servers',
   'audit.subject_id': 'kept',
   'channels.server_id': 'servers',
   // Open orders too: what the old inventory asked for is not carried out in the new one.

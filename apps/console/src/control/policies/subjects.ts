@@ -6,6 +6,7 @@ import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js'
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
+import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
@@ -80,6 +81,7 @@ export interface Subjects {
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
   readonly tallyInterface: VisibleTallyInterface;
+  readonly audioRoom: VisibleAudioRoom;
   readonly user: VisibleUser;
 }
 
@@ -127,5 +129,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
+  audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -112,6 +112,11 @@ async function countUses(
         sql`license_activations a join inventory_services s on s.id = a.service_id
           where s.inventory_id = ${inventoryId}`,
       );
+    case 'web_aud_connect':
+      return countOf(
+        db,
+        sql`audio_participants p join audio_rooms a on a.id = p.room_id where a.inventory_id = ${inventoryId}`,
+      );
     case 'graphics':
       return countOf(db, sql`channels c where c.inventory_id = ${inventoryId} and c.overlay_on`);
     default:
@@ -138,7 +143,8 @@ async function readAmount(
   nowMs: number,
 ): Promise<number> {
   const kind = countedKind(service, terms);
-  if (kind === 'na' || service === 'ai_integration' || service === 'unit_license') return 0;
+  if (kind === 'na' || service === 'ai_integration' || service === 'unit_license' || service === 'web_aud_connect')
+    return 0;
   const { from } = servicePeriod(terms, nowMs);
   if (service === 'graphics') return readOverlayHours(db, inventoryId, from, nowMs);
   const units = await guestUnits(db, inventoryId, service);

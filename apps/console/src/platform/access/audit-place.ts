@@ -21,6 +21,7 @@ const TABLES = {
   inventoryService: ['inventory_services', 'service'],
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
+  audioRoom: ['audio_rooms', 'name'],
   supportCase: ['support_cases', 'subject'],
   alertRoute: ['alert_routes', 'name'],
   dutyList: ['duty_lists', 'name'],

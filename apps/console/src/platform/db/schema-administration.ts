@@ -19,6 +19,12 @@ import type { PlaceHistoryTable } from './schema-place-history.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
+import type {
+  AudioParticipantTable,
+  AudioRoomChannelTable,
+  AudioRoomTable,
+  AudioRoomUnitTable,
+} from './schema-audio-rooms.js';
 import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
 import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
 import type {
@@ -65,6 +71,10 @@ export interface AdministrationTables {
   user_views: UserViewTable;
   remote_actions: RemoteActionTable;
   remote_action_files: RemoteActionFileTable;
+  audio_rooms: AudioRoomTable;
+  audio_room_units: AudioRoomUnitTable;
+  audio_room_channels: AudioRoomChannelTable;
+  audio_participants: AudioParticipantTable;
   support_cases: SupportCaseTable;
   support_messages: SupportMessageTable;
   place_history: PlaceHistoryTable;

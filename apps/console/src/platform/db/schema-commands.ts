@@ -45,6 +45,7 @@ export type StoredUnitOrder =
   | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
   | { name: 'startBridge'; serverId: string }
   | { name: 'startPipe'; serverId: string }
+  | { name: 'joinAudioRoom'; serverId: string; roomId: string }
   | { name: 'limitBandwidth'; transmissionId: string }
   | { name: 'upgrade'; args: { version: string }; package?: { sha256: string; bytes: number; signature: string } }
   | Exclude<
@@ -60,6 +61,7 @@ export type StoredUnitOrder =
           | 'startReturn'
           | 'startBridge'
           | 'startPipe'
+          | 'joinAudioRoom'
           | 'limitBandwidth'
           | 'upgrade';
       }

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LiveSession } from '../../live/index.js';
 import { t } from '../../text/t.js';
+import { Talk } from '../../talk/Talk.js';
 import { Shortcuts } from '../keys/Shortcuts.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { ManageMenu } from './ManageMenu.js';
@@ -35,6 +36,7 @@ export function Shell() {
         <SupportBanner />
       </Suspense>
       <ConnectionBanner />
+      <Talk />
       <Shortcuts />
     </div>
   );

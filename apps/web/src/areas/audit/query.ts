@@ -22,6 +22,7 @@ export const NOUNS = [
   'usageReport',
   'inventoryService',
   'supportCase',
+  'audioRoom',
   'accessApproval',
   'remoteAction',
   'alert',

@@ -39,6 +39,7 @@ export const audit = {
   'audit.noun.geocodingProfile': 'Geokodierungsprofile',
   'audit.noun.modemVendor': 'Modemhersteller',
   'audit.noun.remoteAction': 'Fernaktionen',
+  'audit.noun.audioRoom': 'Audioräume',
   'audit.noun.supportCase': 'Supportfälle',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',

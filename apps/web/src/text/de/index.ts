@@ -6,6 +6,8 @@ import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { apiKeys } from './api-keys.js';
+import { audioRooms } from './audio-rooms.js';
+import { talk } from './talk.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
@@ -123,6 +125,8 @@ const texts: Texts = {
   ...adminUnits,
   ...tally,
   ...webhooks,
+  ...audioRooms,
+  ...talk,
   ...publishers,
   ...subscribers,
   ...permissions,

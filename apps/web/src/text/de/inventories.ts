@@ -81,6 +81,10 @@ export const inventories = {
     one: '{count} Kanal ist freigegeben: {names}',
     other: '{count} Kanäle sind freigegeben: {names}',
   },
+  'inventories.obstacle.audioRooms': {
+    one: 'In {count} Audioraum ist jemand: {names}',
+    other: 'In {count} Audioräumen ist jemand: {names}',
+  },
   'inventories.obstacle.overlays': {
     one: 'Auf {count} Kanal ist ein Overlay aktiv: {names}',
     other: 'Auf {count} Kanälen sind Overlays aktiv: {names}',

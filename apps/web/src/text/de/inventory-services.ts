@@ -26,6 +26,9 @@ export const inventoryServices = {
   'inventoryServices.go_plan': 'Go',
   'inventoryServices.smart_plan': 'Smart',
   'inventoryServices.ai_integration': 'AI',
+  'inventoryServices.web_aud_connect': 'Audio Connect',
+  'inventoryServices.about.web_aud_connect':
+    'Audioräume und Direktleitungen; die Grenze zählt gleichzeitige Teilnehmer',
   'inventoryServices.unit_license': 'Lizenzen auf Abruf',
   'inventoryServices.graphics': 'Grafik',
   'inventoryServices.about.go_plan': 'Einladungen von Lite-Einheiten',

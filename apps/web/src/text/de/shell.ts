@@ -33,6 +33,7 @@ export const shell = {
   'nav.clientNotifications': 'Mitteilungen',
   'nav.accessApprovals': 'Zugang des Supports',
   'nav.customerPortal': 'Kundenportal',
+  'nav.audioRooms': 'Audioräume',
   'nav.supportCases': 'Supportfälle',
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',

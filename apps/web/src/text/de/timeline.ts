@@ -53,6 +53,8 @@ export const timeline = {
   'timeline.command.stopReturn': 'Rückbild stoppen',
   'timeline.command.startBridge': 'Datenbrücke starten',
   'timeline.command.stopBridge': 'Datenbrücke stoppen',
+  'timeline.command.joinAudioRoom': 'Audioraum betreten',
+  'timeline.command.leaveAudioRoom': 'Audioraum verlassen',
   'timeline.command.startPipe': 'IP-Pipe starten',
   'timeline.command.stopPipe': 'IP-Pipe stoppen',
   'timeline.command.reboot': 'Neu starten',

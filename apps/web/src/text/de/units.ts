@@ -13,6 +13,7 @@ export const units = {
   'units.filter.alert': 'Alarme',
   'units.filter.anyAlert': 'Beliebiger Alarm',
   'units.count': { one: '{count} Einheit', other: '{count} Einheiten' },
+  'units.audioRooms': 'Audioräume',
   'units.countOf': { one: '{shown} von {count} Einheit', other: '{shown} von {count} Einheiten' },
   'units.sorted.state': 'nach Zustand',
   'units.sorted.name': 'nach Name',

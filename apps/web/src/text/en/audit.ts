@@ -39,6 +39,7 @@ export const audit = {
   'audit.noun.geocodingProfile': 'Geocoding profiles',
   'audit.noun.modemVendor': 'Modem vendors',
   'audit.noun.remoteAction': 'Remote actions',
+  'audit.noun.audioRoom': 'Audio rooms',
   'audit.noun.supportCase': 'Support cases',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',

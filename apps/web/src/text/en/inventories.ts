@@ -81,6 +81,10 @@ export const inventories = {
     one: '{count} channel is shared: {names}',
     other: '{count} channels are shared: {names}',
   },
+  'inventories.obstacle.audioRooms': {
+    one: 'Somebody is in {count} audio room: {names}',
+    other: 'Somebody is in {count} audio rooms: {names}',
+  },
   'inventories.obstacle.overlays': {
     one: 'An overlay is active on {count} channel: {names}',
     other: 'Overlays are active on {count} channels: {names}',

@@ -27,6 +27,8 @@ export const inventoryServices = {
   'inventoryServices.smart_plan': 'Smart',
   'inventoryServices.ai_integration': 'AI',
   'inventoryServices.graphics': 'Graphics',
+  'inventoryServices.web_aud_connect': 'Audio Connect',
+  'inventoryServices.about.web_aud_connect': 'Audio rooms and direct lines; the limit counts participants at once',
   'inventoryServices.unit_license': 'Licences on demand',
   'inventoryServices.about.go_plan': 'Invitations of lite units',
   'inventoryServices.about.smart_plan': 'Invitations of smart units',

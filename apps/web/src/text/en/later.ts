@@ -4,6 +4,8 @@ import { account } from './account.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { apiKeys } from './api-keys.js';
+import { audioRooms } from './audio-rooms.js';
+import { talk } from './talk.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
 import { deviceVersions } from './device-versions.js';
@@ -123,6 +125,8 @@ export const later = {
   ...adminUnits,
   ...tally,
   ...webhooks,
+  ...audioRooms,
+  ...talk,
   ...publishers,
   ...subscribers,
   ...permissions,

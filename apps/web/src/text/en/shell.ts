@@ -33,6 +33,7 @@ export const shell = {
   'nav.clientNotifications': 'Client notifications',
   'nav.accessApprovals': 'Access approvals',
   'nav.customerPortal': 'Customer portal',
+  'nav.audioRooms': 'Audio rooms',
   'nav.supportCases': 'Support cases',
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',

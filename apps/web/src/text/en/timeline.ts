@@ -53,6 +53,8 @@ export const timeline = {
   'timeline.command.stopReturn': 'Stop video return',
   'timeline.command.startBridge': 'Start databridge',
   'timeline.command.stopBridge': 'Stop databridge',
+  'timeline.command.joinAudioRoom': 'Join audio room',
+  'timeline.command.leaveAudioRoom': 'Leave audio room',
   'timeline.command.startPipe': 'Start IP pipe',
   'timeline.command.stopPipe': 'Stop IP pipe',
   'timeline.command.reboot': 'Reboot',

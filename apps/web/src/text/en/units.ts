@@ -13,6 +13,7 @@ export const units = {
   'units.filter.alert': 'Alerts',
   'units.filter.anyAlert': 'Any alert',
   'units.count': { one: '{count} unit', other: '{count} units' },
+  'units.audioRooms': 'Audio rooms',
   'units.countOf': { one: '{shown} of {count} unit', other: '{shown} of {count} units' },
   'units.sorted.state': 'sorted by state',
   'units.sorted.name': 'sorted by name',

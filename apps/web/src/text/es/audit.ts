@@ -38,6 +38,7 @@ export const audit = {
   'audit.noun.tallyInterface': 'Interfaces de tally',
   'audit.noun.tally': 'Tally de canales',
   'audit.noun.accessApproval': 'Acceso de soporte',
+  'audit.noun.audioRoom': 'Salas de audio',
   'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',

@@ -82,6 +82,10 @@ export const inventories = {
     one: '{count} canal está compartido: {names}',
     other: '{count} canales están compartidos: {names}',
   },
+  'inventories.obstacle.audioRooms': {
+    one: 'Hay alguien en {count} sala de audio: {names}',
+    other: 'Hay alguien en {count} salas de audio: {names}',
+  },
   'inventories.obstacle.overlays': {
     one: 'Hay un gráfico activo en {count} canal: {names}',
     other: 'Hay gráficos activos en {count} canales: {names}',

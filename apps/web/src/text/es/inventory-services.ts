@@ -27,6 +27,9 @@ export const inventoryServices = {
   'inventoryServices.smart_plan': 'Smart',
   'inventoryServices.ai_integration': 'IA',
   'inventoryServices.graphics': 'Gráficos',
+  'inventoryServices.web_aud_connect': 'Audio Connect',
+  'inventoryServices.about.web_aud_connect':
+    'Salas de audio y líneas directas; el límite cuenta participantes simultáneos',
   'inventoryServices.unit_license': 'Licencias bajo demanda',
   'inventoryServices.about.go_plan': 'Invitaciones de unidades Lite',
   'inventoryServices.about.smart_plan': 'Invitaciones de unidades Smart',

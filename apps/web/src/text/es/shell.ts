@@ -34,6 +34,7 @@ export const shell = {
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
   'nav.customerPortal': 'Portal de clientes',
+  'nav.audioRooms': 'Salas de audio',
   'nav.supportCases': 'Casos de soporte',
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',

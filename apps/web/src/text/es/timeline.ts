@@ -53,6 +53,8 @@ export const timeline = {
   'timeline.command.stopReturn': 'Detener retorno de vídeo',
   'timeline.command.startBridge': 'Iniciar puente de datos',
   'timeline.command.stopBridge': 'Detener puente de datos',
+  'timeline.command.joinAudioRoom': 'Entrar en sala de audio',
+  'timeline.command.leaveAudioRoom': 'Salir de sala de audio',
   'timeline.command.startPipe': 'Iniciar túnel IP',
   'timeline.command.stopPipe': 'Detener túnel IP',
   'timeline.command.reboot': 'Reiniciar',

@@ -13,6 +13,7 @@ export const units = {
   'units.filter.alert': 'Alertas',
   'units.filter.anyAlert': 'Cualquier alerta',
   'units.count': { one: '{count} unidad', other: '{count} unidades' },
+  'units.audioRooms': 'Salas de audio',
   'units.countOf': { one: '{shown} de {count} unidad', other: '{shown} de {count} unidades' },
   'units.sorted.state': 'por estado',
   'units.sorted.name': 'por nombre',

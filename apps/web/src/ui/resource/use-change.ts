@@ -44,6 +44,7 @@ const TOUCHED: readonly unknown[] = [
   'accessApprovals',
   'remoteActions',
   'supportCases',
+  'audioRooms',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -84,6 +84,7 @@ import { incidents } from './0138-incidents.js';
 import { whatsNew } from './0139-whats-new.js';
 import { geocodingProfiles } from './0140-geocoding-profiles.js';
 import { licenseActivations } from './0141-license-activations.js';
+import { audioRooms } from './0160-audio-rooms.js';
 import { supportCases } from './0142-support-cases.js';
 import { remoteActions } from './0143-remote-actions.js';
 import { modemVendors } from './0144-modem-vendors.js';
@@ -186,6 +187,7 @@ export const migrations = {
   '0147-place-history': placeHistory,
   '0148-users-by-text': usersByText,
   '0165-tally': tally,
+  '0160-audio-rooms': audioRooms,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

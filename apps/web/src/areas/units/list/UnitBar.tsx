@@ -5,7 +5,8 @@ import { UnitViews } from '../../../ui/unit/UnitViews.js';
 import { usePhone } from '../../../ui/page/use-phone.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
 import { changePreferences } from '../../../session/change-preferences.js';
-import { usePreferences } from '../../../session/hooks.js';
+import { useCan, usePreferences } from '../../../session/hooks.js';
+import { openTalk } from '../../../talk/place.js';
 import { Button } from '../../../ui/button/Button.js';
 import { AddMenu } from '../dialogs/AddMenu.js';
 import classes from './list.module.css';
@@ -37,6 +38,7 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
   const panel = `unit_${view}`;
   const open = filterPanels[panel] ?? true;
   const phone = usePhone();
+  const mayHear = useCan('audioRoom:read');
   const chosen = [filter.states, filter.types, filter.labels, filter.alerts].filter(({ length }) => length > 0).length;
   return (
     <>
@@ -76,6 +78,11 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
                 : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         {view === 'list' ? <ColumnsButton /> : null}
+        {mayHear ? (
+          <Button look="plain" size="small" icon="sound" onClick={() => openTalk({ kind: 'list' })}>
+            {t('units.audioRooms')}
+          </Button>
+        ) : null}
         <AddMenu />
       </div>
     </>

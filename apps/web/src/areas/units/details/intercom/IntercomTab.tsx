@@ -8,6 +8,7 @@ import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import { SelectSetting, TextSetting } from '../../configure/fields.js';
+import { IntercomSession } from './IntercomSession.js';
 import { fieldOf, settingOf } from '../../configure/setting-path.js';
 
 addMessages(cameras);
@@ -18,9 +19,12 @@ const sip = settingOf('sipAccount');
 /** Where the intercom of a unit leads: an audio room, or a channel. */
 export default function IntercomTab({ unit }: { readonly unit: Unit }) {
   return (
-    <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
-      <Intercom />
-    </ConfigurationSection>
+    <>
+      <IntercomSession unit={unit} />
+      <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
+        <Intercom />
+      </ConfigurationSection>
+    </>
   );
 }
 

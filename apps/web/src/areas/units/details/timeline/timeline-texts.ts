@@ -28,6 +28,8 @@ const COMMANDS: Readonly<Record<CommandName, () => string>> = {
   stopReturn: () => t('timeline.command.stopReturn'),
   startBridge: () => t('timeline.command.startBridge'),
   stopBridge: () => t('timeline.command.stopBridge'),
+  joinAudioRoom: () => t('timeline.command.joinAudioRoom'),
+  leaveAudioRoom: () => t('timeline.command.leaveAudioRoom'),
   startPipe: () => t('timeline.command.startPipe'),
   stopPipe: () => t('timeline.command.stopPipe'),
   reboot: () => t('timeline.command.reboot'),

@@ -1,0 +1,159 @@
+import { MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { PlacedRoom } from '../../control/audio-rooms/room-server.js';
+import { countServerChange } from '../../control/commands/desired.js';
+import { requireService } from '../../control/services/services.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** A room as those act in it; `name` is empty for a direct line. */
+export interface StoredRoom extends PlacedRoom {
+  readonly name: string;
+  readonly directUnitId: string | null;
+}
+
+/** Somebody who was let in, with the name that people know. */
+export interface StoredParticipant {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly unit_id: string | null;
+  readonly name: string;
+}
+
+const roomsAs = (condition: ReturnType<typeof sql<boolean>>) => sql<StoredRoom>`
+  select a.id, a.name, a.inventory_id as "inventoryId", a.server_id as "serverId", a.direct_unit_id as "directUnitId"
+  from audio_rooms a where ${condition}`;
+
+/** @throws {Refusal} NOT_FOUND */
+export async function roomOf(db: Kysely<Database>, id: string): Promise<StoredRoom> {
+  const { rows } = await roomsAs(sql`a.id = ${id}`).execute(db);
+  const [room] = rows;
+  if (!room) throw new Refusal('NOT_FOUND');
+  return room;
+}
+
+/** The direct line to a unit; undefined while there is none. */
+export async function lineTo(db: Kysely<Database>, unitId: string): Promise<StoredRoom | undefined> {
+  const { rows } = await roomsAs(sql`a.direct_unit_id = ${unitId}`).execute(db);
+  return rows[0];
+}
+
+/** Servers of an inventory, by name. */
+export async function serversOf(db: Kysely<Database>, inventoryId: string): Promise<string[]> {
+  const servers = db.selectFrom('devices').select('id').where('kind', '=', 'server');
+  const rows = await servers.where('inventory_id', '=', inventoryId).orderBy('name').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a unit is one of a room. */
+export async function hasUnit(db: Kysely<Database>, roomId: string, unitId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audio_room_units where room_id = ${roomId} and unit_id = ${unitId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Everybody who was let into a room. */
+export async function participantsOf(db: Kysely<Database>, roomId: string): Promise<StoredParticipant[]> {
+  const { rows } = await sql<StoredParticipant>`
+    select p.id, p.user_id, p.unit_id, coalesce(d.name, u.username, '') as name
+    from audio_participants p left join users u on u.id = p.user_id left join devices d on d.id = p.unit_id
+    where p.room_id = ${roomId} order by p.joined_at, p.id`.execute(db);
+  return rows;
+}
+
+/** The session of a unit in any room; undefined: it is in none. */
+export async function sessionOf(
+  db: Kysely<Database>,
+  unitId: string,
+): Promise<{ readonly id: string; readonly roomId: string } | undefined> {
+  const { rows } = await sql<{ id: string; roomId: string }>`
+    select id, room_id as "roomId" from audio_participants where unit_id = ${unitId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Lets somebody in, if the inventory has a licence for it; who comes back under the same id needs no further one.
+ * @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ */
+export async function insertParticipant(
+  tx: Transaction<Database>,
+  room: PlacedRoom,
+  who: { readonly userId: string } | { readonly unitId: string },
+  nowMs: number,
+  again?: string,
+): Promise<string> {
+  // Those who join one room wait for one another.
+  await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
+  const at = new Date(nowMs);
+  const [user_id, unit_id] = 'userId' in who ? [who.userId, null] : [null, who.unitId];
+  if (again !== undefined && user_id !== null) {
+    const own = tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again);
+    const back = await own
+      .where('room_id', '=', room.id)
+      .where('user_id', '=', user_id)
+      .returning('id')
+      .executeTakeFirst();
+    if (back) return back.id;
+  }
+  await requireLicense(tx, room.inventoryId, nowMs);
+  const { count } = await tx
+    .selectFrom('audio_participants')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('room_id', '=', room.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_ROOM_PARTICIPANTS) throw new Refusal('AUDIO_ROOM_FULL');
+  const id = newId('prt');
+  await tx.insertInto('audio_participants').values({ id, room_id: room.id, user_id, unit_id, joined_at: at }).execute();
+  return id;
+}
+
+/** @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE */
+export async function requireLicense(
+  tx: Transaction<Database>,
+  inventoryId: string,
+  nowMs: number,
+  adds = true,
+): Promise<void> {
+  try {
+    await requireService(tx, inventoryId, 'web_aud_connect', nowMs, adds);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.error === 'SERVICE_LICENSE' ? 'AUDIO_ROOM_LICENSE' : 'AUDIO_ROOM_OFF');
+  }
+}
+
+/** Whether somebody was in, and is let out. */
+export async function deleteParticipant(tx: Transaction<Database>, roomId: string, id: string): Promise<boolean> {
+  const deleted = tx.deleteFrom('audio_participants').where('room_id', '=', roomId).where('id', '=', id);
+  return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Forgets somebody whose connection did not come about. */
+export const dropParticipant = (db: Kysely<Database>, id: string) =>
+  db.deleteFrom('audio_participants').where('id', '=', id).execute();
+
+/** The direct line to a unit on a server, made or moved there. */
+export async function makeLine(
+  tx: Transaction<Database>,
+  {
+    unitId,
+    inventoryId,
+    serverId,
+    duckingDb,
+  }: {
+    readonly unitId: string;
+    readonly inventoryId: string;
+    readonly serverId: string;
+    readonly duckingDb: number;
+  },
+): Promise<StoredRoom> {
+  await countServerChange(tx, serverId);
+  const id = newId('room');
+  const { rows } = await sql<{ id: string }>`
+    insert into audio_rooms (id, inventory_id, server_id, direct_unit_id, name, description, ducking_db)
+    values (${id}, ${inventoryId}, ${serverId}, ${unitId}, '', '', ${duckingDb})
+    on conflict (direct_unit_id) do update set server_id = excluded.server_id, inventory_id = excluded.inventory_id
+    returning id`.execute(tx);
+  return { id: rows[0]?.id ?? id, name: '', inventoryId, serverId, directUnitId: unitId };
+}

@@ -1,0 +1,224 @@
+import type { AppContract, AudioRoomEntry, AudioRoomState, HandlerInput } from '@backhaul/contract';
+import { DUCKING_DB } from '@backhaul/domain';
+import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
+import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { refuseUnsupported } from '../../control/commands/supports.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { requireManaged } from '../../control/policies/inventory.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AudioRoomDependencies } from './dependencies.js';
+import {
+  deleteParticipant,
+  dropParticipant,
+  hasUnit,
+  insertParticipant,
+  lineTo,
+  makeLine,
+  participantsOf,
+  serversOf,
+  sessionOf,
+  type StoredParticipant,
+  type StoredRoom,
+} from './participants-store.js';
+
+type Calls = AppContract['audioRooms'];
+type Offer = HandlerInput<Calls['join']>['body'];
+type ParticipantChange = HandlerInput<Calls['change']>['body'];
+
+/** How long a unit may take to join, ms. */
+const JOINS_MS = 15_000;
+const PROGRAMME = 'programme.';
+
+/** A direct line is a matter of its unit. */
+const subjectOf = ({ id, directUnitId }: StoredRoom) =>
+  directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
+/** What the server calls a participant. */
+const nameAtServer = ({ id, unit_id }: StoredParticipant): string => unit_id ?? id;
+
+/** Who is in a room now: those whom its server reports. Names of units and channels that the caller does not see are left out. */
+export async function stateOf(
+  dependencies: AudioRoomDependencies,
+  { scope, userId }: Caller,
+  room: StoredRoom,
+): Promise<AudioRoomState> {
+  const { db, registry } = dependencies;
+  const stored = await participantsOf(db, room.id);
+  const reported = reportedIn(dependencies, room) ?? [];
+  const participants = reported.flatMap(({ id: name, ...state }) => {
+    if (name.startsWith(PROGRAMME)) {
+      const channel = registry.channelRecord(name.slice(PROGRAMME.length));
+      const isSeen = channel !== undefined && sees(scope, channel);
+      return [{ id: name, unitId: null, own: false, name: isSeen ? channel.name : '', ...state }];
+    }
+    const one = stored.find((row) => nameAtServer(row) === name);
+    if (!one) return [];
+    const unit = one.unit_id === null ? undefined : registry.unitRecord(one.unit_id);
+    const isSeen = one.unit_id === null || (unit !== undefined && sees(scope, unit));
+    return [
+      {
+        id: one.id,
+        unitId: isSeen ? one.unit_id : null,
+        own: one.user_id !== null && one.user_id === userId,
+        name: isSeen ? one.name : '',
+        ...state,
+      },
+    ];
+  });
+  return { roomId: room.id, name: room.name, available: mixes(dependencies, room), participants };
+}
+
+/** Lets a browser of the caller in. @throws {Refusal} those of the call */
+export async function joinRoom(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  { sdp, muted, participantId: again }: Offer,
+): Promise<AudioRoomEntry> {
+  const { db, clock } = dependencies;
+  const { userId } = caller;
+  if (userId === null) throw new Refusal('NOT_FOUND');
+  if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
+  const participantId = await mutate(
+    dependencies,
+    caller,
+    (tx) => insertParticipant(tx, room, { userId }, clock.now(), again),
+    { action: 'audioRoom:join', subject: subjectOf(room), detail: room.name, touches: [] },
+  );
+  try {
+    return { participantId, roomId: room.id, sdp: await letIn(dependencies, room, participantId, { sdp, muted }) };
+  } catch (error) {
+    await dropParticipant(db, participantId);
+    throw error;
+  }
+}
+
+/** @throws {Refusal} NOT_FOUND, NO_INTERCOM, AUDIO_ROOM_UNREACHABLE */
+export async function changeParticipant(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  id: string,
+  { muted, volume }: ParticipantChange,
+): Promise<void> {
+  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  const isProgramme = id.startsWith(PROGRAMME) && (reportedIn(dependencies, room) ?? []).some((row) => row.id === id);
+  if (!one && !isProgramme) throw new Refusal('NOT_FOUND');
+  if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
+  const change = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
+  if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
+  // Who presses to talk changes himself all the time.
+  if (one && one.user_id === caller.userId) return;
+  const words = [
+    ...(muted === undefined ? [] : [muted ? 'muted' : 'unmuted']),
+    ...(volume === undefined ? [] : [`${volume} %`]),
+  ];
+  await mutate(dependencies, caller, async () => undefined, {
+    action: 'audioRoom:change',
+    subject: subjectOf(room),
+    detail: `${one?.name ?? 'programme'}: ${words.join(', ')}`,
+    touches: [],
+  });
+}
+
+/** Lets somebody out: oneself, a unit, or, for who manages the inventory, another. @throws {Refusal} NOT_FOUND */
+export async function leaveRoom(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  id: string,
+): Promise<void> {
+  const { dispatcher } = dependencies;
+  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  if (!one) throw new Refusal('NOT_FOUND');
+  if (one.user_id !== null && one.user_id !== caller.userId) requireManaged(caller.scope, room.inventoryId);
+  const { unit_id: unitId } = one;
+  const order = { name: 'leaveAudioRoom', args: {} } as const;
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
+      if (unitId === null) return undefined;
+      return writeOrder(dispatcher, tx, caller.userId, {
+        device: { kind: 'unit', id: unitId },
+        order,
+        validForMs: PLAIN_VALID_MS,
+      });
+    },
+    { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
+    (written) => written && sendOrder(dispatcher, written),
+  );
+  await letOut(dependencies, room, nameAtServer(one));
+}
+
+/** Lets a unit take part. @throws {Refusal} those of the call */
+export async function addUnit(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  { record, view }: VisibleUnit,
+): Promise<{ readonly commandId: string }> {
+  const { db, registry, dispatcher, clock } = dependencies;
+  const device = { kind: 'unit', id: record.id } as const;
+  if (record.inventoryId !== room.inventoryId) throw new Refusal('NOT_FOUND');
+  if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
+  if (room.directUnitId === null && !(await hasUnit(db, room.id, record.id))) throw new Refusal('NOT_FOUND');
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  refuseUnsupported(registry, device, 'joinAudioRoom');
+  const order = { name: 'joinAudioRoom', serverId: room.serverId, roomId: room.id } as const;
+  const written = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const session = await sessionOf(tx, record.id);
+      // A unit has one ear.
+      if (session) throw new Refusal('UNIT_BUSY');
+      await insertParticipant(tx, room, { unitId: record.id }, clock.now());
+      return writeOrder(dispatcher, tx, caller.userId, {
+        device,
+        order,
+        validForMs: PLAIN_VALID_MS,
+        takesMs: JOINS_MS,
+      });
+    },
+    { action: 'audioRoom:addUnit', subject: subjectOf(room), detail: view.name, touches: [] },
+    (made) => sendOrder(dispatcher, made),
+  );
+  return { commandId: written.order.id };
+}
+
+/** Opens the direct line to a unit, calls the unit, and lets the caller in. @throws {Refusal} those of the call */
+export async function dial(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+  offer: Offer,
+): Promise<AudioRoomEntry> {
+  const { db, dispatcher } = dependencies;
+  const { id: unitId, inventoryId } = unit.record;
+  const line = await lineTo(db, unitId);
+  const isHere = line?.inventoryId === inventoryId && mixes(dependencies, line);
+  const room = isHere ? line : await openLine(dependencies, caller, unit);
+  if (!isHere) void dispatcher.converge(room.serverId);
+  const session = await sessionOf(db, unitId);
+  if (session?.roomId !== room.id) await addUnit(dependencies, caller, room, unit);
+  return joinRoom(dependencies, caller, room, offer);
+}
+
+async function openLine(
+  dependencies: AudioRoomDependencies,
+  caller: Caller,
+  { record: { id: unitId, inventoryId } }: VisibleUnit,
+): Promise<StoredRoom> {
+  const servers = await serversOf(dependencies.db, inventoryId);
+  const serverId = servers.find((id) => mixes(dependencies, { serverId: id, inventoryId }));
+  if (serverId === undefined) throw new Refusal('NO_INTERCOM');
+  return mutate(
+    dependencies,
+    caller,
+    (tx) => makeLine(tx, { unitId, inventoryId, serverId, duckingDb: DUCKING_DB.usual }),
+    { action: 'audioRoom:dial', subject: { kind: 'unit', id: unitId }, detail: null, touches: [['server', serverId]] },
+  );
+}

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+
+/** An audio room. */
+export interface AudioRoomTable {
+  id: string;
+  inventory_id: string;
+  server_id: string;
+  /** It is the direct line to this unit, and in no list. */
+  direct_unit_id: string | null;
+  name: string;
+  description: string;
+  ducking_db: number;
+  created_at: Generated<Date>;
+}
+
+/** Units of rooms. */
+export interface AudioRoomUnitTable {
+  room_id: string;
+  unit_id: string;
+}
+
+/** Channels whose sound is heard in rooms. */
+export interface AudioRoomChannelTable {
+  room_id: string;
+  channel_id: string;
+}
+
+/** Who was let into a room: a user with a browser, or a unit. */
+export interface AudioParticipantTable {
+  id: string;
+  room_id: string;
+  user_id: string | null;
+  unit_id: string | null;
+  joined_at: Date;
+}

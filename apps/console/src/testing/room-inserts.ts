@@ -1,0 +1,72 @@
+import { participantIdOf } from '@backhaul/testing';
+import type { Kysely } from 'kysely';
+import { insertUnits } from '../control/devices/new-unit.js';
+import type { Database } from '../platform/db/schema.js';
+import { newId } from '../platform/kernel/ids.js';
+
+interface Placed {
+  readonly id: string;
+  readonly inventoryId: string;
+}
+
+/** An audio room on a server. */
+export async function insertAudioRoom(
+  db: Kysely<Database>,
+  inventoryId: string,
+  serverId: string,
+  directUnitId: string | null = null,
+): Promise<string> {
+  const id = newId('room');
+  const place = { inventory_id: inventoryId, server_id: serverId, direct_unit_id: directUnitId };
+  const name = directUnitId === null ? id : '';
+  await db
+    .insertInto('audio_rooms')
+    .values({ id, ...place, name, description: '', ducking_db: 12 })
+    .execute();
+  return id;
+}
+
+/** A unit in an audio room, under this id. */
+export async function insertTalkingUnit(
+  db: Kysely<Database>,
+  { id: roomId, inventoryId }: Placed,
+  id = newId('prt'),
+): Promise<string> {
+  const unit = { inventoryId, groupIds: [], name: newId('talker'), type: 'fieldUnits' as const };
+  const [unit_id = ''] = await db.transaction().execute((tx) => insertUnits(tx, [unit]));
+  await db
+    .insertInto('audio_participants')
+    .values({ id, room_id: roomId, user_id: null, unit_id, joined_at: new Date() })
+    .execute();
+  return id;
+}
+
+/** The direct line to a unit with the unit on it, as the suites know it. */
+export async function insertLine(db: Kysely<Database>, unit: Placed, serverId: string): Promise<void> {
+  const roomId = await insertAudioRoom(db, unit.inventoryId, serverId, unit.id);
+  await talkAgain(db, roomId, unit.id);
+}
+
+const talkAgain = (db: Kysely<Database>, room_id: string, unit_id: string) =>
+  db
+    .insertInto('audio_participants')
+    .values({ id: participantIdOf(unit_id), room_id, user_id: null, unit_id, joined_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Puts a unit that has left back on its line; answers its session. */
+export async function backOnLine(db: Kysely<Database>, unitId: string): Promise<string> {
+  const line = db.selectFrom('audio_rooms').select('id').where('direct_unit_id', '=', unitId);
+  await talkAgain(db, (await line.executeTakeFirstOrThrow()).id, unitId);
+  return participantIdOf(unitId);
+}
+
+/** An audio room beside another, on the same server. */
+export async function anotherRoom(db: Kysely<Database>, { id, inventoryId }: Placed): Promise<string> {
+  const { server_id } = await db
+    .selectFrom('audio_rooms')
+    .select('server_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return insertAudioRoom(db, inventoryId, server_id);
+}

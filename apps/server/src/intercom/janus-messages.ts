@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** A participant of a room, as Janus AudioBridge lists it. */
+const Member = z.object({
+  id: z.string(),
+  talking: z.boolean().optional(),
+  muted: z.boolean().optional(),
+});
+
+/** Data of the AudioBridge plugin: answers and events, by what this product reads of them. */
+export const BridgeData = z.object({
+  audiobridge: z.string().optional(),
+  room: z.string().optional(),
+  id: z.string().optional(),
+  participants: z.array(Member).optional(),
+  /** Where a plain RTP participant sends to. */
+  rtp: z.object({ ip: z.string(), port: z.int().min(1).max(65_535) }).optional(),
+  error_code: z.int().optional(),
+  error: z.string().optional(),
+});
+export type BridgeData = z.output<typeof BridgeData>;
+
+/** A message of Janus over its websocket. */
+export const JanusMessage = z.object({
+  janus: z.string(),
+  transaction: z.string().optional(),
+  /** The handle that it is about. */
+  sender: z.number().optional(),
+  data: z.object({ id: z.number() }).optional(),
+  plugindata: z.object({ data: BridgeData }).optional(),
+  jsep: z.object({ type: z.string(), sdp: z.string() }).optional(),
+  error: z.object({ code: z.int(), reason: z.string() }).optional(),
+});
+export type JanusMessage = z.output<typeof JanusMessage>;

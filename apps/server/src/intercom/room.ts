@@ -1,0 +1,194 @@
+import { errorText, type Log } from '@backhaul/agent';
+import type { ReportedRoom } from '@backhaul/contract/bus';
+import { volumeOfDucking } from '@backhaul/domain';
+import type { Description, JanusClient } from './janus-client.js';
+import type { BridgeData, JanusMessage } from './janus-messages.js';
+import { PlainLeg } from './plain-leg.js';
+
+type Reported = ReportedRoom['participants'][number];
+type Kind = Reported['kind'];
+
+export interface RoomSettings {
+  readonly roomId: string;
+  readonly client: JanusClient;
+  /** By how many dB programmes go down while somebody speaks. */
+  readonly duckingDb: () => number;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+interface Participant {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly handle: number;
+  readonly end: () => Promise<void>;
+  state: Reported['state'];
+  muted: boolean;
+  volume: number;
+  talking: boolean;
+}
+
+/** A room of Janus: made with the first who joins, and destroyed after the last, because mixing costs also when nobody speaks. */
+export class Room {
+  readonly #participants = new Map<string, Participant>();
+  #isDucked = false;
+
+  private constructor(
+    private readonly settings: RoomSettings,
+    private readonly keeper: number,
+  ) {}
+
+  /** @throws {Error} when Janus refuses */
+  static async open(settings: RoomSettings): Promise<Room> {
+    const { client, roomId } = settings;
+    const keeper = await client.attach(() => undefined);
+    await client.request(keeper, {
+      request: 'create',
+      room: roomId,
+      is_private: true,
+      sampling_rate: 48_000,
+      audiolevel_ext: true,
+      audiolevel_event: true,
+      audio_active_packets: 10,
+      audio_level_average: 60,
+      allow_rtp_participants: true,
+      default_prebuffering: 3,
+    });
+    return new Room(settings, keeper);
+  }
+
+  /** Nobody is in it whom it is there for: programmes alone are nobody. */
+  get isEmpty(): boolean {
+    return ![...this.#participants.values()].some(({ kind }) => kind !== 'programme');
+  }
+
+  report(): ReportedRoom {
+    const participants = [...this.#participants.values()].map(({ id, kind, state, muted, volume, talking }) => ({
+      id,
+      kind,
+      state,
+      muted,
+      volume,
+      talking: talking && !muted,
+    }));
+    return { roomId: this.settings.roomId, participants };
+  }
+
+  has(id: string): boolean {
+    return this.#participants.has(id);
+  }
+
+  /** Lets a browser in; answers its offer, with all addresses. @throws {Error} */
+  async joinBrowser(id: string, offer: Description, muted: boolean): Promise<Description> {
+    const { client, roomId, onChange } = this.settings;
+    await this.leave(id);
+    const handle = await client.attach((message) => this.#hear(id, message));
+    try {
+      await client.request(handle, { request: 'join', room: roomId, id, muted });
+      // Janus answers at once, and the addresses of the offer are in it.
+      const asked = client.request(handle, { request: 'configure', muted }, offer);
+      const [{ answer }] = await Promise.all([asked, client.completeCandidates(handle)]);
+      if (!answer) throw new Error('The intercom engine has no answer');
+      this.#add({ id, kind: 'browser', handle, muted, end: () => client.detach(handle), state: 'connecting' });
+      onChange();
+      return answer;
+    } catch (error) {
+      await client.detach(handle);
+      throw error;
+    }
+  }
+
+  /** Lets somebody in who sends and receives plain RTP. @throws {Error} */
+  async joinPlain(
+    id: string,
+    kind: Exclude<Kind, 'browser'>,
+    { muted, onPacket }: { readonly muted: boolean; readonly onPacket: (packet: Buffer) => void },
+  ): Promise<PlainLeg> {
+    const { client, roomId, onChange } = this.settings;
+    await this.leave(id);
+    const volume = kind === 'programme' && this.#isDucked ? volumeOfDucking(this.settings.duckingDb()) : 100;
+    const listener = (message: JanusMessage): void => this.#hear(id, message);
+    const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
+    const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
+    const leg = await PlainLeg.join(client, settings);
+    this.#add({ id, kind, handle: leg.handle, muted, end: () => leg.end(), state: 'connected' });
+    onChange();
+    return leg;
+  }
+
+  /** Whether such a participant is there. @throws {Error} when Janus refuses */
+  async configure(
+    id: string,
+    change: { readonly muted?: boolean | undefined; readonly volume?: number | undefined },
+  ): Promise<boolean> {
+    const participant = this.#participants.get(id);
+    if (!participant) return false;
+    await this.settings.client.request(participant.handle, { request: 'configure', ...change });
+    participant.muted = change.muted ?? participant.muted;
+    participant.volume = change.volume ?? participant.volume;
+    this.settings.onChange();
+    return true;
+  }
+
+  /** Whether somebody left. */
+  async leave(id: string): Promise<boolean> {
+    const participant = this.#participants.get(id);
+    if (!participant) return false;
+    this.#participants.delete(id);
+    this.settings.onChange();
+    await participant.end();
+    this.#duck();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    const { client, roomId } = this.settings;
+    await Promise.all([...this.#participants.keys()].map((id) => this.leave(id)));
+    await client.request(this.keeper, { request: 'destroy', room: roomId }).catch(() => undefined);
+    await client.detach(this.keeper);
+  }
+
+  #add(participant: Omit<Participant, 'volume' | 'talking'>): void {
+    this.#participants.set(participant.id, { ...participant, volume: 100, talking: false });
+  }
+
+  #hear(id: string, { janus, plugindata }: JanusMessage): void {
+    const participant = this.#participants.get(id);
+    if (janus === 'webrtcup' && participant) {
+      participant.state = 'connected';
+      this.settings.onChange();
+    }
+    if (janus === 'hangup' || janus === 'detached') void this.leave(id).then(() => this.settings.onChange());
+    if (plugindata) this.#hearBridge(plugindata.data);
+  }
+
+  #hearBridge({ audiobridge, id }: BridgeData): void {
+    if ((audiobridge !== 'talking' && audiobridge !== 'stopped-talking') || id === undefined) return;
+    this.#speaks(id, audiobridge === 'talking');
+  }
+
+  #speaks(id: string, talking: boolean): void {
+    const participant = this.#participants.get(id);
+    // Janus tells each participant of a room the same.
+    if (!participant || participant.talking === talking) return;
+    participant.talking = talking;
+    if (participant.kind !== 'programme') this.settings.onChange();
+    this.#duck();
+  }
+
+  /** Programmes go down while a person speaks, and come back afterwards. */
+  #duck(): void {
+    const { client, log, duckingDb } = this.settings;
+    const all = [...this.#participants.values()];
+    const isDucked = all.some(({ kind, talking, muted }) => kind !== 'programme' && talking && !muted);
+    if (isDucked === this.#isDucked) return;
+    this.#isDucked = isDucked;
+    const volume = isDucked ? volumeOfDucking(duckingDb()) : 100;
+    for (const { kind, handle } of all) {
+      if (kind !== 'programme') continue;
+      client.request(handle, { request: 'configure', volume }).catch((error: unknown) => {
+        log.warn({ error: errorText(error) }, 'a programme cannot be ducked');
+      });
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import { errorText, type Log } from '@backhaul/agent';
+import type { ReportedRoom, ServerConfiguration } from '@backhaul/contract/bus';
+import { DUCKING_DB } from '@backhaul/domain';
+import type { Channel } from '../channel/channel.js';
+import type { Description, JanusClient } from './janus-client.js';
+import { ProgrammeSender } from './programme-sender.js';
+import { Room } from './room.js';
+
+export type RoomConfiguration = NonNullable<ServerConfiguration['audioRooms']>[number];
+
+/** A unit that takes part: its sound comes and goes over the relay. */
+export interface UnitLink {
+  readonly roomId: string;
+  readonly unitId: string;
+  /** The sound of the others, for the unit. */
+  readonly onPacket: (packet: Buffer) => void;
+  /** It was let out. */
+  readonly onEnd: () => void;
+}
+
+export interface RoomsSettings {
+  readonly channel: (channelId: string) => Pick<Channel, 'tap'> | undefined;
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/** A room or its engine is not there; the message is for people. */
+export class NoRoom extends Error {}
+
+const PROGRAMME = 'programme.';
+
+interface Linked {
+  readonly link: UnitLink;
+  send: (packet: Buffer) => void;
+}
+
+/** The audio rooms of this server: who is in, and what they hear. Units come back by themselves after an end of Janus, browsers call again. */
+export class Rooms {
+  readonly #rooms = new Map<string, Room>();
+  readonly #links = new Set<Linked>();
+  readonly #programmes = new Map<
+    string,
+    { readonly channel: Pick<Channel, 'tap'>; readonly sender: ProgrammeSender }
+  >();
+  #configured: readonly RoomConfiguration[] = [];
+  #client: JanusClient | undefined;
+  /** One change of rooms after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly settings: RoomsSettings) {}
+
+  /** Whether rooms can be joined now. */
+  get isUp(): boolean {
+    return this.#client !== undefined;
+  }
+
+  report(): ReportedRoom[] {
+    return [...this.#rooms.values()].map((room) => room.report());
+  }
+
+  /** Janus is there: units that were in are in again. */
+  up(client: JanusClient): void {
+    this.#client = client;
+    this.settings.onChange();
+    for (const linked of this.#links) void this.#inTurn(() => this.#joinUnit(linked)).catch((error: unknown) => this.#warn(error)); // prettier-ignore
+  }
+
+  /** Janus ended, and all rooms with it. */
+  down(): void {
+    this.#client = undefined;
+    this.#rooms.clear();
+    for (const linked of this.#links) linked.send = () => undefined;
+    void this.#inTurn(() => this.#stopProgrammes(() => true));
+    this.settings.onChange();
+  }
+
+  /** Rooms as the console wants them; others are closed, and who is in is out. */
+  configure(rooms: readonly RoomConfiguration[]): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#configured = rooms;
+      for (const [roomId, room] of this.#rooms) {
+        if (!rooms.some((one) => one.roomId === roomId)) await this.#close(roomId, room);
+        else await this.#tend(roomId);
+      }
+    });
+  }
+
+  /** Lets a browser in. @throws {NoRoom} @throws {Error} of Janus */
+  join(roomId: string, id: string, offer: Description, muted: boolean): Promise<Description> {
+    return this.#inTurn(async () => {
+      const room = await this.#open(roomId);
+      try {
+        return await room.joinBrowser(id, offer, muted);
+      } finally {
+        await this.#tend(roomId);
+      }
+    });
+  }
+
+  /** Whether it was in. */
+  leave(roomId: string, id: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const left = await this.#rooms.get(roomId)?.leave(id);
+      for (const linked of this.#links)
+        if (linked.link.roomId === roomId && linked.link.unitId === id) this.#drop(linked);
+      await this.#tend(roomId);
+      return left === true;
+    });
+  }
+
+  /** Whether it is in. */
+  async change(
+    roomId: string,
+    id: string,
+    change: { readonly muted?: boolean | undefined; readonly volume?: number | undefined },
+  ): Promise<boolean> {
+    return (await this.#rooms.get(roomId)?.configure(id, change)) === true;
+  }
+
+  /** Lets a unit in until `leave` is called. @throws {NoRoom} */
+  async joinUnit(
+    link: UnitLink,
+  ): Promise<{ readonly send: (packet: Buffer) => void; readonly leave: () => Promise<void> }> {
+    const linked: Linked = { link, send: () => undefined };
+    await this.#inTurn(() => this.#joinUnit(linked));
+    // Another call of the same unit takes its place.
+    for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other);
+    this.#links.add(linked);
+    return {
+      send: (packet) => linked.send(packet),
+      leave: async () => {
+        if (this.#links.delete(linked)) await this.leave(link.roomId, link.unitId);
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#inTurn(() => this.#stopProgrammes(() => true));
+    this.#client?.close();
+  }
+
+  async #joinUnit(linked: Linked): Promise<void> {
+    const { roomId, unitId, onPacket } = linked.link;
+    const room = await this.#open(roomId);
+    try {
+      const leg = await room.joinPlain(unitId, 'unit', { muted: false, onPacket });
+      linked.send = (packet) => leg.send(packet);
+    } finally {
+      await this.#tend(roomId);
+    }
+  }
+
+  #drop(linked: Linked): void {
+    this.#links.delete(linked);
+    linked.send = () => undefined;
+    linked.link.onEnd();
+  }
+
+  async #open(roomId: string): Promise<Room> {
+    const { onChange, log } = this.settings;
+    if (!this.#client) throw new NoRoom('The intercom engine does not run on this server');
+    if (!this.#configured.some((one) => one.roomId === roomId)) throw new NoRoom('This server has no such room');
+    const open = this.#rooms.get(roomId);
+    if (open) return open;
+    const room = await Room.open({
+      roomId,
+      client: this.#client,
+      duckingDb: () => this.#of(roomId)?.duckingDb ?? DUCKING_DB.usual,
+      // A browser that is gone may have been the last.
+      onChange: () => {
+        onChange();
+        if (room.isEmpty) void this.#inTurn(() => this.#tend(roomId));
+      },
+      log,
+    });
+    this.#rooms.set(roomId, room);
+    return room;
+  }
+
+  #of(roomId: string): RoomConfiguration | undefined {
+    return this.#configured.find((one) => one.roomId === roomId);
+  }
+
+  /** Closes a room without people; brings programmes into the others. */
+  async #tend(roomId: string): Promise<void> {
+    const room = this.#rooms.get(roomId);
+    if (!room) return;
+    if (room.isEmpty) return this.#close(roomId, room);
+    const wanted = this.#of(roomId)?.channelIds ?? [];
+    for (const channelId of wanted) await this.#bring(room, roomId, channelId);
+    const names = new Set(wanted.map((channelId) => nameOf(roomId, channelId)));
+    await this.#stopProgrammes((name) => name.startsWith(`${roomId} `) && !names.has(name));
+  }
+
+  async #bring(room: Room, roomId: string, channelId: string): Promise<void> {
+    const { log } = this.settings;
+    const name = nameOf(roomId, channelId);
+    const channel = this.settings.channel(channelId);
+    const running = this.#programmes.get(name);
+    if (!channel || running?.channel === channel) return;
+    try {
+      await running?.sender.stop();
+      const leg = await room.joinPlain(`${PROGRAMME}${channelId}`, 'programme', { muted: false, onPacket: () => undefined }); // prettier-ignore
+      const sender = await ProgrammeSender.start(channel, { onPacket: (packet) => leg.send(packet), log });
+      this.#programmes.set(name, { channel, sender });
+    } catch (error) {
+      this.#warn(error);
+    }
+  }
+
+  async #stopProgrammes(which: (name: string) => boolean): Promise<void> {
+    for (const [name, { sender }] of this.#programmes) {
+      if (!which(name)) continue;
+      this.#programmes.delete(name);
+      const [roomId = '', channelId = ''] = name.split(' ');
+      await sender.stop();
+      await this.#rooms.get(roomId)?.leave(`${PROGRAMME}${channelId}`);
+    }
+  }
+
+  async #close(roomId: string, room: Room): Promise<void> {
+    for (const linked of this.#links) if (linked.link.roomId === roomId) this.#drop(linked);
+    await this.#stopProgrammes((name) => name.startsWith(`${roomId} `));
+    this.#rooms.delete(roomId);
+    await room.close();
+    this.settings.onChange();
+  }
+
+  #warn(error: unknown): void {
+    this.settings.log.warn({ error: errorText(error) }, 'an audio room is incomplete');
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const nameOf = (roomId: string, channelId: string): string => `${roomId} ${channelId}`;
+const isSame = (one: UnitLink, other: UnitLink): boolean => one.roomId === other.roomId && one.unitId === other.unitId;

@@ -1,0 +1,66 @@
+import { connectToRelay, readFrames, sendFrame } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
+import { signMediaToken, talkSubject } from '@backhaul/contract/bus';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Ear, tone } from '../intercom/testing/voice.js';
+import { goertzelOf } from '../intercom/testing/levels.js';
+import { MEDIA_KEY, rigOfEachTest, S, U } from './rig.js';
+
+const GATE = 19_862;
+const ROOM = 'room-1';
+const rig = rigOfEachTest();
+
+const tokenOf = (subject: string) => signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
+const members = () => rig.serverState(S)?.intercom?.rooms[0]?.participants ?? [];
+const target = (subject = talkSubject(ROOM, U)) => ({ host: '127.0.0.1', port: GATE, token: tokenOf(subject) });
+
+it('a unit takes part in a room over the relay, and does not hear itself', async () => {
+  await rig.launch('server', S, ['--base-port', '19861', '--gate-port', String(GATE), '--listen', '127.0.0.1']);
+  rig.far.publish(S, {
+    type: 'desired',
+    version: 1,
+    configuration: { mediaKey: MEDIA_KEY, channels: [], audioRooms: [{ roomId: ROOM, duckingDb: 12, channelIds: [] }] },
+  });
+  await eventually('janus', () => rig.serverState(S)?.intercom?.running === true || undefined, 60_000);
+  const heard = join(rig.folder, 'heard.wav');
+  await rig.launch('unit', U, ['--intercom-in', 'tone:700', '--intercom-out', heard]);
+  expect(rig.unitState(U)?.capabilities.orders).toContain('joinAudioRoom');
+
+  // The key of another room opens none.
+  const wrong = { name: 'joinAudioRoom', args: { roomId: ROOM, target: target(talkSubject('room-2', U)) } } as const;
+  expect(await rig.far.result(U, rig.far.order(U, wrong))).toMatchObject({ outcome: 'failed' });
+  expect(rig.unitState(U)?.applications.audioRoom).toBeUndefined();
+
+  await rig.done(rig.far.order(U, { name: 'joinAudioRoom', args: { roomId: ROOM, target: target() } }));
+  await eventually('connected', () => rig.unitState(U)?.applications.audioRoom?.state === 'connected' || undefined);
+  await eventually('in the room', () => members().some(({ id, kind }) => id === U && kind === 'unit') || undefined);
+
+  const subject = talkSubject(ROOM, 'other');
+  const { socket } = await connectToRelay({ ...target(subject), subject }, { want: 'talk' });
+  const ear = new Ear();
+  socket.on('error', () => undefined);
+  readFrames(socket, (packet) => ear.hear(packet));
+  const said = await tone(440, (packet) => sendFrame(socket, packet));
+  rig.atEnd(() => {
+    said.stop();
+    ear.close();
+    socket.destroy();
+  });
+  // The unit speaks 0.4 s of 2 s.
+  const [fromUnit = -100, own = -100] = await ear.levels(join(rig.folder, 'ear'), 6, [700, 440]);
+  expect(fromUnit).toBeGreaterThan(-45);
+  expect(own).toBeLessThan(-60);
+  await eventually(
+    'it is heard by the unit',
+    async () => ((await goertzelOf(heard, 440)) > -40 ? true : undefined),
+    30_000,
+  );
+  expect(await goertzelOf(heard, 700)).toBeLessThan(-60);
+
+  await rig.done(rig.far.order(U, { name: 'leaveAudioRoom', args: {} }));
+  await eventually('its end', () => (rig.unitState(U)?.applications.audioRoom === undefined ? true : undefined));
+  await eventually('out of the room', () => !members().some(({ id }) => id === U) || undefined);
+  expect(rig.far.received(U).malformed).toEqual([]);
+  expect(rig.far.received(S).malformed).toEqual([]);
+}, 180_000);

@@ -1,0 +1,69 @@
+import type { AudioRoom } from '@backhaul/contract';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { t } from '../../text/t.js';
+import { useCan } from '../../session/hooks.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import { roomFields, useRoomChoices } from './fields.js';
+
+/** What an audio room is, and its form. */
+export function General({ room }: { readonly room: AudioRoom }) {
+  const { inventory, server, available, createdAt } = room;
+  const mayManage = useCan('audioRoom:manage');
+  return (
+    <>
+      {available ? null : <Notice tone="warning">{t('audioRooms.noServer')}</Notice>}
+      <Facts
+        facts={[
+          [t('audioRooms.inventory'), inventory.name],
+          [t('audioRooms.server'), server?.name ?? t('audioRooms.server.hidden')],
+          [t('audioRooms.createdAt'), momentText(createdAt)],
+          [t('audioRooms.interfaces'), t('audioRooms.interfaces.none')],
+          ...(mayManage ? [] : readable(room)),
+        ]}
+      />
+      {mayManage ? <RoomSettings room={room} /> : null}
+    </>
+  );
+}
+
+const namesOf = (all: AudioRoom['units']): string => all.map(({ name }) => name).join(', ');
+
+/** What the form would show, for who cannot change it. */
+const readable = ({ description, units, channels, duckingDb }: AudioRoom): readonly (readonly [string, string])[] => [
+  [t('audioRooms.description'), description],
+  [t('audioRooms.units'), namesOf(units)],
+  [t('audioRooms.channels'), namesOf(channels)],
+  [t('audioRooms.ducking'), String(duckingDb)],
+];
+
+function RoomSettings({
+  room: { id, name, description, inventory, duckingDb, units, channels },
+}: {
+  readonly room: AudioRoom;
+}) {
+  const choices = useRoomChoices(inventory.id);
+  return (
+    <ResourceForm
+      saved={{
+        name,
+        description,
+        unitIds: units.map((one) => one.id),
+        channelIds: channels.map((one) => one.id),
+        duckingDb: String(duckingDb),
+      }}
+      fields={() => roomFields(choices)}
+      submit={t('dialog.apply')}
+      send={async (_values, changes) => {
+        const { duckingDb: db, ...others } = changes;
+        const body = { ...others, ...(db !== undefined && { duckingDb: Number(db) }) };
+        await api.audioRooms.update({ params: { id }, body }, idempotencyHeaders());
+        return () => toast(t('audioRooms.saved'), { tone: 'success' });
+      }}
+    />
+  );
+}

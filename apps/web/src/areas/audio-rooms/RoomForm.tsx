@@ -1,0 +1,66 @@
+import type { AudioRoom } from '@backhaul/contract';
+import { DUCKING_DB, message } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { t } from '../../text/t.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import type { NewProps } from '../../ui/resource/resource.js';
+import { toast } from '../../ui/toast/toast.js';
+import { roomFields, useRoomChoices } from './fields.js';
+
+const MOST = { query: { limit: 500 } } as const;
+const chosen = (id: string) => (id === '' ? message('required') : null);
+
+/** A new audio room: the server that mixes it says in which inventory it is. */
+export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
+  const servers = useQuery(callQuery(api.servers.list, MOST)).data?.items ?? [];
+  const [serverId, setServerId] = useState('');
+  const choices = useRoomChoices(servers.find(({ id }) => id === serverId)?.inventory.id ?? '');
+  return (
+    <ResourceForm
+      isNew
+      saved={{
+        name: '',
+        description: '',
+        serverId: '',
+        unitIds: [] as readonly string[],
+        channelIds: [] as readonly string[],
+        duckingDb: String(DUCKING_DB.usual),
+      }}
+      fill={(values, changed) => {
+        if (changed !== 'serverId') return {};
+        setServerId(values.serverId);
+        return { unitIds: [], channelIds: [] };
+      }}
+      fields={() => {
+        const [name, description, ...others] = roomFields(choices);
+        return [
+          ...(name ? [name] : []),
+          ...(description ? [description] : []),
+          {
+            kind: 'choice' as const,
+            name: 'serverId' as const,
+            label: t('audioRooms.server'),
+            hint: t('audioRooms.server.hint'),
+            options: servers.map((one) => ({ value: one.id, label: `${one.name} · ${one.inventory.name}` })),
+            check: chosen,
+          },
+          ...others,
+        ];
+      }}
+      submit={t('audioRooms.create')}
+      send={async ({ duckingDb, unitIds, channelIds, ...values }) => {
+        const body = { ...values, unitIds: [...unitIds], channelIds: [...channelIds], duckingDb: Number(duckingDb) };
+        const room = await api.audioRooms.create({ body }, idempotencyHeaders());
+        return () => {
+          toast(t('audioRooms.created', { name: room.name }), { tone: 'success' });
+          onDone(room);
+        };
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

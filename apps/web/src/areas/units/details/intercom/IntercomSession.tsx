@@ -1,0 +1,35 @@
+import type { Unit } from '@backhaul/contract';
+import { openTalk } from '../../../../talk/place.js';
+import { useCapabilities } from '../../../../transmit/use-capabilities.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Facts } from '../../../../ui/data/Facts.js';
+import { SettingGroup } from '../../../../ui/setting/Setting.js';
+
+/** Whether the unit is in an audio room, and the direct line to it. */
+export function IntercomSession({ unit }: { readonly unit: Unit }) {
+  const { audioRoom } = unit.applications;
+  const mayJoin = useCan('audioRoom:join');
+  const { data } = useCapabilities(unit);
+  const hasSound = unit.online && data?.orders?.includes('joinAudioRoom') === true;
+  return (
+    <SettingGroup title={t('intercom.line')}>
+      <Facts
+        facts={[
+          [
+            t('intercom.state'),
+            audioRoom === undefined ? t('intercom.state.none') : t(`intercom.state.${audioRoom.state ?? 'connected'}`),
+          ],
+        ]}
+      />
+      <Button
+        icon="phone"
+        reason={!mayJoin ? t('intercom.mayNot') : hasSound ? null : t('intercom.noSound')}
+        onClick={() => openTalk({ kind: 'line', id: unit.uid, name: unit.name })}
+      >
+        {t('intercom.dial')}
+      </Button>
+    </SettingGroup>
+  );
+}

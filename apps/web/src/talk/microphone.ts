@@ -1,0 +1,47 @@
+/** Why there is no microphone. */
+export type NoMicrophone = 'denied' | 'none' | 'insecure';
+
+const SOUND = { echoCancellation: true, noiseSuppression: true, autoGainControl: true } as const;
+
+/** Opens a microphone; `deviceId` empty: the usual one. Answers why there is none. */
+export async function openMicrophone(deviceId: string): Promise<MediaStream | NoMicrophone> {
+  // Browsers have it on secure pages alone.
+  if (!isSecureContext) return 'insecure';
+  try {
+    const audio = { ...SOUND, ...(deviceId !== '' && { deviceId: { exact: deviceId } }) };
+    return await navigator.mediaDevices.getUserMedia({ audio });
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'none';
+  }
+}
+
+/** Microphones of this computer; they have names once one of them may be used. */
+export async function microphones(): Promise<readonly { readonly value: string; readonly label: string }[]> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  return all
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ value: deviceId, label }));
+}
+
+/** Measures how loud a stream is, dBFS, until it is closed. */
+export class LevelMeter {
+  readonly #context = new AudioContext();
+  readonly #analyser = this.#context.createAnalyser();
+  readonly #samples = new Float32Array(new ArrayBuffer(4 * 1024));
+
+  constructor(stream: MediaStream) {
+    this.#analyser.fftSize = 1024;
+    this.#context.createMediaStreamSource(stream).connect(this.#analyser);
+  }
+
+  get level(): number {
+    this.#analyser.getFloatTimeDomainData(this.#samples);
+    const sum = this.#samples.reduce((total, sample) => total + sample * sample, 0);
+    return 10 * Math.log10(sum / this.#samples.length + 1e-10);
+  }
+
+  close(): void {
+    void this.#context.close();
+  }
+}

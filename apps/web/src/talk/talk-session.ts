@@ -1,0 +1,223 @@
+import { problemText } from '../api/problem.js';
+import { lineOf, type Talkable } from './lines.js';
+import { LevelMeter, openMicrophone, type NoMicrophone } from './microphone.js';
+
+/** `reconnecting`: it was connected, and is called again by itself. */
+export type TalkState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
+
+export interface TalkView {
+  readonly state: TalkState;
+  readonly participantId: string | null;
+  /** Why there is no microphone; null: there is one, or none is wanted. */
+  readonly noMicrophone: NoMicrophone | null;
+  readonly listenOnly: boolean;
+  /** Whether what is said goes out. */
+  readonly talking: boolean;
+  readonly latched: boolean;
+  readonly volume: number;
+  readonly deviceId: string;
+  /** Why it failed, for people. */
+  readonly problem: string | null;
+}
+
+/** Waits before it is called again, ms. */
+const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+/** A connection that is interrupted for longer is made anew, ms. */
+const INTERRUPTED_MS = 2_500;
+/** Addresses are gathered for so long at most, ms. */
+const GATHER_MS = 2_000;
+
+/** One browser in a room: its microphone, what it hears, and the way back after the network was gone. */
+export class TalkSession {
+  readonly #line: ReturnType<typeof lineOf>;
+  readonly #audio = new Audio();
+  readonly #listeners = new Set<() => void>();
+  #view: TalkView;
+  #peer: RTCPeerConnection | undefined;
+  #stream: MediaStream | undefined;
+  #meter: LevelMeter | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #isHeld = false;
+  #isOver = false;
+  #attempt = 0;
+  readonly #online = (): void => {
+    if (this.#view.state !== 'connected') this.#again(0);
+  };
+
+  constructor(place: Talkable, listenOnly: boolean, deviceId: string) {
+    this.#line = lineOf(place);
+    this.#view = {
+      state: 'connecting',
+      participantId: null,
+      noMicrophone: null,
+      listenOnly,
+      talking: false,
+      latched: false,
+      volume: 100,
+      deviceId,
+      problem: null,
+    };
+    addEventListener('online', this.#online);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly view = (): TalkView => this.#view;
+
+  /** Level of the own microphone, dBFS. */
+  get level(): number {
+    return this.#meter?.level ?? -100;
+  }
+
+  async start(): Promise<void> {
+    if (!this.#view.listenOnly) await this.#openMicrophone(this.#view.deviceId);
+    if (!this.#isOver) await this.#connect();
+  }
+
+  /** Takes another microphone, without a break of what is heard. */
+  async useMicrophone(deviceId: string): Promise<void> {
+    this.#set({ deviceId });
+    await this.#openMicrophone(deviceId);
+    const [track = null] = this.#stream?.getAudioTracks() ?? [];
+    await this.#peer?.getSenders()[0]?.replaceTrack(track);
+  }
+
+  /** Space or the button is held down, or let go. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#gate();
+  }
+
+  latch(latched: boolean): void {
+    this.#set({ latched });
+    this.#gate();
+  }
+
+  /** How loud everything is heard here, per cent. */
+  setVolume(volume: number): void {
+    this.#audio.volume = volume / 100;
+    this.#set({ volume });
+  }
+
+  /** The room says that this browser is not in it any more. */
+  lost(): void {
+    if (this.#view.state === 'connected') this.#again(0);
+  }
+
+  async leave(): Promise<void> {
+    const { participantId } = this.#view;
+    this.#isOver = true;
+    removeEventListener('online', this.#online);
+    clearTimeout(this.#timer);
+    this.#closePeer();
+    this.#closeMicrophone();
+    this.#audio.srcObject = null;
+    // Who is out already has left.
+    if (participantId !== null) await this.#line.leave(participantId).catch(() => undefined);
+  }
+
+  #set(change: Partial<TalkView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** What is said goes out while somebody holds the button, or has latched it. */
+  #gate(): void {
+    const talking = (this.#isHeld || this.#view.latched) && this.#stream !== undefined;
+    for (const track of this.#stream?.getAudioTracks() ?? []) track.enabled = talking;
+    if (talking !== this.#view.talking) this.#set({ talking });
+  }
+
+  async #openMicrophone(deviceId: string): Promise<void> {
+    const opened = await openMicrophone(deviceId);
+    this.#closeMicrophone();
+    if (typeof opened === 'string') return this.#set({ noMicrophone: opened });
+    if (this.#isOver) return opened.getTracks().forEach((track) => track.stop());
+    this.#stream = opened;
+    this.#meter = new LevelMeter(opened.clone());
+    this.#set({ noMicrophone: null });
+    this.#gate();
+  }
+
+  #closeMicrophone(): void {
+    this.#meter?.close();
+    this.#meter = undefined;
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = undefined;
+  }
+
+  async #connect(): Promise<void> {
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#closePeer();
+    const peer = new RTCPeerConnection();
+    this.#peer = peer;
+    try {
+      const [track] = this.#stream?.getAudioTracks() ?? [];
+      if (track) peer.addTrack(track);
+      else peer.addTransceiver('audio', { direction: 'recvonly' });
+      peer.addEventListener('track', (event) => this.#hear(event.track));
+      peer.addEventListener('connectionstatechange', () => this.#follow(peer));
+      await peer.setLocalDescription(await peer.createOffer());
+      await gathered(peer);
+      const { participantId: before } = this.#view;
+      const { participantId, sdp } = await this.#line.join({
+        sdp: peer.localDescription?.sdp ?? '',
+        muted: track === undefined,
+        ...(before !== null && { participantId: before }),
+      });
+      this.#set({ participantId });
+      if (this.#isOver) return void this.#line.leave(participantId).catch(() => undefined);
+      if (attempt === this.#attempt) await peer.setRemoteDescription({ type: 'answer', sdp });
+    } catch (error) {
+      if (this.#isOver || attempt !== this.#attempt) return;
+      if (this.#view.participantId === null) return this.#set({ state: 'failed', problem: problemText(error) });
+      this.#set({ problem: problemText(error) });
+      this.#again();
+    }
+  }
+
+  #hear(track: MediaStreamTrack): void {
+    this.#audio.srcObject = new MediaStream([track]);
+    // The page was clicked on to join: it may play.
+    void this.#audio.play().catch(() => undefined);
+  }
+
+  #follow(peer: RTCPeerConnection): void {
+    if (peer !== this.#peer || this.#isOver) return;
+    if (peer.connectionState === 'connected') {
+      this.#tries = 0;
+      clearTimeout(this.#timer);
+      this.#set({ state: 'connected', problem: null });
+    }
+    if (peer.connectionState === 'disconnected') this.#again(INTERRUPTED_MS);
+    if (peer.connectionState === 'failed') this.#again(0);
+  }
+
+  /** Calls again, unless it is connected until then. */
+  #again(afterMs: number = AGAIN_MS[Math.min(this.#tries, AGAIN_MS.length - 1)] ?? 8_000): void {
+    clearTimeout(this.#timer);
+    this.#set({ state: 'reconnecting' });
+    this.#timer = setTimeout(() => {
+      if (this.#isOver || (this.#peer?.connectionState === 'connected' && afterMs === INTERRUPTED_MS)) return;
+      this.#tries += 1;
+      void this.#connect();
+    }, afterMs);
+  }
+
+  #closePeer(): void {
+    this.#peer?.close();
+    this.#peer = undefined;
+  }
+}
+
+/** Resolves when the offer has all addresses of this computer. */
+const gathered = (peer: RTCPeerConnection): Promise<void> =>
+  new Promise((resolve) => {
+    if (peer.iceGatheringState === 'complete') return resolve();
+    setTimeout(resolve, GATHER_MS);
+    peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && resolve());
+  });

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+
+/** The longest RTP packet of sound that is passed on, bytes. */
+const MAX_PACKET = 1500;
+/** Sound that has waited for so many bytes of a slow line is late: what comes then is left out. */
+const MAX_UNSENT = 4096;
+
+/** Sends an RTP packet over a connection, with its length before it (RFC 4571); left out while the line is behind. */
+export function sendFrame(socket: Socket, packet: Buffer): void {
+  if (!socket.writable || socket.writableLength > MAX_UNSENT || packet.length > MAX_PACKET) return;
+  const frame = Buffer.allocUnsafe(2 + packet.length);
+  frame.writeUInt16BE(packet.length, 0);
+  packet.copy(frame, 2);
+  socket.write(frame);
+}
+
+/** Reads RTP packets of a connection (RFC 4571); closes one that sends anything longer. */
+export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void): void {
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (rest.length >= 2) {
+      const length = rest.readUInt16BE(0);
+      if (length > MAX_PACKET) return void socket.destroy();
+      if (rest.length < 2 + length) return;
+      onPacket(rest.subarray(2, 2 + length));
+      rest = rest.subarray(2 + length);
+    }
+  });
+  socket.resume();
+}

@@ -1,0 +1,58 @@
+import {
+  DUCKING_DB,
+  INTERCOM_STATES,
+  MAX_ROOM_PARTICIPANTS,
+  MAX_ROOM_RECORDS,
+  MAX_SERVER_ROOMS,
+  ROOM_MEMBERS,
+} from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from '../entities/ids.js';
+import { ServerTarget } from './targets.js';
+
+/** A room that a server mixes once somebody joins, and the channels whose sound is heard in it. */
+export const DesiredRoom = z.strictObject({
+  roomId: Id,
+  /** By how many dB the channels go down while somebody speaks. */
+  duckingDb: z.int().min(DUCKING_DB.min).max(DUCKING_DB.max),
+  channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
+});
+export const DesiredRooms = z.array(DesiredRoom).max(MAX_SERVER_ROOMS);
+
+/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel. */
+export const ReportedRoom = z.object({
+  roomId: Id,
+  participants: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(80),
+        kind: z.enum(ROOM_MEMBERS),
+        state: z.enum(INTERCOM_STATES),
+        muted: z.boolean(),
+        /** Per cent. */
+        volume: z.int().min(0).max(200),
+        talking: z.boolean(),
+      }),
+    )
+    .max(2 * MAX_ROOM_PARTICIPANTS),
+});
+export type ReportedRoom = z.output<typeof ReportedRoom>;
+
+/** Whether the engine of rooms runs, and the rooms that somebody is in. */
+export const ReportedIntercom = z.object({
+  running: z.boolean(),
+  rooms: z.array(ReportedRoom).max(MAX_SERVER_ROOMS),
+});
+
+/** Orders about the intercom of a unit. */
+export const INTERCOM_ORDERS = [
+  /** Takes part in a room of a server until it is told to leave; another room takes the place of the one before. */
+  z.strictObject({ name: z.literal('joinAudioRoom'), args: z.strictObject({ roomId: Id, target: ServerTarget }) }),
+  z.strictObject({ name: z.literal('leaveAudioRoom'), args: z.strictObject({}) }),
+] as const;
+
+/** What the console asks of a server for a browser that joins a room: `POST /rooms/{roomId}/participants/{id}` (protocol §14). */
+export const RoomOffer = z.strictObject({ sdp: z.string().min(1).max(64_000), muted: z.boolean() });
+export const RoomAnswer = z.object({ sdp: z.string().min(1).max(64_000) });
+/** `PUT` of the same. */
+export const RoomChange = z.strictObject({ muted: z.boolean(), volume: z.int().min(0).max(200) }).partial();

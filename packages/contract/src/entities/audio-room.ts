@@ -1,0 +1,70 @@
+import { INTERCOM_STATES, ROOM_MEMBERS } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** An audio room of an inventory (spec 2 §3). Units and channels are those that the caller sees. */
+export const AudioRoom = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    inventory: Named,
+    /** The server that mixes it; null: it is not the caller's to see. */
+    server: Named.nullable(),
+    /** By how many dB the channels go down while somebody speaks. */
+    duckingDb: z.int(),
+    units: z.array(Named),
+    /** Their sound is heard in the room. */
+    channels: z.array(Named),
+    /** Whether somebody is in it. */
+    activity: z.enum(['active', 'inactive']),
+    /** How many people and units are in it. */
+    participants: z.int(),
+    /** Whether its server is online and mixes. */
+    available: z.boolean(),
+    createdAt: Millis,
+  })
+  .meta({ id: 'AudioRoom' });
+export type AudioRoom = z.output<typeof AudioRoom>;
+
+/** Somebody in a room. */
+const AudioParticipant = z
+  .object({
+    id: Id,
+    kind: z.enum(ROOM_MEMBERS),
+    name: z.string(),
+    /** The unit that it is. */
+    unitId: Id.nullable(),
+    /** Whether it is a browser of the caller. */
+    own: z.boolean(),
+    state: z.enum(INTERCOM_STATES),
+    muted: z.boolean(),
+    /** Per cent. */
+    volume: z.int(),
+    talking: z.boolean(),
+  })
+  .meta({ id: 'AudioParticipant' });
+
+/** Who is in a room now, as its server reports it. */
+export const AudioRoomState = z
+  .object({
+    roomId: Id,
+    name: z.string(),
+    /** Whether its server is online and mixes. */
+    available: z.boolean(),
+    participants: z.array(AudioParticipant),
+  })
+  .meta({ id: 'AudioRoomState' });
+export type AudioRoomState = z.output<typeof AudioRoomState>;
+
+/** Participants of the rooms of an inventory, and how many it has licences for; null: as many as it likes. */
+export const AudioRoomCount = z
+  .object({ rooms: z.int(), licensesUsed: z.int(), licenses: z.int().nullable() })
+  .meta({ id: 'AudioRoomCount' });
+
+/** A browser that was let in: the answer to its offer has all addresses. */
+export const AudioRoomEntry = z
+  .object({ participantId: Id, roomId: Id, sdp: z.string() })
+  .meta({ id: 'AudioRoomEntry' });
+export type AudioRoomEntry = z.output<typeof AudioRoomEntry>;
