@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channels } from '../channel/channels.js';
+import type { FileServer } from '../files/serve-files.js';
 import { decide } from './access.js';
 import { takeGraphic, type GraphicUploadSettings } from './graphic-upload.js';
 import { hlsFileOf, sendHls } from './hls.js';
@@ -13,6 +14,7 @@ export interface MediaServerSettings {
   readonly channels: Channels;
   /** Folder with HLS, one a key. */
   readonly hls: string;
+  readonly files: Pick<FileServer, 'answer'>;
   readonly graphics: GraphicUploadSettings['files'];
   /** The file of a graphic has arrived. */
   readonly onGraphic: () => void;
@@ -26,7 +28,7 @@ export interface MediaServerSettings {
 /** A watcher that does not answer for this long is disconnected, ms. */
 const PING_MS = 15_000;
 
-/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
+/** Pictures and files (`FileServer`) over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
 export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -72,6 +74,7 @@ export class MediaServer {
         .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
         .end(STATUS_CODES[status]);
     };
+    if (await this.settings.files.answer(request, response)) return;
     if (request.method === 'PUT') return end(await this.#takeGraphic(request));
     if (request.method !== 'GET') return end(405);
     const hls = hlsFileOf(request.url ?? '/', this.settings.hls);
