@@ -45,6 +45,7 @@ import { followFeedTargets } from '../control/jobs/transceiver-feeds.js';
 import { SharedJobs } from '../control/jobs/shared-jobs.js';
 import { LiveHub } from '../state/live/hub.js';
 import { mountLive } from '../state/live/mount.js';
+import { mountChannelFiles } from '../state/media/channel-files.js';
 import { mountPreviews } from '../state/media/previews.js';
 import { ChannelPictures } from '../state/media/channel-pictures.js';
 import { mountLastPictures } from '../state/media/last-pictures.js';
@@ -355,6 +356,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   shares.mount(gate);
   closing.add('share links', async () => shares.stop());
   mountThumbnails(app, { db, registry, clock, pictures });
+  mountChannelFiles(app, { db, registry, clock });
   mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
   mountServerLogFiles(app, { db, registry });

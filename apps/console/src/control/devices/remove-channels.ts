@@ -33,6 +33,7 @@ export const NAMES_OF_CHANNELS = {
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
+  'file_uploads.channel_id': 'removed',
   'share_links.channel_id': 'removed',
   // By its foreign key: shares that have ended stay with their folder.
   'subscribers.channel_id': 'cleared',
