@@ -15,6 +15,7 @@ const Probed = z.object({
         codec_name: z.string().optional(),
         width: z.int().min(0).optional(),
         height: z.int().min(0).optional(),
+        avg_frame_rate: z.string().optional(),
         disposition: z.object({ attached_pic: z.int().optional() }).optional(),
       }),
     )
@@ -35,7 +36,7 @@ export async function mediaInfo(path: string): Promise<MediaInfo | undefined> {
     command: 'ffprobe',
     args: [
       ...splitArgs('-v error -protocol_whitelist file -show_entries'),
-      'format=duration:format_tags:stream=codec_type,codec_name,width,height:stream_disposition=attached_pic',
+      'format=duration:format_tags:stream=codec_type,codec_name,width,height,avg_frame_rate:stream_disposition=attached_pic',
       ...splitArgs('-of json'),
       path,
     ],
@@ -58,9 +59,17 @@ export async function mediaInfo(path: string): Promise<MediaInfo | undefined> {
       audio: sound?.codec_name?.slice(0, 32) ?? null,
       width: picture?.width ?? null,
       height: picture?.height ?? null,
+      frameRate: rateOf(picture?.avg_frame_rate ?? ''),
     },
     metadata: metadataOfTags(format.tags),
   };
+}
+
+/** A rate as ffprobe writes it: `30000/1001`. */
+function rateOf(text: string): number | null {
+  const [pictures = 0, seconds = 1] = text.split('/').map(Number);
+  const rate = pictures / seconds;
+  return Number.isFinite(rate) && rate > 0 && rate <= 1000 ? Math.round(rate * 1000) / 1000 : null;
 }
 
 function parsed(text: string): unknown {

@@ -10,6 +10,8 @@ export const FileMedia = z
     audio: z.string().max(32).nullable(),
     width: z.int().min(0).nullable(),
     height: z.int().min(0).nullable(),
+    /** Pictures a second. */
+    frameRate: z.number().min(0).max(1000).nullable(),
   })
   .meta({ id: 'FileMedia' });
 export type FileMedia = z.output<typeof FileMedia>;

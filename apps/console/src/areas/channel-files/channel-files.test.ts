@@ -67,7 +67,7 @@ const lastOrder = () => {
 describe('the files of a group', () => {
   it('are those of its channels, the newest first, with what is known of them', async () => {
     const metadata = { slugline: 'Harbour fire' };
-    const media = { durationMs: 60_000, video: 'h264', audio: 'aac', width: 1920, height: 1080 };
+    const media = { durationMs: 60_000, video: 'h264', audio: 'aac', width: 1920, height: 1080, frameRate: 25 };
     await reported(file('a_part2.mkv', { metadata, media }), file('b.mkv', { startedAt: START + 1000 }, two));
     const page = await list();
     expect(page).toMatchObject({ total: 2, offset: 0, limit: 50 });

@@ -45,6 +45,7 @@ import { easyLive } from './easy-live.js';
 import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
+import { channelFiles } from './channel-files.js';
 import { files } from './files.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
@@ -168,6 +169,7 @@ const texts: Texts = {
   ...storing,
   ...destinations,
   ...danger,
+  ...channelFiles,
   ...files,
   ...searchResults,
   ...keys,
