@@ -1,4 +1,5 @@
 import type { CallParts } from '../arbitrary/valid.js';
+import { channelFileInputs } from './channel-file-inputs.js';
 
 /** The id of a share that the test world has for a publisher. */
 export const subscriptionIdOf = (publisherId: string): string => `sbr-${publisherId}`.slice(0, 64);
@@ -41,6 +42,6 @@ export function shareInputs(call: string, subjectId: string): CallParts {
     case 'subscribers.update':
       return { body: { name: newName(), folderId: undefined } };
     default:
-      return {};
+      return channelFileInputs(call, subjectId) ?? {};
   }
 }
