@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { FoundFile } from './file-places.js';
 
 /** Stills along a file, in one picture beside one another, and their width, px. */
-export const STILLS = 40;
+const STILLS = 40;
 const STILL_WIDTH = 160;
 /** Peaks of the sound along a file. */
-export const PEAKS = 600;
+const PEAKS = 600;
 /** Sound is read at this rate for its peaks, Hz. */
 const RATE = 4000;
 /** Kept at most; the oldest go. */

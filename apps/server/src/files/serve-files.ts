@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DerivedFiles } from './derived.js';
 import type { FilePlaces, FoundFile } from './file-places.js';
+import { picturesBefore } from './keyframe.js';
 import { mediaInfo } from './media-info.js';
 import { byteRange } from './byte-range.js';
 import { MAX_WINDOW_MS, playedWindow } from './windows.js';
@@ -21,6 +22,8 @@ type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'beside';
 
 const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|beside)\/([^/]{1,1024})$/;
 const RUNNING = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/running$/;
+/** After the end of any file that is being recorded, ms: what is found is its end. */
+const FAR_MS = 30 * 24 * 3_600_000;
 /** Metadata beside a file is read whole, bytes. */
 const MOST_BESIDE = 256 * 1024;
 
@@ -74,7 +77,7 @@ export class FileServer {
     const file = await this.settings.places.running(channelId);
     if (file === undefined) return 404;
     const { now } = this.settings;
-    const lengthMs = Math.max(0, Math.round(Date.now() - file.createdMs));
+    const lengthMs = (await picturesBefore(file.path, FAR_MS))?.lastMs ?? 0;
     return json(response, { name: file.name, startedAt: Math.round(now() - lengthMs), bytes: file.bytes, lengthMs });
   }
 

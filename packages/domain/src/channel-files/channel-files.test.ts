@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkFileStem,
-  CHUNK_BYTES,
   chunkRange,
   chunksOf,
   clipStem,
@@ -71,6 +70,9 @@ it.each([
 ])('%s can be played: %s', (name, can) => {
   expect(isPlayable(name)).toBe(can);
 });
+
+/** Length of a chunk, bytes. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
 it('divides a file into chunks that cover it', () => {
   expect(chunkRange(10, 0)).toEqual({ from: 0, to: 9 });

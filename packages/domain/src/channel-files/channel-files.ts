@@ -15,7 +15,7 @@ export const FILE_EXPORTS = ['none', 'waiting', 'uploading', 'exported', 'failed
 export type FileExport = (typeof FILE_EXPORTS)[number];
 
 /** Length of a chunk of a file, bytes. */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** Longest name of a file, bytes: space is left for a number behind it. */
 const MAX_NAME_BYTES = 240;
@@ -86,7 +86,7 @@ export function chunkRange(bytes: number, index: number): { readonly from: numbe
 /** Longest clip, ms. */
 export const MAX_CLIP_MS = 4 * 3_600_000;
 /** Shortest clip, ms. */
-export const MIN_CLIP_MS = 40;
+const MIN_CLIP_MS = 40;
 
 /** Whether in and out make a clip of a file of this length, ms; null: it is not known. */
 export const isClip = (fromMs: number, toMs: number, lengthMs: number | null): boolean =>

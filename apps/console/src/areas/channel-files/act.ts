@@ -20,7 +20,7 @@ const TAKES_MS = 60_000;
 const CLIP_TAKES_MS = 6 * 3_600_000;
 
 /** The file of a channel that the caller sees. @throws {Refusal} NOT_FOUND */
-export async function fileOf(
+async function fileOf(
   { db }: Pick<ChannelFileDependencies, 'db'>,
   channelId: string,
   fileId: string,
@@ -31,7 +31,7 @@ export async function fileOf(
 }
 
 /** All of these files of a channel. @throws {Refusal} NOT_FOUND for any that is not there */
-export async function filesNamed(
+async function filesNamed(
   { db }: Pick<ChannelFileDependencies, 'db'>,
   channelId: string,
   ids: readonly string[],

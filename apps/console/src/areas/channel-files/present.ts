@@ -7,7 +7,7 @@ import type { FileRow } from './store.js';
 import { seesFile } from './watch.js';
 
 /** Order to delete a file is given again after this long, ms. */
-export const REMOVING_MS = 600_000;
+const REMOVING_MS = 600_000;
 
 /** A file as a caller sees it: units and servers that they do not see are not named. */
 export function presentFile(

@@ -94,7 +94,7 @@ async function fetched(url: URL, method: 'GET' | 'HEAD', range: string | undefin
     signal: patience.signal,
     headers: range === undefined ? {} : { range },
   }).catch(() => {
-    throw new Refusal('SERVER_OFFLINE');
+    throw new Refusal(patience.signal.aborted ? 'UNAVAILABLE' : 'SERVER_OFFLINE');
   });
   clearTimeout(timer);
   if ([200, 204, 206, 416].includes(response.status)) return response;

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
 import { problemText } from '../../../api/problem.js';
-import { useChannels, useConsoleNow } from '../../../live/index.js';
+import { useChannels } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { SplitPage } from '../../../ui/page/SplitPage.js';
 import classes from './player.module.css';
 import { Player } from './Player.js';
 
-/** What is recorded goes on in another file from time to time, ms. */
-const AGAIN_MS = 10_000;
+/** It grows, and goes on in another file from time to time, ms. */
+const AGAIN_MS = 3_000;
 
 /** The recording of a channel that is running: watched, scrubbed and clipped while it grows. */
 export default function RunningPage({ channelId }: { readonly channelId: string }) {
@@ -48,12 +48,10 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
 
 interface GrowingProps {
   readonly channelId: string;
-  readonly recording: { readonly fileName: string; readonly playUrl: string; readonly startedAt: number };
+  readonly recording: { readonly fileName: string; readonly playUrl: string; readonly lengthMs: number };
 }
 
-/** The file is as long as it has been written for. */
-function Growing({ channelId, recording: { fileName, playUrl, startedAt } }: GrowingProps) {
-  const now = useConsoleNow(1000);
+function Growing({ channelId, recording: { fileName, playUrl, lengthMs } }: GrowingProps) {
   return (
     <Player
       name={fileName}
@@ -63,7 +61,7 @@ function Growing({ channelId, recording: { fileName, playUrl, startedAt } }: Gro
       downloadUrl={null}
       stillsUrl={null}
       soundUrl={null}
-      lengthMs={Math.max(0, now - startedAt)}
+      lengthMs={lengthMs}
       growing
       frameRate={25}
     />

@@ -2,7 +2,7 @@
 export type Spans = readonly (readonly [start: number, end: number])[];
 
 /** Length of a part that is fetched at a time, and how much is kept ahead of the playhead, seconds. */
-export const PART = 6;
+const PART = 6;
 const AHEAD = 14;
 /** Ends of parts that are no further apart are one, seconds. */
 const NEAR = 0.12;
