@@ -4,6 +4,7 @@ import type { ServerOrder } from '@backhaul/contract/bus';
 import { SERVER_INSTALLS_BY_HAND } from '@backhaul/domain';
 import type { Channels } from './channel/channels.js';
 import type { Exports } from './export/exports.js';
+import type { Files } from './files/open-files.js';
 import { sendLogs, type LogSources } from './logs/send-logs.js';
 import type { RtmpServer } from './rtmp/rtmp-server.js';
 import type { WhipServer } from './whip/whip-server.js';
@@ -12,6 +13,7 @@ import type { WhipServer } from './whip/whip-server.js';
 export interface OrderParts {
   readonly channels: Channels;
   readonly exports: Pick<Exports, 'test' | 'retryNow'>;
+  readonly files: Pick<Files, 'held' | 'clips'>;
   readonly rtmp: Pick<RtmpServer, 'drop'>;
   readonly whip: Pick<WhipServer, 'drop'>;
   readonly logs: LogSources;
@@ -25,7 +27,18 @@ export interface OrderParts {
 
 type ChannelOrder = Exclude<
   ServerOrder,
-  { name: 'testExport' | 'retryExports' | 'sendLogs' | 'cancelLogs' | 'resetInstance' | 'installSoftware' }
+  {
+    name:
+      | 'testExport'
+      | 'retryExports'
+      | 'sendLogs'
+      | 'cancelLogs'
+      | 'resetInstance'
+      | 'installSoftware'
+      | 'removeFiles'
+      | 'renameFile'
+      | 'makeClip';
+  }
 >;
 
 const NO_CHANNEL = 'This server has no such channel';
@@ -57,6 +70,12 @@ export async function execute(
       return DONE;
     case 'installSoftware':
       return parts.software ? parts.software.install(order.args, context) : notInstalled(SERVER_INSTALLS_BY_HAND, true);
+    case 'removeFiles':
+      return parts.files.held.remove(order.args);
+    case 'renameFile':
+      return parts.files.held.rename(order.args);
+    case 'makeClip':
+      return parts.files.clips.make(order.args, context);
     case 'resetChannel':
     case 'retryDestination':
     case 'retrySource':
@@ -88,6 +107,13 @@ export async function settle(parts: OrderParts, order: ServerOrder, id: string):
     case 'retryExports':
       parts.exports.retryNow();
       return DONE;
+    case 'removeFiles':
+      // Carrying it out twice is harmless.
+      return parts.files.held.remove(order.args);
+    case 'renameFile':
+      return parts.files.held.settleRename(order.args);
+    case 'makeClip':
+      return parts.files.clips.settle(order.args, id);
     case 'retryDestination':
     case 'retrySource':
     case 'labelRecordings':

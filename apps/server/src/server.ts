@@ -48,7 +48,8 @@ import type { ServerOptions } from './options.js';
 import { execute, settle, type OrderParts } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
-import { RecordingIndex } from './recording/recording-index.js';
+import { openFiles } from './files/open-files.js';
+import { FileServer } from './files/serve-files.js';
 import { openRtmp } from './rtmp/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { PortBook } from './ports/port-book.js';
@@ -100,28 +101,16 @@ export async function startServer(
     log,
     now: () => device.now(),
     onChange: () => device.changed(),
+    onExported: (channelId, path) => files.onExported(channelId, path),
   });
   const events = await EventBuffer.open(join(options.stateDir, 'events.json'));
-  const recordingIndex = await RecordingIndex.open({
-    recordings: options.recordings,
-    path: join(options.stateDir, 'recording-index.json'),
+  const files = await openFiles(options, {
     log,
-    clockAheadMs: () => device.now() - Date.now(),
-    waiting: () => events.waiting.length,
-    send: (channelId, path, recording) =>
-      device.event({
-        type: 'recordingClosed',
-        channelId,
-        transmissionId: null,
-        detail: path,
-        recording,
-        at: recording.endedAt,
-      }),
+    events,
+    exports,
+    now: () => device.now(),
+    event: (one) => device.event(one),
   });
-  const onRecordingClosed = (channelId: string, path: string): void => {
-    recordingIndex.closed(channelId, path);
-    exports.recorded(channelId, path);
-  };
   const smpte = await openSmpte({
     ptpSocket: options.ptpSocket,
     stateDir: options.stateDir,
@@ -148,7 +137,7 @@ export async function startServer(
     },
     log,
     onChange: () => device.changed(),
-    onRecordingClosed,
+    onRecordingClosed: files.onClosed,
     onEngineFailed: (channelId, detail) => sendEvent({ type: 'engineFailed', channelId, detail }),
     onPicture: (channelId, type, agoMs) =>
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
@@ -163,6 +152,7 @@ export async function startServer(
     port: options.mediaPort,
     channels,
     hls: hlsFolder,
+    files: new FileServer({ ...files, mediaKey: () => kept?.configuration.mediaKey, now: () => device.now() }),
     graphics,
     rooms: intercom.rooms,
     log,
@@ -185,7 +175,7 @@ export async function startServer(
     return 0;
   });
 
-  const files = new UploadServer({
+  const uploads = new UploadServer({
     host: options.uploadHost,
     port: options.uploadPort,
     store: new UploadStore({ parts: join(options.recordings, '.uploads'), recordings: options.recordings }),
@@ -193,8 +183,9 @@ export async function startServer(
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
     log,
+    onReceived: files.onReceived,
   });
-  const uploadPort = await files.start().catch((error: unknown) => {
+  const uploadPort = await uploads.start().catch((error: unknown) => {
     log.error({ error }, 'units cannot bring files');
     return 0;
   });
@@ -258,6 +249,7 @@ export async function startServer(
     channels,
     software,
     exports,
+    files,
     rtmp,
     whip,
     configured: () => configuring,
@@ -313,7 +305,11 @@ export async function startServer(
     configuredVersion: () => kept?.version ?? -1,
     configure: (version, configuration) => (configuring = configure(version, configuration)),
     isConcurrent: ({ name }) =>
-      name === 'testExport' || name === 'sendLogs' || name === 'selectSource' || name === 'installSoftware',
+      name === 'testExport' ||
+      name === 'sendLogs' ||
+      name === 'selectSource' ||
+      name === 'installSoftware' ||
+      name === 'makeClip',
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,
@@ -382,9 +378,9 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);
   // Files that a killed server left open have no writer any more.
-  await keepAllOpenFiles(options.recordings, onRecordingClosed, log);
+  await keepAllOpenFiles(options.recordings, files.onClosed, log);
   await exports.resume();
-  await recordingIndex.resume();
+  await files.index.resume();
   if (kept) await channels.configure(kept.configuration.channels);
   await tally.configure(kept?.configuration.tally);
   tally.start();
@@ -411,7 +407,7 @@ export async function startServer(
         device.stop(),
         channels.stop(),
         media.stop(),
-        files.stop(),
+        uploads.stop(),
         measure.stop(),
         relay.stop(),
         rtmp.stop(),
@@ -420,7 +416,7 @@ export async function startServer(
         tally.stop(),
         intercom.stop(),
       ]);
-      await Promise.all([exports.stop(), recordingIndex.stop()]);
+      await Promise.all([exports.stop(), files.index.stop()]);
     },
   };
 }

@@ -1,6 +1,8 @@
 import {
   commandIdOf,
   destinationIdOf,
+  FILE_NAME,
+  fileIdOf,
   type Marker,
   type PlacedId,
   shareLinkIdOf,
@@ -161,6 +163,11 @@ async function createGroupAssets(
   await db.query(
     `insert into destinations (id, channel_id, name, target) values ($1, $2, $3 || '-web', '{"protocol":"hls"}')`,
     [destinationIdOf(channel.id), channel.id, canary],
+  );
+  await db.query(
+    `insert into recordings (id, channel_id, device_id, name, started_at, ended_at, bytes, sha256, metadata)
+     values ($1, $2, $3, $4, now(), now(), 1, 'a', jsonb_build_object('slugline', $5 || '-slugline'))`,
+    [fileIdOf(channel.id), channel.id, server.deviceId, FILE_NAME, canary],
   );
   const { token } = await createShareLink(db, channel.id, canary);
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });

@@ -184,6 +184,7 @@ export * from './versions/software-upgrade.js';
 export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';
 export * from './versions/upgrade-warnings.js';
+export * from './channel-files/channel-files.js';
 export * from './files/files.js';
 export * from './users/account.js';
 export * from './users/assignable.js';

@@ -32,6 +32,7 @@ import { pairingHandlers } from './pairing/handlers.js';
 import { publisherHandlers } from './publishers/handlers.js';
 import { remoteActionHandlers } from './remote-actions/handlers.js';
 import { returnChannelHandlers } from './return-channels/handlers.js';
+import { channelFileHandlers } from './channel-files/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
 import { ptmpHandlers } from './ptmp/handlers.js';
@@ -133,6 +134,7 @@ const AREAS = {
   ptmp: ptmpHandlers,
   channels: channelHandlers,
   destinations: destinationHandlers,
+  channelFiles: channelFileHandlers,
   recordings: recordingHandlers,
   // A video return channel is a channel: what both have in common is asked of the channels.
   returnChannels: (parts: Parameters<typeof returnChannelHandlers>[0] & Parameters<typeof channelHandlers>[0]) =>

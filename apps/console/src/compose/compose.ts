@@ -47,9 +47,8 @@ import { LiveHub } from '../state/live/hub.js';
 import { mountLive } from '../state/live/mount.js';
 import { mountPreviews } from '../state/media/previews.js';
 import { ChannelPictures } from '../state/media/channel-pictures.js';
-import { mountLastPictures } from '../state/media/last-pictures.js';
 import { Shares } from '../state/media/shares.js';
-import { mountThumbnails } from '../state/media/thumbnails.js';
+import { mountMedia } from '../state/media/mount-media.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
@@ -62,6 +61,7 @@ import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
 import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
+import { FileRetentionJob } from '../control/files/retention-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
@@ -244,6 +244,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     pipes,
     new AudioRoomJob({ db, registry, clock }),
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
+    new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),
     new DeviceServiceJob({ db, registry, clock }),
     new ServiceWarningJob({ db, mailer, publicUrl: config.publicUrl, clock }),
@@ -369,8 +370,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   shares.mount(gate);
   closing.add('share links', async () => shares.stop());
-  mountThumbnails(app, { db, registry, clock, pictures });
-  mountLastPictures(app, { db, registry });
+  mountMedia(app, { db, registry, clock, pictures });
   mountLogFiles(app, { db, vault, registry, clock });
   mountServerLogFiles(app, { db, registry });
   mountRemoteFiles(app, { db, registry, clock });

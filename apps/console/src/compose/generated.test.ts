@@ -4,6 +4,8 @@ import {
   badInput,
   commandIdOf,
   destinationIdOf,
+  FILE_NAME,
+  fileIdOf,
   hostileRequests,
   keyHeaders,
   judgeHostile,
@@ -151,6 +153,28 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  const served = await database.db.selectFrom('channels').select(['id', 'server_id']).execute();
+  await database.db
+    .insertInto('recordings')
+    .values(
+      served.flatMap(({ id, server_id: serverId }) =>
+        serverId === null
+          ? []
+          : [
+              {
+                id: fileIdOf(id),
+                channel_id: id,
+                device_id: serverId,
+                name: FILE_NAME,
+                started_at: new Date(1),
+                ended_at: new Date(2),
+                bytes: '1',
+                sha256: 'a',
+              },
+            ],
+      ),
+    )
+    .execute();
   await database.db
     .insertInto('share_links')
     .values(
@@ -245,6 +269,7 @@ describe('the whole console', () => {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
+          file: subjects.channel.map((channel) => ({ ...channel, id: fileIdOf(channel.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),

@@ -102,7 +102,10 @@ export class SimulatedServer {
           for (const { channelId } of this.#configuration) this.#restart(channelId);
           return DONE;
         }
-        if (name === 'sendLogs' || !('channelId' in args)) return NOT_OFFERED;
+        // Nothing is recorded, so there are no files.
+        if (name === 'sendLogs' || name === 'removeFiles' || name === 'renameFile' || name === 'makeClip')
+          return NOT_OFFERED;
+        if (!('channelId' in args)) return NOT_OFFERED;
         const { channelId } = args;
         if (!this.#configuration.some((channel) => channel.channelId === channelId)) {
           return failed('This server does not have the channel');

@@ -25,6 +25,7 @@ export interface ExportQueueSettings {
   /** Console time, ms. */
   readonly now: () => number;
   readonly onChange: () => void;
+  readonly onExported: (channelId: string, path: string) => void;
 }
 
 /** Recordings that wait to be exported, on disk: one is uploaded at a time, the oldest first, and none is ever forgotten. */
@@ -113,6 +114,31 @@ export class ExportQueue {
     this.#work();
   }
 
+  isSending(path: string): boolean {
+    return this.#entries.some((entry) => entry.path === path && entry.state === 'uploading');
+  }
+
+  /** Drops a file; its upload ends, and what of it has arrived is removed. */
+  async forget(path: string): Promise<void> {
+    const dropped = this.#entries.find((entry) => entry.path === path);
+    if (dropped === undefined) return;
+    const isSending = dropped.state === 'uploading';
+    if (isSending) await this.#interrupt();
+    this.#entries = this.#entries.filter((entry) => entry.path !== path);
+    if (dropped.attempts > 0 || isSending)
+      if (!hasEnded(dropped)) await this.#exporter?.abandon(this.#fileOf(dropped)).catch(() => undefined);
+    await this.#save();
+    this.#work();
+  }
+
+  async renamed(path: string, newPath: string): Promise<void> {
+    const name = (old: string): string => `${old.slice(0, old.lastIndexOf('/') + 1)}${basename(newPath)}`;
+    this.#entries = this.#entries.map((entry) =>
+      entry.path !== path ? entry : { ...entry, path: newPath, ...(!hasEnded(entry) && { name: name(entry.name) }) },
+    );
+    await this.#save();
+  }
+
   report() {
     const open = this.#entries.filter((entry) => !hasEnded(entry));
     const failed = open.filter(({ state }) => state === 'failed');
@@ -190,6 +216,7 @@ export class ExportQueue {
       await exporter.upload(file, { signal, onSent });
       this.#failures = 0;
       await this.#set(exportId, { state: 'exported', detail: '' });
+      this.settings.onExported(entry.channelId, entry.path);
       this.settings.log.info({ name, bytes }, 'a recording was exported');
     } catch (error) {
       if (signal.aborted) await this.#set(exportId, { state: 'waiting', attempts: attempts + 1 });

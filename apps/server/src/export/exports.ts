@@ -21,6 +21,8 @@ export interface ExportsSettings {
   readonly log: Log;
   readonly now: () => number;
   readonly onChange: () => void;
+  /** A copy of the file is at the destination. */
+  readonly onExported: (channelId: string, path: string) => void;
 }
 
 /** Exports finished recordings to where the console wants them. */
@@ -59,6 +61,21 @@ export class Exports {
       .catch((error: unknown) =>
         this.settings.log.error({ error: errorText(error) }, 'a recording cannot be exported'),
       );
+  }
+
+  /** A file is deleted: it is not exported any more. */
+  forget(path: string): Promise<void> {
+    return this.queue.forget(path);
+  }
+
+  /** Whether a file is being uploaded now. */
+  isSending(path: string): boolean {
+    return this.queue.isSending(path);
+  }
+
+  /** A file has another name on this server; at the destination it gets the new one, unless it is there already. */
+  renamed(path: string, newPath: string): Promise<void> {
+    return this.queue.renamed(path, newPath);
   }
 
   async test(): Promise<OrderAnswer> {

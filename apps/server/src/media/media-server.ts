@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channels } from '../channel/channels.js';
 import { answerRoomRequest, isRoomRequest, type RoomRequestSettings } from '../intercom/room-requests.js';
+import type { FileServer } from '../files/serve-files.js';
 import { decide } from './access.js';
 import { takeGraphic, type GraphicUploadSettings } from './graphic-upload.js';
 import { hlsFileOf, sendHls } from './hls.js';
@@ -14,6 +15,7 @@ export interface MediaServerSettings {
   readonly channels: Channels;
   /** Folder with HLS, one a key. */
   readonly hls: string;
+  readonly files: Pick<FileServer, 'answer'>;
   readonly graphics: GraphicUploadSettings['files'];
   readonly rooms: RoomRequestSettings['rooms'];
   readonly log: RoomRequestSettings['log'];
@@ -30,6 +32,7 @@ export interface MediaServerSettings {
 const PING_MS = 15_000;
 
 /** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png`, the websocket `/previews/{channelId}`, and who is in a room (`/rooms/…`), each with its `token`. */
+/** Pictures and files (`FileServer`) over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
 export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -81,6 +84,7 @@ export class MediaServer {
         .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(body);
     }
+    if (await this.settings.files.answer(request, response)) return;
     if (request.method === 'PUT') return end(await this.#takeGraphic(request));
     if (request.method !== 'GET') return end(405);
     const hls = hlsFileOf(request.url ?? '/', this.settings.hls);

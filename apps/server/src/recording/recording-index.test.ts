@@ -29,6 +29,10 @@ const open = () =>
     log: silent,
     clockAheadMs: () => AHEAD_MS,
     waiting: () => waiting,
+    origins: {
+      of: (file) => (path.basename(file).startsWith('clip') ? { kind: 'clip' } : undefined),
+      forget: async () => undefined,
+    },
     send: (channelId, _path, recording) => {
       sent.push({ channelId, recording });
       return Promise.resolve();
@@ -92,5 +96,20 @@ it('goes on after a file that is gone', async () => {
   index.closed('ch-1', path.join(folder, 'recordings', 'ch-1', 'gone.mkv'));
   index.closed('ch-1', await record('ch-1', 'b.mkv', 1000));
   await vi.waitFor(() => expect(sent.map(({ recording }) => recording.name)).toEqual(['b.mkv']), PATIENCE);
+  await index.stop();
+});
+
+it('says how a file came here, and leaves metadata beside it out', async () => {
+  const index = await open();
+  const now = Math.floor(Date.now() / 1000);
+  index.closed('ch-1', await record('ch-1', 'clip.mkv', now));
+  index.closed('ch-1', await record('ch-1', 'clip.xml', now));
+  index.closed('ch-1', await record('ch-1', 'other.mkv', now));
+  await expect
+    .poll(() => sent.map(({ recording: { name, kind } }) => [name, kind]), PATIENCE)
+    .toEqual([
+      ['clip.mkv', 'clip'],
+      ['other.mkv', undefined],
+    ]);
   await index.stop();
 });

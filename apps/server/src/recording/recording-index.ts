@@ -1,11 +1,14 @@
-import { EngineRun, errorText, readJsonFile, splitArgs, writeFileAtomic, type Log } from '@backhaul/agent';
+import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
 import type { RecordedFile } from '@backhaul/contract/bus';
+import { isPlayable } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import type { FileOrigins } from '../files/file-origins.js';
+import { mediaInfo } from '../files/media-info.js';
 import { recordedSince } from './recorded-since.js';
 
 const PIECE_BYTES = 1 << 20;
@@ -24,6 +27,8 @@ export interface RecordingIndexSettings {
   /** Where the end of the last indexed recording is stored, so that those after it are found after a restart. */
   readonly path: string;
   readonly log: Log;
+  /** How files came here that were not recorded; forgotten once the console is told. */
+  readonly origins: Pick<FileOrigins, 'of' | 'forget'>;
   /** How far the clock of the console is ahead of that of this machine, ms. */
   readonly clockAheadMs: () => number;
   /** Events that wait for the console. */
@@ -32,7 +37,7 @@ export interface RecordingIndexSettings {
   readonly send: (channelId: string, path: string, recording: RecordedFile) => Promise<void>;
 }
 
-/** Reports each finished recording to the console, one after another. The console replaces an entry that is reported again. */
+/** Reports each finished file of channels to the console, one after another. The console replaces an entry that is reported again. */
 export class RecordingIndex {
   #work: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -50,7 +55,8 @@ export class RecordingIndex {
 
   /** A recording has ended. */
   closed(channelId: string, path: string): void {
-    if (this.#queued.has(path)) return;
+    // Metadata beside a file goes with it.
+    if (this.#queued.has(path) || !isPlayable(path)) return;
     this.#queued.add(path);
     this.#work = this.#work.then(() => this.#add(channelId, path));
   }
@@ -77,7 +83,9 @@ export class RecordingIndex {
       if (sha256 === undefined) return;
       const { size, mtimeMs, birthtimeMs } = await stat(path);
       const ahead = settings.clockAheadMs();
-      const length = await durationOf(path);
+      const info = await mediaInfo(path);
+      const length = info?.media.durationMs ?? undefined;
+      const origin = settings.origins.of(path);
       // A file whose recorder was killed has no length; not every file system knows when it was created.
       const created = birthtimeMs > 0 && birthtimeMs <= mtimeMs ? birthtimeMs : mtimeMs;
       const began = length === undefined ? created : mtimeMs - length;
@@ -87,7 +95,10 @@ export class RecordingIndex {
         endedAt: Math.round(mtimeMs + ahead),
         bytes: size,
         sha256,
+        ...(info && { media: info.media, metadata: info.metadata }),
+        ...origin,
       });
+      await settings.origins.forget(path);
       this.until = Math.max(this.until, mtimeMs);
       await writeFileAtomic(settings.path, JSON.stringify({ until: this.until }));
     } catch (error) {
@@ -105,17 +116,4 @@ export class RecordingIndex {
     }
     return hash.digest('hex');
   }
-}
-
-/** Length of a media file, ms; undefined where it says none. */
-async function durationOf(path: string): Promise<number | undefined> {
-  let output = '';
-  const run = await EngineRun.start({
-    command: 'ffprobe',
-    args: [...splitArgs('-v error -show_entries format=duration -of csv=p=0'), path],
-    onOutput: (chunk) => (output += chunk.toString()),
-  });
-  await run.exited;
-  const seconds = Number.parseFloat(output);
-  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }

@@ -14,6 +14,8 @@ export interface UploadServerSettings {
   /** Console time, ms. */
   readonly now: () => number;
   readonly log: Log;
+  /** A file is complete. */
+  readonly onReceived: (channelId: string, uploadId: string, path: string) => Promise<void>;
 }
 
 const PATH = /^\/uploads\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
@@ -95,9 +97,11 @@ export class UploadServer {
         const offset = Number(header('upload-offset') || NaN);
         return end(204, { 'upload-offset': await store.append(upload, offset, request) });
       }
-      case 'POST':
-        await store.finish(upload, header('upload-sha256'));
+      case 'POST': {
+        const path = await store.finish(upload, header('upload-sha256'));
+        await this.settings.onReceived(upload.channelId, upload.uploadId, path);
         return end(201);
+      }
       default:
         return end(405);
     }

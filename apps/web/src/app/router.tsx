@@ -77,6 +77,8 @@ const easyLive = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/easy-live/EasyLivePage.js')), 'EasyLivePage'),
 });
 
+const channelFiles = listPage('/files', () => import('../areas/channel-files/FilesPage.js'), 'FilesPage');
+
 const groups = listPage('/manage/groups', () => import('../areas/groups/GroupsPage.js'), 'GroupsPage');
 
 const users = listPage('/manage/users', () => import('../areas/users/UsersPage.js'), 'UsersPage');
@@ -261,6 +263,7 @@ export const router = createRouter({
       unitMap,
       multiview,
       fileUpload,
+      channelFiles,
       easyLive,
       groups,
       users,

@@ -98,8 +98,8 @@ const MANAGE_PAGES = [
   readonly text: TextKey & `nav.${string}`;
 }[];
 
-/** Address of a page of Manage. */
-export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath | SettingPath;
+/** Address of a page of Manage, or of another one with a list. */
+export type ManagePath = (typeof MANAGE_PAGES)[number]['to'] | EntityPath | SettingPath | '/files';
 type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */

@@ -27,7 +27,7 @@ export interface DeviceSettings<O, C> {
 
 /** An event of a device. Its time is now unless `at` is given; the other fields are filled in. */
 export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'> &
-  Partial<Pick<DeviceEvent, 'at' | 'recording'>>;
+  Partial<Pick<DeviceEvent, 'at' | 'recording' | 'file'>>;
 
 /** One device on the bus: presence, state, orders, configuration and events (design §7). It has no timers. */
 export class Device<O, C> {

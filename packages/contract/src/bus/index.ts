@@ -1,3 +1,4 @@
+export * from './channel-file-orders.js';
 export * from './credentials.js';
 export * from './destination-target.js';
 export * from './export-target.js';

@@ -8,6 +8,14 @@ export const uploadSubject = (channelId: string, uploadId: string, name: string)
 /** Uploads of what a transmission stored; their ids begin with that of the transmission and `-`. */
 export const forwardSubject = (channelId: string, transmissionId: string): string =>
   `forward.${channelId}.${transmissionId}`;
+/** Reading one file of a channel: its bytes, ranges of it to play, its stills and its sound. */
+export const fileSubject = (channelId: string, name: string): string =>
+  `file.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
+/** What a channel records now: the name of the file that is being written. */
+export const runningSubject = (channelId: string): string => `running.${channelId}`;
+/** Bringing one file of a person to a channel. */
+export const personalUploadSubject = (channelId: string, uploadId: string): string =>
+  `personal.${channelId}.${uploadId}`;
 /** Bringing the file of a graphic. */
 export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
 /**

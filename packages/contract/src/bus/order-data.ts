@@ -58,6 +58,8 @@ export const OrderData = z
       bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
+    /** The clip that was made: its file, and where in the other one it begins, ms. */
+    z.object({ kind: z.literal('clip'), channelId: Id, name: z.string().min(1).max(255), fromMs: z.int().min(0) }),
     /** Of an upgrade that failed too: rejected, nothing was begun; else by which error (spec 1 §8). */
     z.object({
       kind: z.literal('upgrade'),

@@ -23,6 +23,7 @@ import { ServerSettings } from '../entities/server-settings.js';
 import { ServerPipeSettings } from '../entities/server-ip-pipe.js';
 import { SmpteSettings } from '../entities/server-smpte.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
+import { CHANNEL_FILE_ORDERS } from './channel-file-orders.js';
 import { DesiredDestination } from './destination-target.js';
 import { ExportTarget } from './export-target.js';
 import { FILE_ORDERS } from './file-orders.js';
@@ -158,6 +159,7 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetInstance'), args: z.strictObject({}) }),
   /** Replaces the server program by a package. Only for a server that reports it among its orders. */
   z.strictObject({ name: z.literal('installSoftware'), args: SoftwareOffer }),
+  ...CHANNEL_FILE_ORDERS,
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 
@@ -175,6 +177,9 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'cancelLogs',
   'resetInstance',
   'installSoftware',
+  'removeFiles',
+  'renameFile',
+  'makeClip',
 ];
 
 /** Those of them that a server carries out only if it reports them. */
@@ -183,6 +188,9 @@ export const REPORTED_SERVER_ORDERS = [
   'cancelLogs',
   'resetInstance',
   'installSoftware',
+  'removeFiles',
+  'renameFile',
+  'makeClip',
 ] as const satisfies readonly ServerOrder['name'][];
 
 /** The channels that the console wants a server to receive, and what it wants of the server itself. */

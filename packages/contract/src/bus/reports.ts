@@ -24,6 +24,7 @@ import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
 import { RecordedFile } from './recorded-file.js';
 import { ReportedIntercom } from './room-target.js';
+import { ChangedFile, RecordedFile } from './recorded-file.js';
 import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
@@ -329,7 +330,7 @@ export type DeviceState = z.output<typeof DeviceState>;
 export const DeviceTelemetry = z.discriminatedUnion('kind', [UnitTelemetry, ServerTelemetry]);
 export type DeviceTelemetry = z.output<typeof DeviceTelemetry>;
 
-/** `pictureLost` and `pictureBack`: of a server, when what arrived at a channel broke off and came back. */
+/** `pictureLost` and `pictureBack`: of a server, when what arrived at a channel broke off and came back; `file…`: what became of a file that it holds. */
 const EVENT_TYPES = [
   'transmissionStarted',
   'transmissionEnded',
@@ -337,6 +338,9 @@ const EVENT_TYPES = [
   'engineFailed',
   'pictureLost',
   'pictureBack',
+  'fileRemoved',
+  'fileRenamed',
+  'fileExported',
 ] as const;
 
 /** What must be stored though it is not state; kept on the device until the console acknowledges its id. */
@@ -350,6 +354,8 @@ export const DeviceEvent = z
     detail: z.string().max(1024),
     /** Of `recordingClosed`, for the index of recordings; absent: the server keeps none. */
     recording: RecordedFile.optional(),
+    /** Of `fileRemoved`, `fileRenamed` and `fileExported`. */
+    file: ChangedFile.optional(),
   })
   .meta({ id: 'DeviceEvent' });
 export type DeviceEvent = z.output<typeof DeviceEvent>;

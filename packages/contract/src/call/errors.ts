@@ -216,6 +216,8 @@ export const ERRORS = {
   NO_LOGS: { status: 409, code: 'NO_LOGS', title: ENGLISH.NO_LOGS },
   COMMAND_OVER: { status: 409, code: 'COMMAND_OVER', title: ENGLISH.COMMAND_OVER },
   NO_SCAN: { status: 409, code: 'NO_SCAN', title: ENGLISH.NO_SCAN },
+  FILE_EXISTS: { status: 409, code: 'FILE_EXISTS', title: ENGLISH.FILE_EXISTS },
+  FILE_HELD: { status: 409, code: 'FILE_HELD', title: ENGLISH.FILE_HELD },
   UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: ENGLISH.UNSUPPORTED },
   PAIRING_CODE: {
     status: 404,

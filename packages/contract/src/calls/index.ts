@@ -57,6 +57,7 @@ import { serverSmpte } from './server-smpte.js';
 import { settings } from './settings.js';
 import { remoteActions } from './remote-actions.js';
 import { returnChannels } from './return-channels.js';
+import { channelFiles } from './channel-files.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
@@ -136,6 +137,7 @@ export type AppContract = {
   readonly serverIpPipe: typeof serverIpPipe;
   readonly metadataLabels: typeof metadataLabels;
   readonly session: typeof session;
+  readonly channelFiles: typeof channelFiles;
   readonly recordings: typeof recordings;
   readonly returnChannels: typeof returnChannels;
   readonly shareLinks: typeof shareLinks;
@@ -218,6 +220,7 @@ export const contract: AppContract = {
   serverIpPipe,
   metadataLabels,
   session,
+  channelFiles,
   recordings,
   returnChannels,
   shareLinks,

@@ -11,6 +11,8 @@ const looks = ({ access }: CallDef): boolean =>
   'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
 /** Questions that are asked with a right to act, since their answers are for those who act. */
 const ASKED_BY_WHO_ACTS = [
+  'channelFiles.groupRetention',
+  'channelFiles.inventoryRetention',
   'accessApprovals.list',
   'accessApprovals.get',
   'accessApprovals.mine',

@@ -8,6 +8,9 @@ export const COMMANDS = {
   speed_test_version: 'Speed test needs channel version {version} or higher',
   no_file_deletion: 'Files deletion is not allowed by this user type',
   file_type: 'File type is not supported',
+  FILE_EXISTS: 'File already exists',
+  FILE_HELD: 'The file is held: it can be neither deleted nor renamed',
+  clip_range: 'In and out make no clip of this file',
 } as const;
 
 /** A message about a command or a file. */

@@ -4,6 +4,7 @@ import { STORE_MODES, STORE_QUALITIES, type StoreMode, type StoreQuality } from 
 import {
   modeFlags,
   holdsChannel,
+  metadataOfTags,
   metadataTags,
   recordingStem,
   effectiveMetadata,
@@ -69,4 +70,12 @@ it('what goes with a picture is written into its file under names that players k
   const said = { slugline: 'Harbour fire', reporter: 'A. Reed', keywords: 'port; fire' };
   expect(metadataTags(said)).toEqual(['title=Harbour fire', 'artist=A. Reed', 'keywords=port; fire']);
   expect(metadataTags({})).toEqual([]);
+});
+
+it('reads metadata out of the tags of a file', () => {
+  expect(metadataOfTags({ title: 'Harbour fire', ARTIST: ' A. Reed ', encoder: 'Lavf', comment: '' })).toEqual({
+    slugline: 'Harbour fire',
+    reporter: 'A. Reed',
+  });
+  expect(metadataOfTags({ title: 'x'.repeat(2000) }).slugline).toHaveLength(1024);
 });

@@ -63,6 +63,19 @@ const TAGS: Readonly<Record<MetadataField, string>> = {
 export const metadataTags = (set: Readonly<Partial<Record<MetadataField, string>>>): readonly string[] =>
   METADATA_FIELDS.flatMap((field) => (set[field] ? [`${TAGS[field]}=${set[field]}`] : []));
 
+/** The metadata in the tags of a file, whatever the case of their names is; texts that are too long are cut. */
+export function metadataOfTags(
+  tags: Readonly<Record<string, string>>,
+): Readonly<Partial<Record<MetadataField, string>>> {
+  const known = new Map(Object.entries(tags).map(([name, text]) => [name.toLowerCase(), text.trim()]));
+  return Object.fromEntries(
+    METADATA_FIELDS.flatMap((field) => {
+      const text = (known.get(TAGS[field]) ?? '').slice(0, 1024);
+      return text === '' ? [] : [[field, text] as const];
+    }),
+  );
+}
+
 /** Name of a file for a moment, without its extension: `{prefix}{name}-2026-11-20T21-05-09`. Times are UTC, ms. */
 export const recordingStem = (prefix: string, name: string, atMs: number): string =>
   `${prefix}${name}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}`;

@@ -1,5 +1,6 @@
 import type { CallParts } from '../arbitrary/valid.js';
 import { roomInputs } from './room-inputs.js';
+import { channelFileInputs } from './channel-file-inputs.js';
 
 /** The id of a share that the test world has for a publisher. */
 export const subscriptionIdOf = (publisherId: string): string => `sbr-${publisherId}`.slice(0, 64);
@@ -43,5 +44,6 @@ export function shareInputs(call: string, subjectId: string): CallParts {
       return { body: { name: newName(), folderId: undefined } };
     default:
       return roomInputs(call, subjectId);
+      return channelFileInputs(call, subjectId) ?? {};
   }
 }

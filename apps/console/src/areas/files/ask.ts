@@ -1,6 +1,6 @@
 import { message, type StoredFile } from '@backhaul/contract';
-import { isUploadable, MAX_UPLOADS, selectionByType } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
+import { fileNameOf, isUploadable, MAX_UPLOADS, selectionByType } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Dispatcher } from '../../control/commands/types.js';
@@ -20,6 +20,8 @@ interface Ask {
   readonly order: StoredUnitOrder;
   readonly action: string;
   readonly detail: string;
+  /** Written with the order. */
+  readonly beside?: (tx: Transaction<Database>) => Promise<unknown>;
 }
 
 /** Orders something about a unit's files. Throws UNIT_OFFLINE, and UNSUPPORTED for a unit without storages. */
@@ -27,13 +29,20 @@ export async function askUnit(
   dependencies: FileDependencies,
   caller: Caller,
   { id: unitId, view }: VisibleUnit,
-  { order, action, detail }: Ask,
+  { order, action, detail, beside }: Ask,
 ): Promise<{ commandId: string }> {
   const { registry } = dependencies;
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   if (!registry.reportedUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
   const device = { kind: 'unit', id: unitId } as const;
-  return issueOrder(dependencies, caller, { device, order, action, validForMs: PLAIN_VALID_MS, detail });
+  return issueOrder(dependencies, caller, {
+    device,
+    order,
+    action,
+    validForMs: PLAIN_VALID_MS,
+    detail,
+    ...(beside && { beside }),
+  });
 }
 
 interface UploadAsk {
@@ -63,6 +72,21 @@ export async function askUpload(
     order: { name: 'uploadFiles', channelId, uploads },
     action: 'file:upload',
     detail: `channel ${channelId}: ${paths.join(', ')}`.slice(0, 1000),
+    // The server knows them by their upload alone.
+    beside: (tx) =>
+      tx
+        .insertInto('file_uploads')
+        .values(
+          uploads.map(({ uploadId, path }) => ({
+            id: uploadId,
+            channel_id: channelId,
+            unit_id: unitId,
+            user_id: caller.userId,
+            username: caller.username,
+            name: fileNameOf(path),
+          })),
+        )
+        .execute(),
   });
   return { commandId, uploads: uploads.map(({ uploadId }) => uploadId) };
 }

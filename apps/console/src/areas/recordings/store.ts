@@ -8,6 +8,7 @@ export const pageOf = (db: Kysely<Database>, channelId: string, before: number |
     .selectFrom('recordings')
     .select(['id', 'name', 'started_at', 'ended_at', 'bytes', 'sha256'])
     .where('channel_id', '=', channelId)
+    .where('kind', '=', 'recorded')
     .$if(before !== undefined, (query) => query.where('started_at', '<', new Date(before ?? 0)))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
@@ -20,6 +21,7 @@ export async function sumsOf(db: Kysely<Database>, channelId: string) {
     .selectFrom('recordings')
     .select(({ fn }) => [fn.countAll<string>().as('total'), fn.sum<string | null>('bytes').as('bytes')])
     .where('channel_id', '=', channelId)
+    .where('kind', '=', 'recorded')
     .executeTakeFirstOrThrow();
   return { total: Number(total), totalBytes: Number(bytes ?? 0) };
 }

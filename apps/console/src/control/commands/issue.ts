@@ -51,6 +51,8 @@ interface Asked extends Terms {
   /** What was asked, for the audit: `<kind of device>:<command>`, unless `action` says it. */
   readonly command?: string;
   readonly action?: string;
+  /** What the audit names; by default the device. */
+  readonly about?: { readonly kind: string; readonly id: string };
   /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
   /** What is written with the order. */
@@ -72,6 +74,7 @@ export async function issueOrder(
     device,
     command,
     action = `${device.kind}:${command ?? request.order.name}`,
+    about = device,
     change,
     beside,
     detail,
@@ -88,7 +91,7 @@ export async function issueOrder(
     },
     {
       action,
-      subject: device,
+      subject: about,
       detail: detail ?? null,
       touches: change ? [[device.kind, device.id]] : [],
     },

@@ -39,6 +39,9 @@ export const ROWS_OF_UNITS = {
   'place_history.device_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
+  // Files are of their channels; who does not see the unit does not see its name.
+  'recordings.unit_id': 'kept',
+  'file_uploads.unit_id': 'removed',
   // What was asked of it in the inventory in which it was; the job ends what is open.
   'remote_actions.device_id': 'kept',
   // A rollout goes on with the devices that it was made for, in whatever inventory they are.

@@ -35,6 +35,7 @@ export const NAMES_OF_CHANNELS = {
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
+  'file_uploads.channel_id': 'removed',
   'share_links.channel_id': 'removed',
   'tally_sources.channel_id': 'removed',
   // By its foreign key: shares that have ended stay with their folder.

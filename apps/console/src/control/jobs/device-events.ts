@@ -1,9 +1,9 @@
-import type { DeviceAddress, DeviceEvent, RecordedFile, UnitDownlink } from '@backhaul/contract/bus';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DeviceAddress, DeviceEvent, UnitDownlink } from '@backhaul/contract/bus';
+import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
-import { announceRecordings } from '../webhooks/announce-store.js';
+import { indexFiles } from '../files/file-index.js';
 import { storableDate, storableText } from './storable.js';
 
 const IN_ONE_STATEMENT = 256;
@@ -88,50 +88,6 @@ export class DeviceEvents {
   }
 }
 
-/** Keeps finished recordings in the index; a server names only channels of its own, and one that it names again is replaced. */
-async function index(db: Kysely<Database>, batch: readonly Waiting[], at: Date): Promise<void> {
-  // One that is sent twice may be in one batch: the last one stays.
-  const recorded = new Map<string, Recorded>();
-  for (const { address, event } of batch) {
-    const { id, channelId, recording: file } = event;
-    if (channelId === null || file === undefined) continue;
-    const { deviceId } = address;
-    recorded.set(JSON.stringify([deviceId, channelId, file.name]), { id, deviceId, channelId, file });
-  }
-  if (recorded.size === 0) return;
-  await db.transaction().execute((tx) => replace(tx, [...recorded.values()], at));
-}
-
-interface Recorded {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly channelId: string;
-  readonly file: RecordedFile;
-}
-
-/** Writes recordings, and for webhooks that those which were not known are complete. */
-async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: Date): Promise<void> {
-  const { rows } = await sql<{ id: string; is_new: boolean }>`
-    insert into recordings (id, device_id, channel_id, name, started_at, ended_at, bytes, sha256)
-    select r.id, r.device_id, r.channel_id, r.name, r.started_at, r.ended_at, r.bytes, r.sha256
-    from unnest(
-      ${all.map(({ id }) => id)}::text[],
-      ${all.map(({ deviceId }) => deviceId)}::text[],
-      ${all.map(({ channelId }) => channelId)}::text[],
-      ${all.map(({ file }) => storableText(file.name))}::text[],
-      ${all.map(({ file }) => storableDate(file.startedAt))}::timestamptz[],
-      ${all.map(({ file }) => storableDate(file.endedAt))}::timestamptz[],
-      ${all.map(({ file }) => file.bytes)}::bigint[],
-      ${all.map(({ file }) => file.sha256)}::text[]
-    ) as r (id, device_id, channel_id, name, started_at, ended_at, bytes, sha256)
-    join channels c on c.id = r.channel_id and c.server_id = r.device_id
-    on conflict (device_id, channel_id, name) do update
-    set started_at = excluded.started_at, ended_at = excluded.ended_at, bytes = excluded.bytes, sha256 = excluded.sha256
-    returning id, xmax = 0 as is_new`.execute(tx);
-  const fresh = rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : []));
-  await announceRecordings(tx, fresh, at);
-}
-
 /** Answers whose event each id now is: an id that another device used before is not theirs to use. */
 async function store(db: Kysely<Database>, batch: readonly Waiting[], at: Date): Promise<ReadonlyMap<string, string>> {
   await sql`
@@ -148,7 +104,7 @@ async function store(db: Kysely<Database>, batch: readonly Waiting[], at: Date):
     ) as e (id, device_id, at, type, transmission_id, channel_id, detail)
     join devices d on d.id = e.device_id
     on conflict (id) do nothing`.execute(db);
-  await index(db, batch, at);
+  await indexFiles(db, batch, at);
   const ids = batch.map(({ event }) => event.id);
   const rows = await db.selectFrom('device_events').select(['id', 'device_id']).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.device_id]));

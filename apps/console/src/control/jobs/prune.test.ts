@@ -51,6 +51,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     access_approvals: 0,
     remote_actions: 0,
     remote_action_files: 0,
+    file_uploads: 0,
     support_cases: 0,
     outbox: 0,
     page_views: 0,

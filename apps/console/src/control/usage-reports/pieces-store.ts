@@ -98,7 +98,7 @@ export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql
     count(*), sum(f.bytes)
   from recordings f join channels c on c.id = f.channel_id
   ${byRun ? sql`left join lateral (${RUN_OF_RECORDING}) o on true` : sql``}
-  where f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
+  where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
   group by 1, 2, 3, 4`;
 
 /** The transmission to the channel of a recording that was on air the longest while it was made. */

@@ -132,7 +132,7 @@ export async function announceRecordings(
     select w.id as webhook_id, r.id, r.device_id, d.name as device_name, r.channel_id, c.name as channel_name,
       r.name, r.started_at, r.ended_at, r.bytes, r.sha256
     from recordings r join channels c on c.id = r.channel_id join devices d on d.id = r.device_id ${wanting(type)}
-    where r.id = any(${recordingIds}::text[]) order by r.ended_at, r.id`.execute(tx);
+    where r.kind = 'recorded' and r.id = any(${recordingIds}::text[]) order by r.ended_at, r.id`.execute(tx);
   await write(
     tx,
     at,

@@ -11,8 +11,9 @@ import type {
 } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
+import type { FileRetentionColumns } from './schema-recordings.js';
 
-export interface InventoryTable {
+export interface InventoryTable extends FileRetentionColumns {
   id: string;
   name: string;
   /** What it calls fields of metadata; others have their ordinary names. */
@@ -38,7 +39,7 @@ export interface InventoryTable {
   created_at: CreatedAt;
 }
 
-export interface GroupTable {
+export interface GroupTable extends FileRetentionColumns {
   id: string;
   inventory_id: string;
   name: string;

@@ -1,4 +1,9 @@
-/** The index of finished recordings, as servers report them. `bytes`: a string from the database. */
+import type { ClipOrigin, FileMedia } from '@backhaul/contract/bus';
+import type { FileKind, MetadataField } from '@backhaul/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** The index of files that servers hold for channels, as they report them: recordings, uploads and clips. `bytes`: a string from the database. */
 export interface RecordingTable {
   id: string;
   device_id: string;
@@ -8,4 +13,43 @@ export interface RecordingTable {
   ended_at: Date;
   bytes: string;
   sha256: string;
+  kind: Generated<FileKind>;
+  /** Whose picture it is; null: of no unit, or of one that was deleted. */
+  unit_id: string | null;
+  /** What brought it. */
+  upload_id: string | null;
+  /** The user who uploaded it, by name. */
+  uploaded_by: string | null;
+  metadata: ColumnType<Partial<Record<MetadataField, string>>, string | undefined, string>;
+  media: JSONColumnType<FileMedia> | null;
+  clip: JSONColumnType<ClipOrigin> | null;
+  /** When its copy was at the export destination. */
+  exported_at: Date | null;
+  /** It is neither deleted nor renamed since then, by whom and why. */
+  held_at: Date | null;
+  held_by: string | null;
+  held_reason: string | null;
+  /** When its server was last ordered to delete it. */
+  removing_at: Date | null;
+  /** Its pictures are of a private session. */
+  private: Generated<boolean>;
+  /** Name and slugline in small letters, made by the database. */
+  search_text: Generated<string>;
+}
+
+/** Files on their way to a server: what a unit or a person was told to bring. */
+export interface FileUploadTable {
+  id: string;
+  channel_id: string;
+  unit_id: string | null;
+  user_id: string | null;
+  username: string;
+  name: string;
+  created_at: CreatedAt;
+}
+
+/** How long files of channels of a group or an inventory are kept; null: there is no limit. */
+export interface FileRetentionColumns {
+  file_days: number | null;
+  file_gigabytes: number | null;
 }

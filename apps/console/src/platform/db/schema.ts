@@ -28,7 +28,7 @@ import type {
   GraphicTable,
   ShownGraphics,
 } from './schema-destinations.js';
-import type { RecordingTable } from './schema-recordings.js';
+import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type { TallyInterfaceTable, TallySourceTable } from './schema-tally.js';
@@ -65,6 +65,7 @@ import type {
 import type { CommandTable, PushTable, DeviceLogTable } from './schema-commands.js';
 
 export type { StoredOrder, StoredServerOrder, StoredUnitOrder } from './schema-commands.js';
+export type { RecordingTable } from './schema-recordings.js';
 export type {
   DeviceTable,
   StoredBridge,
@@ -97,6 +98,9 @@ export interface ChannelTable extends ShownGraphics {
   bandwidth_limit: JSONColumnType<Cap> | null;
   /** Whether its pictures and its sound are given to those alone who manage channels. */
   private_session: Generated<boolean>;
+  /** When its last private session began and ended, kept by a trigger. */
+  private_from: Date | null;
+  private_until: Date | null;
   /** How often the tokens for its pictures were renewed. */
   picture_generation: Generated<number>;
   /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
@@ -283,6 +287,7 @@ export interface Database extends AdministrationTables {
   channel_groups: ChannelGroupTable;
   destinations: DestinationTable;
   recordings: RecordingTable;
+  file_uploads: FileUploadTable;
   share_links: ShareLinkTable;
   tally_interfaces: TallyInterfaceTable;
   tally_sources: TallySourceTable;

@@ -16,6 +16,7 @@ const OPERATE: readonly NavItem[] = [
   { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },
   { to: '/easy_live', icon: 'play', text: 'nav.easyLive' },
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
+  { to: '/files', icon: 'columns', text: 'nav.channelFiles' },
 ];
 
 const labelled = ({ to, icon, text }: NavItem) => ({ to, icon, label: t(text) });

@@ -49,6 +49,7 @@ import { easyLive } from './easy-live.js';
 import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
+import { channelFiles } from './channel-files.js';
 import { files } from './files.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
@@ -176,6 +177,7 @@ const texts: Texts = {
   ...storing,
   ...destinations,
   ...danger,
+  ...channelFiles,
   ...files,
   ...searchResults,
   ...keys,

@@ -6,6 +6,7 @@ export const shell = {
   'nav.multiview': 'Multiview',
   'nav.easyLive': 'Einfach live',
   'nav.files': 'Dateien',
+  'nav.channelFiles': 'Dateien',
   'nav.manage': 'Verwaltung',
   'nav.groups': 'Gruppen',
   'nav.users': 'Benutzer',

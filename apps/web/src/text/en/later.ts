@@ -42,6 +42,7 @@ import { channelGroups } from './channel-groups.js';
 import { channelWall } from './channel-wall.js';
 import { channelSettings } from './channel-settings.js';
 import { callers } from './callers.js';
+import { channelFiles } from './channel-files.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -136,6 +137,7 @@ export const later = {
   ...channelWall,
   ...channelSettings,
   ...callers,
+  ...channelFiles,
   ...channels,
   ...columns,
   ...configure,

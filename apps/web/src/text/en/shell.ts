@@ -6,6 +6,7 @@ export const shell = {
   'nav.multiview': 'Multiview',
   'nav.easyLive': 'Easy live',
   'nav.files': 'File upload',
+  'nav.channelFiles': 'Files',
   'nav.manage': 'Manage',
   'nav.groups': 'Groups',
   'nav.users': 'Users',

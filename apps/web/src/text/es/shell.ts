@@ -6,6 +6,7 @@ export const shell = {
   'nav.multiview': 'Multivista',
   'nav.easyLive': 'Directo fácil',
   'nav.files': 'Archivos',
+  'nav.channelFiles': 'Archivos',
   'nav.manage': 'Gestión',
   'nav.groups': 'Grupos',
   'nav.users': 'Usuarios',

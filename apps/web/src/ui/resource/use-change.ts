@@ -5,6 +5,8 @@ const TOUCHED: readonly unknown[] = [
   'groups',
   'users',
   'channels',
+  'channelFiles',
+  'recordings',
   'destinations',
   'graphics',
   'streamProfiles',

@@ -93,6 +93,7 @@ import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
+import { channelFiles } from './0150-channel-files.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -188,6 +189,7 @@ export const migrations = {
   '0148-users-by-text': usersByText,
   '0165-tally': tally,
   '0160-audio-rooms': audioRooms,
+  '0150-channel-files': channelFiles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,227 @@
+import type { AppContract, HandlerInput } from '@backhaul/contract';
+import { message } from '@backhaul/contract';
+import { checkFileStem, clipStem, isClip, isFileName, isPlayable, renamed } from '@backhaul/domain';
+import { issueOrder } from '../../control/commands/issue.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import type { StoredServerOrder } from '../../platform/db/schema.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { ChannelFileDependencies } from './dependencies.js';
+import { fileNamed, filesOf, type FileRow } from './store.js';
+import { seesFile } from './watch.js';
+
+type Body<N extends keyof AppContract['channelFiles']> = HandlerInput<AppContract['channelFiles'][N]>['body'];
+
+/** How long an order about files may wait to be begun, ms, and how long the server may take then. */
+const VALID_MS = 15_000;
+const TAKES_MS = 60_000;
+/** A clip waits for others, and encoding takes about as long as the clip is. */
+const CLIP_TAKES_MS = 6 * 3_600_000;
+
+/** The file of a channel that the caller sees. @throws {Refusal} NOT_FOUND */
+async function fileOf(
+  { db }: Pick<ChannelFileDependencies, 'db'>,
+  channelId: string,
+  fileId: string,
+): Promise<FileRow> {
+  const [file] = await filesOf(db, channelId, [fileId]);
+  if (file === undefined) throw new Refusal('NOT_FOUND');
+  return file;
+}
+
+/** All of these files of a channel. @throws {Refusal} NOT_FOUND for any that is not there */
+async function filesNamed(
+  { db }: Pick<ChannelFileDependencies, 'db'>,
+  channelId: string,
+  ids: readonly string[],
+): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)];
+  const files = await filesOf(db, channelId, wanted);
+  if (files.length < wanted.length) throw new Refusal('NOT_FOUND');
+  return wanted.flatMap((id) => files.find((file) => file.id === id) ?? []);
+}
+
+/** The same, where the caller may watch it. @throws {Refusal} NOT_FOUND, FORBIDDEN in a private session that they are kept out of */
+export async function watchedFile(
+  dependencies: Pick<ChannelFileDependencies, 'db'>,
+  { scope }: Caller,
+  channel: VisibleChannel,
+  fileId: string,
+): Promise<FileRow> {
+  const file = await fileOf(dependencies, channel.id, fileId);
+  refuseWithheld(scope, channel, file);
+  return file;
+}
+
+/** @throws {Refusal} FORBIDDEN */
+export function refuseWithheld(
+  scope: Caller['scope'],
+  { record }: VisibleChannel,
+  file: { readonly private: boolean },
+): void {
+  if (!seesFile(scope, record, file)) throw new Refusal('FORBIDDEN', message('private_session'));
+}
+
+/** Orders the deletion of files, which stay in the list until their server has deleted them. */
+export async function removeFiles(
+  dependencies: ChannelFileDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { fileIds }: Body<'remove'>,
+): Promise<{ commandId: string }> {
+  const files = await filesNamed(dependencies, channel.id, fileIds);
+  const [first] = files;
+  if (first === undefined || files.some(({ device_id }) => device_id !== first.device_id))
+    throw invalid('body.fileIds', message('default'));
+  if (files.some(({ held_at }) => held_at !== null)) throw new Refusal('FILE_HELD');
+  const names = files.map(({ name }) => name);
+  const at = new Date(dependencies.clock.now());
+  return order(dependencies, caller, first.device_id, {
+    order: { name: 'removeFiles', args: { channelId: channel.id, names } },
+    action: 'file:delete',
+    channelId: channel.id,
+    detail: names.join(', '),
+    files: files.map(({ id }) => id),
+    removingAt: at,
+  });
+}
+
+/** Orders another name for a file. @throws {Refusal} INVALID, FILE_EXISTS, FILE_HELD */
+export async function renameFile(
+  dependencies: ChannelFileDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { fileId, newFileName }: Body<'rename'>,
+): Promise<{ commandId: string }> {
+  const file = await fileOf(dependencies, channel.id, fileId);
+  const newName = renamed(file.name, newFileName.trim());
+  if (newName === null) throw invalid('body.newFileName', message('file_type'));
+  const complaint = checkFileStem(newName);
+  if (complaint !== null) throw invalid('body.newFileName', complaint);
+  if (file.held_at !== null) throw new Refusal('FILE_HELD');
+  const taken = await fileNamed(dependencies.db, channel.id, newName);
+  if (taken !== undefined && taken.id !== file.id) throw new Refusal('FILE_EXISTS');
+  return order(dependencies, caller, file.device_id, {
+    order: { name: 'renameFile', args: { channelId: channel.id, file: file.name, newName } },
+    action: 'file:rename',
+    channelId: channel.id,
+    detail: `${file.name} → ${newName}`,
+    files: [file.id],
+  });
+}
+
+/** Orders a clip of a file, or of the recording that is running. */
+export async function makeClip(
+  dependencies: ChannelFileDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { fileId, fileName, fromMs, toMs, exact, name }: Body<'clip'>,
+): Promise<{ commandId: string }> {
+  const file = fileId === undefined ? undefined : await watchedFile(dependencies, caller, channel, fileId);
+  if (file === undefined) refuseWithheld(caller.scope, channel, { private: channel.record.privateSession });
+  const source = file?.name ?? fileName ?? '';
+  if (!isFileName(source) || !isPlayable(source)) throw invalid('body.fileName', message('file_type'));
+  if (!isClip(fromMs, toMs, file?.media?.durationMs ?? null)) throw invalid('body.toMs', message('clip_range'));
+  const stem = name === undefined ? clipStem(file?.metadata.slugline ?? null, source, fromMs) : name.trim();
+  const complaint = checkFileStem(stem);
+  if (complaint !== null) throw invalid('body.name', complaint);
+  const args = { channelId: channel.id, file: source, fromMs, toMs, exact, stem };
+  return order(dependencies, caller, file?.device_id ?? channel.record.serverId, {
+    order: { name: 'makeClip', args },
+    action: 'file:clip',
+    channelId: channel.id,
+    detail: `${source}, ${fromMs} to ${toMs} ms: ${stem}`,
+    files: [],
+    takesMs: CLIP_TAKES_MS,
+  });
+}
+
+interface Asked {
+  readonly order: StoredServerOrder;
+  readonly action: string;
+  readonly channelId: string;
+  readonly detail: string;
+  /** What may not be held when the order is given. */
+  readonly files: readonly string[];
+  readonly removingAt?: Date;
+  readonly takesMs?: number;
+}
+
+/** Gives an order to the server of a file; the audit names its channel. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, FILE_HELD */
+function order(
+  dependencies: ChannelFileDependencies,
+  caller: Caller,
+  serverId: string,
+  { order: asked, action, channelId, detail, files, removingAt, takesMs = TAKES_MS }: Asked,
+): Promise<{ commandId: string }> {
+  const { registry } = dependencies;
+  if (registry.reportedServer(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'server', id: serverId },
+    order: asked,
+    action,
+    about: { kind: 'channel', id: channelId },
+    validForMs: VALID_MS,
+    takesMs,
+    detail: detail.slice(0, 1000),
+    ...(files.length > 0 && {
+      beside: async (tx) => {
+        // Somebody may have held one since.
+        const rows = await tx
+          .selectFrom('recordings')
+          .select('held_at')
+          .where('id', 'in', [...files])
+          .forUpdate()
+          .execute();
+        if (rows.some(({ held_at }) => held_at !== null)) throw new Refusal('FILE_HELD');
+        if (removingAt)
+          await tx
+            .updateTable('recordings')
+            .set({ removing_at: removingAt })
+            .where('id', 'in', [...files])
+            .execute();
+      },
+    }),
+  });
+}
+
+/** Holds files, or ends their hold. */
+export async function holdFiles(
+  dependencies: ChannelFileDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { fileIds, held, reason }: Body<'hold'>,
+): Promise<void> {
+  const files = await filesNamed(dependencies, channel.id, fileIds);
+  const at = new Date(dependencies.clock.now());
+  const change = held
+    ? { held_at: at, held_by: caller.username, held_reason: reason.trim() }
+    : { held_at: null, held_by: null, held_reason: null };
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const rows = await tx
+        .updateTable('recordings')
+        .set(change)
+        .where(
+          'id',
+          'in',
+          files.map(({ id }) => id),
+        )
+        .where('held_at', held ? 'is' : 'is not', null)
+        .returning('name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+    (names) =>
+      names.length === 0
+        ? undefined
+        : {
+            action: held ? 'file:hold' : 'file:release',
+            subject: { kind: 'channel', id: channel.id },
+            detail: [names.join(', '), reason.trim()].filter(Boolean).join(': ').slice(0, 1000),
+          },
+  );
+}

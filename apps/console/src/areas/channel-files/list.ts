@@ -1,0 +1,76 @@
+import type { AppContract, HandlerInput } from '@backhaul/contract';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { ChannelFileDependencies } from './dependencies.js';
+import { presentFile } from './present.js';
+import { pageOfFiles, retentionsOf } from './store.js';
+
+type Query = HandlerInput<AppContract['channelFiles']['list']>['query'];
+
+/** A page of the files of a group: channels and units are found in memory, files by their index. */
+export async function listFiles(
+  { db, registry, clock }: ChannelFileDependencies,
+  caller: Caller,
+  group: VisibleGroup,
+  query: Query,
+) {
+  const { searchKey, searchValue, channelId, offset, limit, kind, period, held, fileId, sortBy, sortDir } = query;
+  const now = clock.now();
+  const text = searchValue.trim().toLowerCase();
+  const channels = registry.channels(group.id).filter(({ channelId: id, channelName }) => {
+    const record = registry.channelRecord(id);
+    if (record === undefined || record.memberIds !== null || !sees(caller.scope, record)) return false;
+    if (channelId !== undefined && id !== channelId) return false;
+    return searchKey !== 'channel' || channelName.toLowerCase().includes(text);
+  });
+  const filter = new ViewFilter(registry, caller.scope);
+  const units =
+    searchKey === 'unit' && text !== ''
+      ? await unitsOf(
+          db,
+          channels.map((one) => one.channelId),
+        )
+      : undefined;
+  const unitIds = units?.filter((id) => {
+    const unit = registry.unitRecord(filter.idOf('unit', id) ?? '');
+    return unit !== undefined && `${unit.name} ${unit.alias}`.toLowerCase().includes(text);
+  });
+  const page = await pageOfFiles(
+    db,
+    {
+      channelIds: channels.map((one) => one.channelId),
+      ...(unitIds && { unitIds }),
+      text: searchKey === 'name' ? text : '',
+      kind,
+      period,
+      held,
+      fileId,
+      sortBy,
+      sortDir,
+      offset,
+      limit,
+    },
+    now,
+  );
+  const retentions = await retentionsOf(db, [...new Set(page.rows.map(({ channel_id }) => channel_id))]);
+  return {
+    items: page.rows.map((row) => presentFile(registry, caller, row, retentions.get(row.channel_id), now)),
+    total: page.total,
+    offset,
+    limit,
+  };
+}
+
+/** Units whose pictures are in files of these channels. */
+async function unitsOf(db: ChannelFileDependencies['db'], channelIds: readonly string[]): Promise<readonly string[]> {
+  if (channelIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('recordings')
+    .select('unit_id')
+    .distinct()
+    .where('channel_id', 'in', [...channelIds])
+    .where('unit_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
+}

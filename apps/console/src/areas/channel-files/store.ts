@@ -1,0 +1,154 @@
+import {
+  NO_RETENTION,
+  periodStart,
+  retentionOf,
+  type FileKind,
+  type FilePeriod,
+  type FileRetention,
+} from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { patternOf } from '../../control/resources/page.js';
+import type { Database, RecordingTable } from '../../platform/db/schema.js';
+import type { Selectable } from 'kysely';
+
+/** A file as the index has it. */
+export type FileRow = Omit<Selectable<RecordingTable>, 'search_text'>;
+
+/** Columns of the list: the generated one is for searches alone. */
+const COLUMNS = [
+  'id',
+  'device_id',
+  'channel_id',
+  'name',
+  'started_at',
+  'ended_at',
+  'bytes',
+  'sha256',
+  'kind',
+  'unit_id',
+  'upload_id',
+  'uploaded_by',
+  'metadata',
+  'media',
+  'clip',
+  'exported_at',
+  'held_at',
+  'held_by',
+  'held_reason',
+  'removing_at',
+  'private',
+] as const;
+
+export interface FileQuery {
+  readonly channelIds: readonly string[];
+  /** Only files of these units; undefined: of any, and of none. */
+  readonly unitIds?: readonly string[];
+  /** Part of the name or the slugline. */
+  readonly text: string;
+  readonly kind: FileKind | undefined;
+  readonly period: FilePeriod;
+  readonly held: boolean | undefined;
+  readonly fileId: string | undefined;
+  readonly sortBy: 'date' | 'name' | 'size';
+  readonly sortDir: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const SORTS = { date: sql`started_at`, name: sql`lower(name)`, size: sql`bytes` } as const;
+
+/** A page of files, by indexes alone: no row of another page is read, and none is sorted. */
+export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs: number) {
+  const { sortBy, sortDir, offset, limit } = query;
+  const where = sql.join(conditions(query, nowMs), sql` and `);
+  const dir = sortDir === 'asc' ? sql`asc` : sql`desc`;
+  const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from recordings where ${where}`.execute(db),
+    sql<FileRow>`
+      select ${columns} from recordings where ${where}
+      order by ${SORTS[sortBy]} ${dir}, id ${dir} offset ${offset} limit ${limit}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
+  const { channelIds, unitIds, text, kind, period, held, fileId } = query;
+  const since = periodStart(period, nowMs);
+  return [
+    sql`channel_id = any(${[...channelIds]}::text[])`,
+    ...(unitIds === undefined ? [] : [sql`unit_id = any(${[...unitIds]}::text[])`]),
+    ...(text === '' ? [] : [sql`search_text like ${patternOf(text.toLowerCase())}`]),
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(since === null ? [] : [sql`ended_at >= ${new Date(since)}`]),
+    ...(held === undefined ? [] : [held ? sql`held_at is not null` : sql`held_at is null`]),
+    ...(fileId === undefined ? [] : [sql`id = ${fileId}`]),
+  ];
+}
+
+/** Files of a channel by their ids, in no order. */
+export const filesOf = (db: Kysely<Database>, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>
+  db
+    .selectFrom('recordings')
+    .select(COLUMNS)
+    .where('channel_id', '=', channelId)
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** The newest files of a channel. */
+export const newestFiles = (db: Kysely<Database>, channelId: string, limit: number): Promise<FileRow[]> =>
+  db
+    .selectFrom('recordings')
+    .select(COLUMNS)
+    .where('channel_id', '=', channelId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The file of a channel that has this name, the newest where two servers have one. */
+export const fileNamed = (db: Kysely<Database>, channelId: string, name: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('recordings')
+    .select(COLUMNS)
+    .where('channel_id', '=', channelId)
+    .where('name', '=', name)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The retention of each of some channels. */
+export async function retentionsOf(
+  db: Kysely<Database>,
+  channelIds: readonly string[],
+): Promise<ReadonlyMap<string, FileRetention>> {
+  if (channelIds.length === 0) return new Map();
+  const { rows } = await sql<{
+    id: string;
+    days: number | null;
+    gigabytes: number | null;
+    groups: readonly FileRetention[];
+  }>`
+    select c.id, i.file_days as days, i.file_gigabytes as gigabytes,
+      coalesce((
+        select json_agg(json_build_object('days', g.file_days, 'gigabytes', g.file_gigabytes))
+        from channel_groups cg join groups g on g.id = cg.group_id where cg.channel_id = c.id
+      ), '[]') as groups
+    from channels c join inventories i on i.id = c.inventory_id
+    where c.id = any(${[...channelIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, days, gigabytes, groups }) => [id, retentionOf(groups, { days, gigabytes })]));
+}
+
+/** The retention rule of a group or an inventory itself. */
+export async function retentionSetting(
+  db: Kysely<Database>,
+  table: 'groups' | 'inventories',
+  id: string,
+): Promise<FileRetention> {
+  const row = await db
+    .selectFrom(table)
+    .select(['file_days as days', 'file_gigabytes as gigabytes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? NO_RETENTION;
+}

@@ -1,0 +1,46 @@
+import { MEDIA, message, type FileUrls } from '@backhaul/contract';
+import { fileSubject, signMediaToken } from '@backhaul/contract/bus';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { mediaUrl } from '../../state/media/source.js';
+import { tokenExpiry } from '../../state/media/tokens.js';
+import type { Registry } from '../../state/registry/types.js';
+
+interface Named {
+  readonly device_id: string;
+  readonly channel_id: string;
+  readonly name: string;
+}
+
+type Reached = Pick<Registry, 'serverRecord' | 'reportedServer'>;
+
+/** Key and address of the media server that holds a file. @throws {Refusal} SERVER_OFFLINE */
+export function mediaServer(registry: Reached, serverId: string): { readonly key: string; readonly base: URL } {
+  const key = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const device = registry.reportedServer(serverId);
+  const base = mediaUrl(device?.state?.mediaUrl ?? '');
+  if (key === '' || device?.online !== true || base === null) throw new Refusal('SERVER_OFFLINE');
+  if (device.state?.orders?.includes('makeClip') !== true) throw new Refusal('UNSUPPORTED', message('UNSUPPORTED'));
+  return { key, base };
+}
+
+/** Addresses of one file for a browser, through the console. @throws {Refusal} SERVER_OFFLINE */
+export function urlsOf(registry: Reached, file: Named & { readonly id: string }, nowMs: number): FileUrls {
+  const at = addresses(registry, file, nowMs);
+  return {
+    fileId: file.id,
+    fileName: file.name,
+    url: at('bytes'),
+    playUrl: at('play'),
+    stillsUrl: at('stills'),
+    soundUrl: at('sound'),
+    expiresAt: tokenExpiry(nowMs),
+  };
+}
+
+/** The address of each view of a file. @throws {Refusal} SERVER_OFFLINE */
+export function addresses(registry: Reached, { device_id, channel_id, name }: Named, nowMs: number) {
+  const { key } = mediaServer(registry, device_id);
+  const token = signMediaToken(key, fileSubject(channel_id, name), tokenExpiry(nowMs));
+  return (view: 'bytes' | 'play' | 'stills' | 'sound'): string =>
+    `${MEDIA}/channel-files/${device_id}/${channel_id}/${view}/${encodeURIComponent(name)}?token=${token}`;
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest';
+import { freshConsole } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { FileRetentionJob } from './retention-job.js';
+
+const world = await testWorld();
+const { db } = world;
+const [one] = world.channelIds;
+const DAY = 24 * 3_600_000;
+let console: TestConsole;
+let job: FileRetentionJob;
+
+beforeEach(async () => {
+  await db.deleteFrom('commands').execute();
+  await db.deleteFrom('recordings').execute();
+  ({ console } = await freshConsole(world));
+  await rule({ file_days: null, file_gigabytes: null });
+  await console.serverReports(world.serverId, { configurationVersion: 1_000, orders: ['removeFiles'] });
+  job = new FileRetentionJob({ db, registry: console.registry, dispatcher: console.dispatcher, clock: world.clock });
+});
+
+const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
+  db.updateTable('groups').set(change).where('id', '=', world.north).execute();
+const insert = (name: string, age: number, change: { bytes?: string; held_at?: Date } = {}) =>
+  db
+    .insertInto('recordings')
+    .values({
+      id: `rec-${name}`,
+      device_id: world.serverId,
+      channel_id: one,
+      name,
+      started_at: new Date(world.clock.now() - age * DAY - 1000),
+      ended_at: new Date(world.clock.now() - age * DAY),
+      bytes: '1000000000',
+      sha256: 'a',
+      ...change,
+    })
+    .execute();
+const ordered = () =>
+  console.sent.flatMap(({ downlink }) =>
+    downlink.type === 'order' && downlink.order.name === 'removeFiles' ? downlink.order.args.names : [],
+  );
+
+it('deletes what is too old, once, and tells it in the audit', async () => {
+  await insert('old.mkv', 31);
+  await insert('held.mkv', 90, { held_at: new Date(0) });
+  await insert('new.mkv', 29);
+  await job.run();
+  expect(ordered()).toEqual([]);
+  await rule({ file_days: 30, file_gigabytes: null });
+  await job.run();
+  await job.run();
+  expect(ordered()).toEqual(['old.mkv']);
+  const row = await db.selectFrom('audit').selectAll().where('action', '=', 'file:expire').executeTakeFirst();
+  expect(row).toMatchObject({ user_id: null, subject_kind: 'channel', subject_id: one, detail: 'old.mkv' });
+});
+
+it('deletes the oldest while there is too little room', async () => {
+  for (const [name, age] of [
+    ['a.mkv', 3],
+    ['b.mkv', 2],
+    ['c.mkv', 1],
+  ] as const)
+    await insert(name, age);
+  await rule({ file_days: null, file_gigabytes: 2 });
+  await job.run();
+  expect(ordered()).toEqual(['a.mkv']);
+});
+
+it('waits for a server that is away, or that cannot delete', async () => {
+  await insert('old.mkv', 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  await console.serverReports(world.serverId, { configurationVersion: 1_000, orders: [] });
+  await job.run();
+  expect(ordered()).toEqual([]);
+  await console.serverReports(world.serverId, { configurationVersion: 1_000, orders: ['removeFiles'] });
+  await job.run();
+  expect(ordered()).toEqual(['old.mkv']);
+});

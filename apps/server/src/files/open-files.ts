@@ -1,0 +1,92 @@
+import { EventBuffer, type EventReport, type Log } from '@backhaul/agent';
+import { basename, join } from 'node:path';
+import type { Exports } from '../export/exports.js';
+import type { ServerOptions } from '../options.js';
+import { RecordingIndex } from '../recording/recording-index.js';
+import { ClipMaker } from './clip-maker.js';
+import { DerivedFiles } from './derived.js';
+import { FileOrigins } from './file-origins.js';
+import { FilePlaces } from './file-places.js';
+import { HeldFiles } from './held-files.js';
+
+interface Parts {
+  readonly log: Log;
+  readonly events: EventBuffer;
+  readonly exports: Exports;
+  /** Console time, ms. */
+  readonly now: () => number;
+  /** Resolves when the event is kept. */
+  readonly event: (event: EventReport) => Promise<void>;
+}
+
+/** Everything about the files that a server holds for its channels. */
+export async function openFiles({ recordings, stateDir }: ServerOptions, parts: Parts) {
+  const { log, events, exports, now, event } = parts;
+  const places = new FilePlaces(recordings);
+  const origins = await FileOrigins.open(join(stateDir, 'file-origins.json'), log);
+  const index = await RecordingIndex.open({
+    recordings,
+    path: join(stateDir, 'recording-index.json'),
+    log,
+    origins,
+    clockAheadMs: () => now() - Date.now(),
+    waiting: () => events.waiting.length,
+    send: (channelId, path, recording) =>
+      event({
+        type: 'recordingClosed',
+        channelId,
+        transmissionId: null,
+        detail: path,
+        recording,
+        at: recording.endedAt,
+      }),
+  });
+  const changed = (type: 'fileRemoved' | 'fileRenamed', channelId: string, name: string, newName?: string) =>
+    event({
+      type,
+      channelId,
+      transmissionId: null,
+      detail: '',
+      file: newName === undefined ? { name } : { name, newName },
+    });
+  /** A file is complete, wherever it came from. */
+  const onClosed = (channelId: string, path: string): void => {
+    index.closed(channelId, path);
+    exports.recorded(channelId, path);
+  };
+  const clips = new ClipMaker({
+    folder: join(recordings, '.clips'),
+    places,
+    origins,
+    log,
+    onMade: onClosed,
+  });
+  await clips.resume();
+  return {
+    index,
+    places,
+    clips,
+    onClosed,
+    derived: new DerivedFiles(join(stateDir, 'file-cache')),
+    held: new HeldFiles({
+      places,
+      origins,
+      exports,
+      log,
+      onRemoved: (channelId, name) => changed('fileRemoved', channelId, name),
+      onRenamed: (channelId, name, newName) => changed('fileRenamed', channelId, name, newName),
+    }),
+    onReceived: async (channelId: string, uploadId: string, path: string): Promise<void> => {
+      await origins.set(path, { kind: 'received', uploadId });
+      onClosed(channelId, path);
+    },
+    onExported: (channelId: string, path: string): void => {
+      const file = { name: basename(path) };
+      void event({ type: 'fileExported', channelId, transmissionId: null, detail: '', file }).catch((error: unknown) =>
+        log.error({ error }, 'an event cannot be kept'),
+      );
+    },
+  };
+}
+
+export type Files = Awaited<ReturnType<typeof openFiles>>;

@@ -1,0 +1,136 @@
+import { FILE_KINDS, FILE_PERIODS } from '@backhaul/domain';
+import { lazy } from 'react';
+import { api } from '../../api/client.js';
+import { useGroup } from '../../session/hooks.js';
+import { channelFiles as words } from '../../text/en/channel-files.js';
+import { bytesText } from '../../text/number.js';
+import { addMessages, t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { useListAddress, wordsIn } from '../../ui/resource/address.js';
+import { ResourcePage } from '../../ui/resource/ResourcePage.js';
+import type { Resource } from '../../ui/resource/resource.js';
+import { Badge } from '../../ui/state/StateBadge.js';
+import { useFileActs } from './acts.js';
+import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
+import { General } from './General.js';
+import { RunningList } from './RunningList.js';
+
+const Watch = lazy(() => import('./player/Watch.js'));
+const RunningPage = lazy(() => import('./player/RunningPage.js'));
+
+addMessages(words);
+
+type Sort = 'date' | 'name' | 'size';
+type Search = 'name' | 'unit' | 'channel';
+
+/** Addresses of running recordings: the channel behind it. */
+const RUNNING = 'running_';
+
+/** Files of the channels of the group: a list, the player of one, or that of a running recording. */
+export function FilesPage() {
+  const group = useGroup();
+  const open = useListAddress('/files').text('open');
+  if (group === null) return <DataState state="empty" title={t('cfiles.noGroup')} />;
+  if (open.startsWith(RUNNING)) return <RunningPage channelId={open.slice(RUNNING.length)} />;
+  return <GroupFiles key={group.uid} groupId={group.uid} />;
+}
+
+function GroupFiles({ groupId }: { readonly groupId: string }) {
+  const acts = useFileActs();
+  const resource: Resource<FileItem, Sort, Search> = {
+    path: '/files',
+    title: t('cfiles.title'),
+    count: (count) => t('cfiles.count', { count }),
+    search: {
+      label: t('cfiles.search'),
+      keys: [
+        { value: 'name', label: t('cfiles.name') },
+        { value: 'unit', label: t('cfiles.unit') },
+        { value: 'channel', label: t('cfiles.channel') },
+      ],
+    },
+    sort: 'date',
+    sortDir: 'desc',
+    filters: [
+      {
+        key: 'period',
+        label: t('cfiles.period'),
+        options: FILE_PERIODS.map((value) => ({ value, label: t(`cfiles.period.${value}`) })),
+        single: true,
+      },
+      {
+        key: 'kind',
+        label: t('cfiles.kind'),
+        options: FILE_KINDS.map((value) => ({ value, label: t(`cfiles.kind.${value}`) })),
+        single: true,
+      },
+      { key: 'held', label: t('cfiles.held'), options: [{ value: 'yes', label: t('cfiles.held.yes') }], single: true },
+    ],
+    columns: [
+      { key: 'name', head: t('cfiles.name'), track: 'minmax(220px, 2fr)', least: 220, sort: 'name', cell: nameCell },
+      { key: 'date', head: t('cfiles.date'), track: '150px', least: 150, sort: 'date', cell: dateText },
+      { key: 'length', head: t('cfiles.length'), track: '80px', least: 80, cell: lengthText },
+      { key: 'channel', head: t('cfiles.channel'), track: 'minmax(110px, 1fr)', least: 110, cell: channelText },
+      { key: 'unit', head: t('cfiles.unit'), track: 'minmax(110px, 1fr)', least: 110, cell: unitText },
+      { key: 'story', head: t('cfiles.story'), track: 'minmax(110px, 1fr)', least: 110, cell: storyText },
+      { key: 'kind', head: t('cfiles.kind'), track: '110px', least: 110, cell: kindText },
+      { key: 'size', head: t('cfiles.size'), track: '90px', least: 90, sort: 'size', cell: sizeText },
+      { key: 'state', head: t('cfiles.state'), track: '150px', least: 150, cell: stateCell },
+      { key: 'server', head: t('cfiles.server'), track: 'minmax(100px, 0.8fr)', least: 100, cell: serverText },
+    ],
+    nameOf: ({ fileName }) => fileName,
+    brief: (file) => [dateText(file), channelText(file), lengthText(file)].join(' · '),
+    beside: () => <RunningList />,
+    empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
+    missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
+    list: (input, search) => {
+      const [period] = FILE_PERIODS.filter((one) => wordsIn(search, 'period').includes(one));
+      const [kind] = FILE_KINDS.filter((one) => wordsIn(search, 'kind').includes(one));
+      const held = wordsIn(search, 'held').includes('yes');
+      const query = { ...input, groupId, ...(period && { period }), ...(kind && { kind }), ...(held && { held }) };
+      return {
+        queryKey: [...api.channelFiles.list.key({ query })],
+        async queryFn({ signal }) {
+          const { items, total } = await api.channelFiles.list({ query }, { signal });
+          return { items: items.map(itemOf), total };
+        },
+      };
+    },
+    get: (fileId) => ({
+      queryKey: [...api.channelFiles.list.key(), groupId, fileId],
+      async queryFn({ signal }) {
+        const { items } = await api.channelFiles.list({ query: { groupId, fileId } }, { signal });
+        const [file] = items;
+        if (file === undefined) throw new Error(t('cfiles.missing'));
+        return itemOf(file);
+      },
+    }),
+    refreshMs: 5000,
+    acts,
+    create: null,
+    state: stateCell,
+    tabs: tabsOf,
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+const nameCell = ({ fileName }: FileItem) => <strong>{fileName}</strong>;
+const dateText = ({ startedAt }: FileItem): string =>
+  momentText(startedAt, { dateStyle: 'short', timeStyle: 'medium' });
+const channelText = ({ channel }: FileItem): string => channel.name;
+const sizeText = ({ sizeBytes }: FileItem): string => bytesText(sizeBytes);
+const serverText = ({ mmhName }: FileItem): string => mmhName ?? '–';
+const stateCell = (file: FileItem) => {
+  const state = stateOf(file);
+  return (
+    <Badge look={FILE_LOOKS[state]} status={state}>
+      {t(`cfiles.state.${state}`)}
+    </Badge>
+  );
+};
+
+const tabsOf = (file: FileItem) => [
+  { key: 'watch', label: t('cfiles.watch'), content: <Watch file={file} /> },
+  { key: 'general', label: t('cfiles.general'), content: <General file={file} /> },
+];

@@ -1,0 +1,48 @@
+import { isPlayable } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../api/call-query.js';
+import { api } from '../../../api/client.js';
+import { t } from '../../../text/t.js';
+import { DataState } from '../../../ui/data/DataState.js';
+import { NotLoaded } from '../../../ui/data/NotLoaded.js';
+import type { FileItem } from '../file.js';
+import { Player } from './Player.js';
+
+/** Addresses are good for five minutes at least: they are renewed before, ms. */
+const RENEW_MS = 240_000;
+
+/** The player of a file. */
+export default function Watch({ file }: { readonly file: FileItem }) {
+  const { fileId, channel, watchable, fileName, online } = file;
+  const { data, error, refetch } = useQuery({
+    ...callQuery(api.channelFiles.downloadUrls, { params: { id: channel.id }, query: { fileIds: [fileId] } }, [online]),
+    enabled: watchable,
+    refetchInterval: RENEW_MS,
+    staleTime: RENEW_MS,
+    refetchOnWindowFocus: false,
+  });
+  if (!watchable) return <DataState state="empty" title={t('cfiles.withheld')} />;
+  if (data === undefined) return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
+  const [urls] = data;
+  if (urls === undefined) return <DataState state="empty" title={t('cfiles.missing')} />;
+  const lengthMs = file.media?.durationMs ?? Math.max(0, file.lastModified - file.startedAt);
+  const isFilm = isPlayable(fileName) && file.media?.video !== null;
+  if (!isFilm)
+    return (
+      <DataState state="empty" title={t('cfiles.notPlayable')} action={<a href={urls.url}>{t('cfiles.download')}</a>} />
+    );
+  return (
+    <Player
+      name={fileName}
+      channelId={channel.id}
+      source={{ fileId }}
+      playUrl={urls.playUrl}
+      downloadUrl={urls.url}
+      stillsUrl={urls.stillsUrl}
+      soundUrl={file.media?.audio === null ? null : urls.soundUrl}
+      lengthMs={lengthMs}
+      growing={false}
+      frameRate={file.media?.frameRate ?? 25}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { FILE_EXPORTS, FILE_KINDS, METADATA_FIELDS } from '@backhaul/domain';
+import * as z from 'zod';
+import { ClipOrigin, FileMedia } from '../bus/recorded-file.js';
+import { Id, Millis } from './ids.js';
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/**
+ * A file that a server holds for a channel (spec 2 §3). Sizes in bytes, times in ms. `lu…`: the unit whose picture it is, `mmh…`: the
+ * server; null where there is none, or where the caller does not see it. `isTransferring`: a copy is being exported now. `chunkIndex`:
+ * its last chunk. `part`: its number, where it is a part of another file.
+ */
+export const ChannelFile = z
+  .object({
+    fileId: Id,
+    fileName: z.string(),
+    kind: z.enum(FILE_KINDS),
+    channel: Named,
+    luName: z.string().nullable(),
+    luAlias: z.string().nullable(),
+    mmhId: Id.nullable(),
+    mmhName: z.string().nullable(),
+    sizeBytes: z.int().min(0),
+    startedAt: Millis,
+    lastModified: Millis,
+    isTransferring: z.boolean(),
+    chunkIndex: z.int().min(0),
+    part: z.int().min(0).nullable(),
+    sha256: z.string(),
+    metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string()),
+    media: FileMedia.nullable(),
+    clip: ClipOrigin.nullable(),
+    uploadedBy: z.string().nullable(),
+    export: z.object({ state: z.enum(FILE_EXPORTS), at: Millis.nullable(), detail: z.string() }),
+    /** Neither deleted nor renamed while it is held. */
+    held: z.object({ at: Millis, by: z.string(), reason: z.string() }).nullable(),
+    /** When its group or inventory deletes it; null: never by its age. */
+    expiresAt: Millis.nullable(),
+    /** Its server was ordered to delete it. */
+    removing: z.boolean(),
+    /** Whether the caller may see and hear it: not what was recorded in a private session that they are kept out of. */
+    watchable: z.boolean(),
+    /** Whether its server is reachable. */
+    online: z.boolean(),
+  })
+  .meta({ id: 'ChannelFile' });
+export type ChannelFile = z.output<typeof ChannelFile>;
+
+/** Where a browser fetches a file and what is made of it, by addresses that are good until `expiresAt`. */
+export const FileUrls = z
+  .object({
+    fileId: Id,
+    fileName: z.string(),
+    /** The file itself, with ranges, as a download. */
+    url: z.string(),
+    /** A part of it as fragmented MP4, with the times that it has in the file: `&from=…&to=…`, ms, at most 10 s; `&decode=1`: as H.264. */
+    playUrl: z.string(),
+    /** Stills along it, 160 px wide, side by side in one JPEG. */
+    stillsUrl: z.string(),
+    /** Peaks of its sound along it, one byte each. */
+    soundUrl: z.string(),
+    expiresAt: Millis,
+  })
+  .meta({ id: 'FileUrls' });
+export type FileUrls = z.output<typeof FileUrls>;
+
+/** The recording of a channel that is running: how long its file is by now, ms. */
+export const RunningRecording = FileUrls.omit({ fileId: true, url: true, stillsUrl: true, soundUrl: true })
+  .extend({ startedAt: Millis, lengthMs: z.int().min(0), bytes: z.int().min(0) })
+  .meta({ id: 'RunningRecording' });
+export type RunningRecording = z.output<typeof RunningRecording>;
+
+/** How long files are kept, days, and how much room they may take, gigabytes; null: there is no limit. */
+export const FileRetentionSetting = z
+  .strictObject({
+    days: z.int().min(1).max(36_500).nullable(),
+    gigabytes: z.int().min(1).max(1_000_000).nullable(),
+  })
+  .meta({ id: 'FileRetentionSetting' });
+export type FileRetentionSetting = z.output<typeof FileRetentionSetting>;

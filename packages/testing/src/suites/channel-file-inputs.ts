@@ -1,0 +1,44 @@
+import type { CallParts } from '../arbitrary/valid.js';
+
+/** The id of a file that the test world has for a channel, and its name. */
+export const fileIdOf = (channelId: string): string => `rec-${channelId}`.slice(0, 64);
+export const FILE_NAME = 'harbour.mkv';
+
+/** Input of calls on files of channels that cannot be generated: the files that the test world has. */
+export function channelFileInputs(call: string, subjectId: string): CallParts | undefined {
+  const fileId = fileIdOf(subjectId);
+  switch (call) {
+    case 'channelFiles.list':
+      return {
+        query: {
+          kind: undefined,
+          period: 'all',
+          held: undefined,
+          channelId: undefined,
+          fileId: undefined,
+          offset: 0,
+          limit: 500,
+          searchValue: '',
+        },
+      };
+    case 'channelFiles.remove':
+      return { body: { fileIds: [fileId] } };
+    case 'channelFiles.rename':
+      return { body: { fileId, newFileName: 'bridge' } };
+    case 'channelFiles.chunk':
+      return { body: { fileId, chunkIndex: 0 } };
+    case 'channelFiles.downloadUrls':
+      return { query: { fileIds: undefined } };
+    case 'channelFiles.metadata':
+      return { query: { filePath: FILE_NAME } };
+    case 'channelFiles.clip':
+      return { body: { fileId, fileName: undefined, fromMs: 0, toMs: 1000, exact: false, name: undefined } };
+    case 'channelFiles.hold':
+      return { body: { fileIds: [fileId], held: true, reason: 'Case 4711' } };
+    case 'channelFiles.setGroupRetention':
+    case 'channelFiles.setInventoryRetention':
+      return { body: { days: 30, gigabytes: null } };
+    default:
+      return undefined;
+  }
+}
