@@ -104,6 +104,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     accessApproval: [],
     remoteAction: [],
     supportCase: [],
+    story: [],
     alert: [],
     publisher: [],
     subscriber: [],

@@ -130,6 +130,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     accessApproval: 'none',
     remoteAction: 'none',
     supportCase: 'none',
+    story: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -46,6 +46,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     accessApproval: both('accessApproval'),
     remoteAction: both('remoteAction'),
     supportCase: both('supportCase'),
+    story: both('story'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

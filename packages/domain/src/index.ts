@@ -1,5 +1,6 @@
 export * from './access-approvals/access-approvals.js';
 export * from './support-cases/support-cases.js';
+export * from './stories/stories.js';
 export * from './api-keys/api-keys.js';
 export * from './incidents/incidents.js';
 export * from './incidents/notices.js';

@@ -66,6 +66,7 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
@@ -108,6 +109,7 @@ const AREAS = {
   accessApprovals: accessApprovalHandlers,
   remoteActions: remoteActionHandlers,
   supportCases: supportCaseHandlers,
+  stories: storyHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

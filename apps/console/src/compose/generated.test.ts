@@ -99,6 +99,7 @@ beforeAll(async () => {
     accessApproval: [...ours.accessApproval, ...theirs.accessApproval],
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
+    story: [...ours.story, ...theirs.story],
     organization: [...ours.organization, ...theirs.organization],
     softwareVersion: [...ours.softwareVersion, ...theirs.softwareVersion],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],

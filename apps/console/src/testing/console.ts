@@ -51,6 +51,7 @@ import {
   insertWebhook,
 } from './inserts.js';
 import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import { insertStory } from './story-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -87,6 +88,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly story: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -127,6 +129,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      story: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -175,6 +178,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
       things.group.push({ ...place, id: groupId });
+      things.story.push({ ...place, id: await insertStory(tx, place) });
       things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
     const [published] = things.channel;

@@ -27,6 +27,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   accessApproval: fail,
   remoteAction: fail,
   supportCase: fail,
+  story: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

@@ -58,6 +58,7 @@ export interface Subject {
     | 'softwareVersion'
     | 'releaseNote'
     | 'supportCase'
+    | 'story'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -26,6 +26,7 @@ type ResourceKind =
   | 'softwareVersion'
   | 'subscriber'
   | 'supportCase'
+  | 'story'
   | 'usageProfile'
   | 'geocodingProfile'
   | 'modemVendor'

@@ -1,5 +1,6 @@
 import { accessApprovals } from './access-approvals.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
@@ -86,6 +87,7 @@ export type AppContract = {
   readonly accessApprovals: typeof accessApprovals;
   readonly remoteActions: typeof remoteActions;
   readonly supportCases: typeof supportCases;
+  readonly stories: typeof stories;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -166,6 +168,7 @@ export const contract: AppContract = {
   accessApprovals,
   remoteActions,
   supportCases,
+  stories,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

@@ -28,6 +28,8 @@ export const ERROR_SENTENCES = {
   SIGN_ON_REFUSED: 'The sign-in of the organisation did not succeed. Try again',
   INVENTORY_OF_ORGANIZATION: 'An inventory belongs to another organisation',
   EMAIL_TAKEN: 'Please define a different email address',
+  STORY_OF_NEWSROOM: 'The newsroom keeps this story. Change it there',
+  STORY_ELSEWHERE: 'The unit is not in the group of this story',
   NOT_ASSIGNABLE: 'You cannot assign this user type, or change a user who has it',
   VIEW_REFUSED: 'You cannot view the console as yourself, or as a user who may do more than you',
   OWN_ACCOUNT: 'You cannot deactivate your own account or change your own user type',

@@ -30,6 +30,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'system:manage',
   'inventoryService:trial',
   'supportCase:manage',
+  'story:configure',
   'inventoryService:manage',
   'licence:activate',
   'accessApproval:ask',

@@ -9,6 +9,7 @@ const SEE = [
   'server:read',
   'alert:read',
   'notification:read',
+  'story:read',
 ] as const satisfies readonly Permission[];
 const TRANSMIT = ['unit:start', 'unit:stop'] as const satisfies readonly Permission[];
 const OPERATE = [
@@ -22,6 +23,7 @@ const OPERATE = [
   'file:upload',
   'file:delete',
   'supportCase:manage',
+  'story:manage',
 ] as const satisfies readonly Permission[];
 const MANAGE = [
   ...OPERATE,
@@ -42,6 +44,7 @@ const ADMINISTER = [
   'apiKey:manage',
   'webhook:manage',
   'alert:manage',
+  'story:configure',
   'usageProfile:manage',
   'usageReport:read',
   'inventoryService:read',

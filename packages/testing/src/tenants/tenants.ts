@@ -57,6 +57,7 @@ const NOT_BY_KEY = [
   'remoteAction:ask',
   'remoteAction:decide',
   'supportCase:manage',
+  'story:configure',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

@@ -7,6 +7,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
+import { visibleStory, type VisibleStory } from './story.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
@@ -78,6 +79,7 @@ export interface Subjects {
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly story: VisibleStory;
   readonly user: VisibleUser;
 }
 
@@ -124,5 +126,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  story: (scope, id) => visibleStory(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

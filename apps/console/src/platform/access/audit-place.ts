@@ -21,6 +21,7 @@ const TABLES = {
   publisher: ['publishers', 'name'],
   subscriber: ['subscribers', 'name'],
   supportCase: ['support_cases', 'subject'],
+  story: ['stories', 'slugline'],
   alertRoute: ['alert_routes', 'name'],
   dutyList: ['duty_lists', 'name'],
   maintenanceWindow: ['maintenance_windows', 'name'],

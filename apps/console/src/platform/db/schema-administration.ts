@@ -1,3 +1,4 @@
+import type { StoryTable } from './schema-stories.js';
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type {
@@ -66,6 +67,7 @@ export interface AdministrationTables {
   remote_actions: RemoteActionTable;
   remote_action_files: RemoteActionFileTable;
   support_cases: SupportCaseTable;
+  stories: StoryTable;
   support_messages: SupportMessageTable;
   place_history: PlaceHistoryTable;
   webhooks: WebhookTable;

@@ -20,6 +20,8 @@ export const NOUNS = [
   'usageReport',
   'inventoryService',
   'supportCase',
+  'story',
+  'newsroom',
   'accessApproval',
   'remoteAction',
   'alert',

@@ -37,6 +37,8 @@ export const audit = {
   'audit.noun.geocodingProfile': 'Geokodierungsprofile',
   'audit.noun.modemVendor': 'Modemhersteller',
   'audit.noun.remoteAction': 'Fernaktionen',
+  'audit.noun.story': 'Storys',
+  'audit.noun.newsroom': 'Redaktionssysteme',
   'audit.noun.supportCase': 'Supportfälle',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',

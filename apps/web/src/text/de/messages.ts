@@ -31,6 +31,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SIGN_ON_REFUSED: 'Die Anmeldung bei der Organisation ist nicht gelungen. Versuchen Sie es noch einmal',
   INVENTORY_OF_ORGANIZATION: 'Ein Inventar gehört zu einer anderen Organisation',
   EMAIL_TAKEN: 'Bitte geben Sie eine andere E-Mail-Adresse an',
+  STORY_OF_NEWSROOM: 'Die Redaktion führt diese Story. Dort ändern',
+  STORY_ELSEWHERE: 'Das Gerät ist nicht in der Gruppe dieser Story',
   NOT_ASSIGNABLE: 'Sie können diesen Benutzertyp nicht zuweisen und Benutzer dieses Typs nicht ändern',
   VIEW_REFUSED: 'Sie können die Konsole nicht als Sie selbst sehen und nicht als jemand, der mehr darf als Sie',
   OWN_ACCOUNT: 'Sie können Ihr eigenes Konto nicht deaktivieren und Ihren eigenen Benutzertyp nicht ändern',

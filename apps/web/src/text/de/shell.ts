@@ -32,6 +32,7 @@ export const shell = {
   'nav.clientNotifications': 'Mitteilungen',
   'nav.accessApprovals': 'Zugang des Supports',
   'nav.customerPortal': 'Kundenportal',
+  'nav.stories': 'Storys',
   'nav.supportCases': 'Supportfälle',
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',

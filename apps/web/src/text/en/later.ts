@@ -3,6 +3,8 @@ import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
+import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -103,6 +105,8 @@ export const later = {
   ...remoteActions,
   ...support,
   ...supportCases,
+  ...stories,
+  ...unitStory,
   ...clientNotifications,
   ...inventoryServices,
   ...deviceServices,

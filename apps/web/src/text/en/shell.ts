@@ -32,6 +32,7 @@ export const shell = {
   'nav.clientNotifications': 'Client notifications',
   'nav.accessApprovals': 'Access approvals',
   'nav.customerPortal': 'Customer portal',
+  'nav.stories': 'Stories',
   'nav.supportCases': 'Support cases',
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',

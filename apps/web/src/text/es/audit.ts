@@ -36,6 +36,8 @@ export const audit = {
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.accessApproval': 'Acceso de soporte',
+  'audit.noun.story': 'Noticias',
+  'audit.noun.newsroom': 'Redacciones',
   'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',

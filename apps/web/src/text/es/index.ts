@@ -5,6 +5,8 @@ import { account } from './account.js';
 import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
+import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
 import { subscribers } from './subscribers.js';
@@ -103,6 +105,8 @@ const texts: Texts = {
   ...remoteActions,
   ...support,
   ...supportCases,
+  ...stories,
+  ...unitStory,
   ...clientNotifications,
   ...organizations,
   ...releaseNotes,

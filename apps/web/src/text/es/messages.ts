@@ -31,6 +31,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   SIGN_ON_REFUSED: 'El inicio de sesión de la organización no tuvo éxito. Inténtelo de nuevo',
   INVENTORY_OF_ORGANIZATION: 'Un inventario pertenece a otra organización',
   EMAIL_TAKEN: 'Indique otra dirección de correo',
+  STORY_OF_NEWSROOM: 'La redacción mantiene esta noticia. Cámbiela allí',
+  STORY_ELSEWHERE: 'La unidad no está en el grupo de esta noticia',
   NOT_ASSIGNABLE: 'No puede asignar este tipo de usuario ni cambiar un usuario que lo tenga',
   VIEW_REFUSED: 'No puede ver la consola como usted mismo ni como un usuario que puede hacer más que usted',
   OWN_ACCOUNT: 'No puede desactivar su propia cuenta ni cambiar su propio tipo de usuario',

@@ -33,6 +33,7 @@ export const shell = {
   'nav.clientNotifications': 'Avisos a usuarios',
   'nav.accessApprovals': 'Acceso de soporte',
   'nav.customerPortal': 'Portal de clientes',
+  'nav.stories': 'Noticias',
   'nav.supportCases': 'Casos de soporte',
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',

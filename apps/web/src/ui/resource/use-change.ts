@@ -43,6 +43,8 @@ const TOUCHED: readonly unknown[] = [
   'accessApprovals',
   'remoteActions',
   'supportCases',
+  'stories',
+  'newsrooms',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

@@ -90,6 +90,7 @@ import { modemVendors } from './0144-modem-vendors.js';
 import { deviceServices } from './0145-device-services.js';
 import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
+import { stories } from './0155-stories.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -182,6 +183,7 @@ export const migrations = {
   '0145-device-services': deviceServices,
   '0146-software-versions': softwareVersions,
   '0147-place-history': placeHistory,
+  '0155-stories': stories,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

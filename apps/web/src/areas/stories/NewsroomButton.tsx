@@ -1,0 +1,3 @@
+export function NewsroomButton() {
+  return null;
+}
