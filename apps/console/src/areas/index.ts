@@ -66,6 +66,7 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { newsroomHandlers } from './newsrooms/handlers.js';
 import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
@@ -110,6 +111,7 @@ const AREAS = {
   remoteActions: remoteActionHandlers,
   supportCases: supportCaseHandlers,
   stories: storyHandlers,
+  newsrooms: newsroomHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

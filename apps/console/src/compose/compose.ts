@@ -61,6 +61,7 @@ import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
+import { NewsroomJob } from '../control/newsroom/newsroom-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -228,9 +229,15 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const jobsLog = log.child({ part: 'jobs' });
   const pictures = new ChannelPictures({ registry, clock });
   const jobs = new Jobs({ db, registry, clock, log: jobsLog });
+  const newsrooms = new NewsroomJob({
+    ...{ db, vault, registry, dispatcher, clock, version },
+    ...config.newsrooms,
+    log: log.child({ part: 'newsrooms' }),
+  });
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
+    newsrooms,
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
@@ -272,6 +279,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('jobs', () => jobs.stop());
   closing.add('transceiver feeds', () => feeds.stop());
   closing.add('modem vendors', () => modems.stop());
+  closing.add('newsrooms', () => newsrooms.close());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -310,6 +318,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       providerNetworks: config.signOnNetworks,
       counters: jobs.usage,
       modemCatalogue: modems,
+      log: log.child({ part: 'newsrooms' }),
       version,
       demo,
       publicUrl: config.publicUrl,

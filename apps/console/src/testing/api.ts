@@ -3,6 +3,7 @@ import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
@@ -22,6 +23,8 @@ import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
+
+const silent = pino({ level: 'silent' });
 
 export type Api = Client<typeof contract>;
 
@@ -82,6 +85,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         providerNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
         modemCatalogue: { load: async () => undefined },
+        log: silent,
         version: '0.0.0',
         demo: false,
         publicUrl,

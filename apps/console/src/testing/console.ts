@@ -367,6 +367,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],
+      newsrooms: { networks: [], listenHost: '127.0.0.1' },
       signOnNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,

@@ -1,6 +1,7 @@
 import { accessApprovals } from './access-approvals.js';
 import { supportCases } from './support-cases.js';
 import { stories } from './stories.js';
+import { newsrooms } from './newsrooms.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
@@ -88,6 +89,7 @@ export type AppContract = {
   readonly remoteActions: typeof remoteActions;
   readonly supportCases: typeof supportCases;
   readonly stories: typeof stories;
+  readonly newsrooms: typeof newsrooms;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -169,6 +171,7 @@ export const contract: AppContract = {
   remoteActions,
   supportCases,
   stories,
+  newsrooms,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

@@ -1,4 +1,4 @@
-import type { StoryTable } from './schema-stories.js';
+import type { NewsroomTable, StoryTable } from './schema-stories.js';
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type {
@@ -68,6 +68,7 @@ export interface AdministrationTables {
   remote_action_files: RemoteActionFileTable;
   support_cases: SupportCaseTable;
   stories: StoryTable;
+  newsrooms: NewsroomTable;
   support_messages: SupportMessageTable;
   place_history: PlaceHistoryTable;
   webhooks: WebhookTable;
