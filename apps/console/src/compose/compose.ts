@@ -35,6 +35,7 @@ import { createDispatcher } from '../control/commands/dispatcher.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../platform/db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
+import { DEMO_NEWSROOMS } from '../demo/newsroom.js';
 import { DemoOnAir } from '../demo/on-air.js';
 import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../platform/http/server.js';
@@ -232,6 +233,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const newsrooms = new NewsroomJob({
     ...{ db, vault, registry, dispatcher, clock, version },
     ...config.newsrooms,
+    mosNetworks: [...config.newsrooms.networks, ...(demo ? DEMO_NEWSROOMS : [])],
     log: log.child({ part: 'newsrooms' }),
   });
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [

@@ -99,9 +99,9 @@ export class MosNewsroom implements MosListener {
   async #connect(): Promise<void> {
     if (this.#link !== undefined || this.#now() - this.#triedAt < RETRY_MS) return;
     this.#triedAt = this.#now();
-    const { networks, listenHost, version, log } = this.parts;
+    const { mosNetworks, listenHost, version, log } = this.parts;
     try {
-      const address = await addressOf(this.settings.host, networks);
+      const address = await addressOf(this.settings.host, mosNetworks);
       const link = await MosLink.open({ settings: this.settings, address, listenHost, version, listener: this, log });
       if (this.#closed) await link.close();
       else this.#link = link;

@@ -18,7 +18,7 @@ let running: NodeJS.Timeout;
 
 const start = (networks = OWN) => {
   const { registry, dispatcher } = console;
-  job = new NewsroomJob({ db, vault, registry, dispatcher, clock: { now: () => Date.now() }, networks, listenHost: '127.0.0.1', version: '1', log }); // prettier-ignore
+  job = new NewsroomJob({ db, vault, registry, dispatcher, clock: { now: () => Date.now() }, networks, mosNetworks: networks, listenHost: '127.0.0.1', version: '1', log }); // prettier-ignore
   let busy = false;
   running = setInterval(() => {
     if (busy) return;

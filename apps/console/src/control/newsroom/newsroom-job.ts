@@ -23,6 +23,8 @@ export interface NewsroomJobParts extends ConfigurationDependencies {
   readonly clock: Clock;
   /** Networks in which newsrooms may be, besides the internet. */
   readonly networks: OwnNetworks;
+  /** Those in which a newsroom that speaks MOS may be; of a demo its simulated one too. */
+  readonly mosNetworks: OwnNetworks;
   /** Where the console listens for MOS. */
   readonly listenHost: string;
   readonly version: string;

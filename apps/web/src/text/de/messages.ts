@@ -39,7 +39,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   TEST_UNAVAILABLE: 'Der Test ist nicht verfügbar',
   TEST_OUTDATED: 'Der Kanal wurde geändert, Test wiederholen',
   TEST_CANCELLED: 'Der Test wurde abgebrochen',
-  STORY_ELSEWHERE: 'Das Gerät ist nicht in der Gruppe dieser Story',
+  STORY_ELSEWHERE: 'Die Einheit ist nicht in der Gruppe dieser Story',
   NOT_ASSIGNABLE: 'Sie können diesen Benutzertyp nicht zuweisen und Benutzer dieses Typs nicht ändern',
   VIEW_REFUSED: 'Sie können die Konsole nicht als Sie selbst sehen und nicht als jemand, der mehr darf als Sie',
   OWN_ACCOUNT: 'Sie können Ihr eigenes Konto nicht deaktivieren und Ihren eigenen Benutzertyp nicht ändern',

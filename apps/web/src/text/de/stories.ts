@@ -7,9 +7,9 @@ export const stories = {
   'stories.console': 'Hier geschrieben',
   'stories.removed': 'Nicht mehr im Ablauf',
   'stories.removed.text':
-    'Die Redaktion hat diese Story aus ihrem Ablauf genommen. Sie bleibt, weil ein Gerät sie hat, und kann hier gelöscht werden.',
-  'stories.units': 'Geräte',
-  'stories.units.none': 'Kein Gerät hat sie',
+    'Die Redaktion hat diese Story aus ihrem Ablauf genommen. Sie bleibt, weil eine Einheit sie hat, und kann hier gelöscht werden.',
+  'stories.units': 'Einheiten',
+  'stories.units.none': 'Keine Einheit hat sie',
   'stories.group': 'Gruppe',
   'stories.changedAt': 'Geändert',
   'stories.general': 'Story',
@@ -17,7 +17,7 @@ export const stories = {
   'stories.readOnly': 'Für Ihren Benutzertyp nicht verfügbar',
   'stories.empty': 'Noch keine Storys',
   'stories.empty.text':
-    'Ein Gerät mit einer Story benennt Aufzeichnungen, Übertragungen und Dateien nach ihrer Slugline.',
+    'Eine Einheit mit einer Story benennt Aufzeichnungen, Übertragungen und Dateien nach deren Slugline.',
   'stories.missing': 'Diese Story gibt es nicht',
   'stories.missing.text': 'Sie wurde gelöscht oder gehört zu einer Gruppe, auf die Sie keinen Zugriff haben.',
   'stories.new': 'Neue Story',
@@ -27,7 +27,7 @@ export const stories = {
   'stories.removeSeveral': { one: '{count} Story löschen', other: '{count} Storys löschen' },
   'stories.removeAsk': '{slugline} löschen?',
   'stories.removeAskSeveral': { one: '{count} Story löschen?', other: '{count} Storys löschen?' },
-  'stories.removeText': 'Geräte mit dieser Story behalten deren Metadaten, bis sie eine andere bekommen.',
+  'stories.removeText': 'Einheiten mit dieser Story behalten deren Metadaten, bis sie eine andere bekommen.',
   'stories.removedOne': 'Story gelöscht',
   'stories.removedSeveral': { one: '{count} Story gelöscht', other: '{count} Storys gelöscht' },
 } as const;

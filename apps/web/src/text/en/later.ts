@@ -4,6 +4,7 @@ import { account } from './account.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { stories } from './stories.js';
+import { newsroom } from './newsroom.js';
 import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
@@ -106,6 +107,7 @@ export const later = {
   ...support,
   ...supportCases,
   ...stories,
+  ...newsroom,
   ...unitStory,
   ...clientNotifications,
   ...inventoryServices,

@@ -6,6 +6,7 @@ import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { stories } from './stories.js';
+import { newsroom } from './newsroom.js';
 import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { publishers } from './publishers.js';
@@ -106,6 +107,7 @@ const texts: Texts = {
   ...support,
   ...supportCases,
   ...stories,
+  ...newsroom,
   ...unitStory,
   ...clientNotifications,
   ...organizations,
