@@ -9,7 +9,7 @@ import { isOutside } from './proofs.mjs';
 import { countsOf, readPage, writePage } from './table.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PAGES = ['docs/coverage/units.md', 'docs/coverage/administration.md', 'docs/coverage/channels.md'];
+const PAGES = ['units', 'administration', 'channels', 'files-stories-rooms'].map((page) => `docs/coverage/${page}.md`);
 const CORE = '/luc/luc-core-web/rest/';
 
 const { contract } = await import(path.join(ROOT, 'packages/contract/dist/index.js'));

@@ -284,6 +284,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };
   if (call === 'alertRoutes.remove') return { params: { id: await insertAlertRoute(db, place.inventoryId) } };
+  if (call === 'stories.choose') return { body: { storyId: await insertStory(db, place) } };
+  if (call === 'stories.remove') return { params: { id: await insertStory(db, place) } };
   if (call === 'dutyLists.remove') return { params: { id: await insertDutyList(db, place.inventoryId) } };
   if (call === 'maintenanceWindows.remove')
     return { params: { id: await insertMaintenanceWindow(db, place.inventoryId, place.groupId) } };

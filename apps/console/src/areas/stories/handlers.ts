@@ -1,4 +1,4 @@
-import type { UnitStory } from '@backhaul/contract';
+import type { Story, UnitStory } from '@backhaul/contract';
 import { carriesStory, sluglineOf } from '@backhaul/domain';
 import type { ConfigurationDependencies } from '../../control/configuration/change.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -8,12 +8,22 @@ import { page, recordOf } from '../../control/resources/page.js';
 import { giveChangedStories, giveStory } from '../../control/stories/give.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { forUnit, inGroup, storyFor, storyIdOf, storyStore } from './store.js';
+import { forUnit, inGroup, type ListQuery, storyFor, storyIdOf, storyStore, withUnits } from './store.js';
 
 /** Handlers of the calls on stories. */
 export function storyHandlers(dependencies: ConfigurationDependencies): AreaHandlers<'stories'> {
   const { db } = dependencies;
   const kept = crud(dependencies, storyStore);
+
+  const one = async (caller: Caller, id: string): Promise<Story> => {
+    const [story] = await withUnits(db, caller.scope, [await recordOf(db, storyStore, caller, id)]);
+    if (story === undefined) throw new Refusal('NOT_FOUND');
+    return story;
+  };
+  const listed = async (caller: Caller, query: ListQuery, narrow: ReturnType<typeof inGroup>) => {
+    const found = await page(db, storyStore, caller, query, narrow);
+    return { ...found, items: await withUnits(db, caller.scope, found.items) };
+  };
 
   const chosen = async (caller: Caller, { id, record }: VisibleUnit): Promise<UnitStory> => {
     const { metadata } = record.desired;
@@ -24,7 +34,7 @@ export function storyHandlers(dependencies: ConfigurationDependencies): AreaHand
 
   const seen = async (caller: Caller, id: string) => {
     try {
-      return await recordOf(db, storyStore, caller, id);
+      return await one(caller, id);
     } catch (error) {
       if (error instanceof Refusal) return null;
       throw error;
@@ -33,13 +43,14 @@ export function storyHandlers(dependencies: ConfigurationDependencies): AreaHand
 
   return {
     ...kept,
-    list: ({ query: { groupId, ...query } }, { caller }) => page(db, storyStore, caller, query, inGroup(groupId)),
+    get: (_input, { caller, subject }) => one(caller, subject.id),
+    list: ({ query: { groupId, ...query } }, { caller }) => listed(caller, query, inGroup(groupId)),
     async update(input, context) {
-      const story = await kept.update(input, context);
+      await kept.update(input, context);
       await giveChangedStories(dependencies, context.caller);
-      return story;
+      return one(context.caller, context.subject.id);
     },
-    ofUnit: ({ query }, { caller, subject }) => page(db, storyStore, caller, query, forUnit(subject.id)),
+    ofUnit: ({ query }, { caller, subject }) => listed(caller, query, forUnit(subject.id)),
     chosen: (_input, { caller, subject }) => chosen(caller, subject),
     async choose(_input, { caller, subject, references: { story } }) {
       await giveStory(dependencies, caller, subject, async (tx) => ({

@@ -6,6 +6,7 @@ import { storiesWithin } from '../../control/policies/story.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import { columnsOf, storyOf } from '../../control/stories/fields.js';
+import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { StoryTable } from '../../platform/db/schema-stories.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -13,13 +14,13 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 interface Row extends Selectable<StoryTable> {
   readonly inventory: string;
   readonly group_name: string;
-  readonly units: readonly { readonly id: string; readonly name: string }[];
 }
 
 type Calls = AppContract['stories'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
-type Sort = HandlerInput<Calls['list']>['query']['sortBy'];
+export type ListQuery = HandlerInput<Calls['ofUnit']>['query'];
+type Sort = ListQuery['sortBy'];
 
 /** A rundown in its order, those that were written here last. */
 const byRundown = sql`(r.rundown_id is null), lower(r.rundown), r.rundown_id, r.position`;
@@ -30,9 +31,7 @@ export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> 
   idPrefix: 'sto',
   table: 'stories',
   rows: (_db, scope) => sql<Row>`(
-    select s.*, i.name as inventory, g.name as group_name, (
-      select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
-      from units x join devices u on u.id = x.device_id where x.story_id = s.id and ${unitSeen(scope)}) as units
+    select s.*, i.name as inventory, g.name as group_name
     from stories s join inventories i on i.id = s.inventory_id join groups g on g.id = s.group_id
     where ${storiesWithin(scope)})`,
   search: {
@@ -61,7 +60,8 @@ export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> 
       row.rundown_id === null
         ? null
         : { rundown: row.rundown, position: row.position, removed: row.removed_at !== null },
-    units: row.units.map(({ id, name }) => ({ id, name })),
+    // Read for what is shown alone: `withUnits`.
+    units: [],
     createdAt: row.created_at.getTime(),
     changedAt: row.changed_at.getTime(),
   }),
@@ -104,6 +104,17 @@ export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> 
 /** A story that is still in a rundown would come back with the next change of it. */
 function refuseKept({ rundown_id, removed_at }: Row): void {
   if (rundown_id !== null && removed_at === null) throw new Refusal('STORY_OF_NEWSROOM');
+}
+
+/** Stories with the units that have them, as far as a scope sees those. */
+export async function withUnits(db: Kysely<Database>, scope: Scope, stories: readonly Story[]): Promise<Story[]> {
+  const { rows } = await sql<{ story: string; id: string; name: string }>`
+    select x.story_id as story, u.id, u.name from units x join devices u on u.id = x.device_id
+    where x.story_id = any(${stories.map(({ id }) => id)}::text[]) and ${unitSeen(scope)} order by u.name`.execute(db);
+  return stories.map((story) => ({
+    ...story,
+    units: rows.filter((row) => row.story === story.id).map(({ id, name }) => ({ id, name })),
+  }));
 }
 
 /** The condition of a list of the stories of one group. */

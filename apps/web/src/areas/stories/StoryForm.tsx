@@ -57,6 +57,7 @@ export function General({ story }: { readonly story: Story }) {
   const kept = newsroom !== null && !newsroom.removed;
   return (
     <>
+      {kept ? <Notice tone="info">{t('stories.kept')}</Notice> : null}
       {newsroom?.removed ? <Notice tone="info">{t('stories.removed.text')}</Notice> : null}
       <Facts
         facts={[

@@ -28,13 +28,19 @@ export const stories: Migration = {
       )`.execute(db);
     await sql`create index stories_inventory on stories (inventory_id)`.execute(db);
     await sql`create index stories_group on stories (group_id)`.execute(db);
-    // As lists by slugline sort, so that a page of many is read in order.
+    // In the orders of lists, so that a page of many is read as it stands.
+    for (const column of ['slugline', 'story_id', 'reporter'])
+      await sql`
+        create index ${sql.ref(`stories_by_${column}`)} on stories (
+          (regexp_replace(
+            regexp_replace(lower(${sql.ref(column)}), '([0-9]+)', '00000000000\\1', 'g'), '[0-9]*([0-9]{12})', '\\1', 'g')), id)`.execute(
+        db,
+      );
     await sql`
-      create index stories_slugline on stories (
-        (regexp_replace(
-          regexp_replace(lower(slugline), '([0-9]+)', '00000000000\\1', 'g'), '[0-9]*([0-9]{12})', '\\1', 'g')), id)`.execute(
+      create index stories_by_rundown on stories ((rundown_id is null), lower(rundown), rundown_id, position, id)`.execute(
       db,
     );
+    await sql`create index stories_by_change on stories (changed_at, id)`.execute(db);
     await sql`create unique index stories_newsroom on stories (inventory_id, rundown_id, external_id)`.execute(db);
     await sql`alter table units add column story_id text references stories (id) on delete set null`.execute(db);
     await sql`alter table units add column story_revision integer not null default 0`.execute(db);

@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/form/TextArea.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { toast } from '../../../ui/toast/toast.js';
 import { MappingResult } from './MappingResult.js';
-import classes from './mapping.module.css';
+import classes from './newsroom.module.css';
 
 interface Props {
   readonly inventoryId: string;
@@ -70,7 +70,7 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
     setRefusal(t('newsroom.test.cancelled'));
   };
   return (
-    <>
+    <div className={classes['stack']}>
       <Facts
         facts={[
           [
@@ -127,6 +127,6 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
         )}
       </div>
       {result === null ? null : <MappingResult result={result} />}
-    </>
+    </div>
   );
 }

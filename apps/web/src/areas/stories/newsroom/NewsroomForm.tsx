@@ -23,6 +23,7 @@ import type { Field, Refused } from '../../../ui/resource/form.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { toast } from '../../../ui/toast/toast.js';
+import classes from './newsroom.module.css';
 
 const PORTS = ['lowerPort', 'upperPort', 'listenLower', 'listenUpper'] as const;
 const STANDARD = { lowerPort: '10540', upperPort: '10541', listenLower: '10540', listenUpper: '10541' };
@@ -40,7 +41,7 @@ export function NewsroomForm({ inventoryId, newsroom }: Props) {
   const group = useGroup();
   const own = groups.find(({ uid }) => uid === group?.uid) ?? groups[0];
   return (
-    <>
+    <div className={classes['stack']}>
       <ResourceForm
         isNew={newsroom === null}
         saved={valuesOf(newsroom, own?.uid ?? '')}
@@ -70,7 +71,7 @@ export function NewsroomForm({ inventoryId, newsroom }: Props) {
         }}
       />
       {newsroom === null ? null : <Disconnect inventoryId={inventoryId} />}
-    </>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import { Badge } from '../../../ui/state/StateBadge.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { TableSection } from '../../../ui/table/TableSection.js';
 import { toast } from '../../../ui/toast/toast.js';
+import classes from './newsroom.module.css';
 
 const LOOKS: Readonly<Record<NewsroomState, StateLook>> = {
   off: { glyph: 'cross', tone: 'off' },
@@ -49,7 +50,7 @@ export function NewsroomStatus({ inventoryId, newsroom: { kind, enabled, status,
   };
   const { state, detail, heartbeats, lastStory, lastStoryAt, readAt, refused } = status;
   return (
-    <>
+    <div className={classes['stack']}>
       {detail === '' ? null : <Notice tone="warning">{translated(detail)}</Notice>}
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
       <Facts
@@ -98,7 +99,7 @@ export function NewsroomStatus({ inventoryId, newsroom: { kind, enabled, status,
           }))}
         />
       </TableSection>
-    </>
+    </div>
   );
 }
 
