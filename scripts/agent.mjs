@@ -1,4 +1,4 @@
-/** `npm run unit|server|fleet -- …`: installs and builds what is needed, then becomes that program. */
+/** `npm run unit|server|fleet|newsroom -- …`: installs and builds what is needed, then becomes that program. */
 import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -6,12 +6,15 @@ import { ROOT } from './lib/build.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
+/** Programs that are part of another. */
+const PROGRAMS = { newsroom: ['fleet', 'newsroom', 'main.js'] };
+const app = (folder, ...file) => path.join(ROOT, 'apps', folder, 'dist', ...file);
 await prepare();
 // A device that installs its own software is started by its launcher.
 const installs = (name === 'server' || name === 'unit') && args.some((one) => one.startsWith('--software-key'));
 const child = spawn(
   process.execPath,
-  ['--enable-source-maps', path.join(ROOT, 'apps', name, 'dist', installs ? 'launch.js' : 'main.js'), ...args],
+  ['--enable-source-maps', installs ? app(name, 'launch.js') : app(...(PROGRAMS[name] ?? [name, 'main.js'])), ...args],
   {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   },

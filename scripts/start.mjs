@@ -134,10 +134,20 @@ function startDemo() {
       children.start(name, app('unit'), [...common, ...sources], options);
     }
   }
+  startNewsroom(path.join(folder, 'newsroom.json'), options);
   const fleet = path.join(folder, 'fleet.credentials.json');
   if (existsSync(fleet)) {
     const pictures = process.env.DEMO_ON_AIR === '0' ? [] : ['--clips', CLIPS, '--rested', String(RESTED)];
     const args = ['--credentials', fleet, ...pictures];
     children.start('fleet', app('fleet'), args, options);
   }
+}
+
+/** The simulated newsroom of the demo: stories come from it, and its rundown changes each minute. */
+function startNewsroom(file, options) {
+  if (!existsSync(file)) return;
+  const { host, mosId, ncsId, lowerPort, upperPort, listenUpper } = JSON.parse(readFileSync(file, 'utf8'));
+  const ids = ['--mos-id', mosId, '--ncs-id', ncsId, '--host', host, '--lower', lowerPort, '--upper', upperPort];
+  const args = [...ids, '--console', listen, '--console-upper', listenUpper].map(String);
+  children.start('newsroom', path.join(ROOT, 'apps', 'fleet', 'dist', 'newsroom', 'main.js'), args, options);
 }

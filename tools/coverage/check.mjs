@@ -15,6 +15,7 @@ const PAGES = [
   'docs/coverage/channels.md',
   'docs/coverage/files-stories-rooms.md',
 ];
+const PAGES = ['units', 'administration', 'channels', 'files-stories-rooms'].map((page) => `docs/coverage/${page}.md`);
 const CORE = '/luc/luc-core-web/rest/';
 
 const { contract } = await import(path.join(ROOT, 'packages/contract/dist/index.js'));

@@ -23,6 +23,7 @@ test('nothing set works', () => {
     shareLinkWatchers: 20,
     auditDays: 400,
     webhookNetworks: [],
+    newsrooms: { networks: [], listenHost: '127.0.0.1' },
     signOnNetworks: [],
     applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
     adminPassword: undefined,

@@ -87,6 +87,8 @@ const Environment = z.object({
   AUDIT_DAYS: days.prefault('400'),
   WEBHOOK_NETWORKS: networks.optional(),
   SIGN_ON_NETWORKS: networks.optional(),
+  NEWSROOM_NETWORKS: networks.optional(),
+  NEWSROOM_HOST: z.string().max(255).optional(),
   GEOCODER_URL: url(['https:', 'http:'])
     .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
     .optional(),
@@ -141,6 +143,8 @@ export interface Config {
   readonly webhookNetworks: OwnNetworks;
   /** Networks in which OpenID providers of organizations may be, besides the internet. */
   readonly signOnNetworks: OwnNetworks;
+  /** Networks in which newsrooms may be, besides the internet, and where the console listens for those that speak MOS. */
+  readonly newsrooms: { readonly networks: OwnNetworks; readonly listenHost: string };
   /** A service that names locations; undefined: the bundled gazetteer alone. */
   readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
@@ -225,6 +229,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     auditDays: env.AUDIT_DAYS,
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     signOnNetworks: env.SIGN_ON_NETWORKS ?? [],
+    newsrooms: { networks: env.NEWSROOM_NETWORKS ?? [], listenHost: env.NEWSROOM_HOST ?? env.HOST },
     geocoder:
       env.GEOCODER_URL === undefined ? undefined : { url: env.GEOCODER_URL, networks: env.GEOCODER_NETWORKS ?? [] },
     applications: {

@@ -106,6 +106,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     remoteAction: [],
     supportCase: [],
     audioRoom: [],
+    story: [],
     alert: [],
     publisher: [],
     subscriber: [],

@@ -132,6 +132,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     remoteAction: 'none',
     supportCase: 'none',
     audioRoom: 'none',
+    story: 'none',
     alert: 'none',
     publisher: 'none',
     subscriber: 'none',

@@ -50,6 +50,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     supportCase: both('supportCase'),
     tallyInterface: both('tallyInterface'),
     audioRoom: both('audioRoom'),
+    story: both('story'),
     alert: both('alert'),
     publisher: both('publisher'),
     subscriber: both('subscriber'),

@@ -75,6 +75,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       remoteAction: [],
       supportCase: [],
       audioRoom: [],
+      story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
       softwareVersion: [],
@@ -146,6 +147,7 @@ interface GroupAssets {
   readonly returnChannel: PlacedId;
   readonly group: PlacedId;
   readonly alert: PlacedId;
+  readonly story: PlacedId;
   readonly markers: readonly Marker[];
 }
 
@@ -179,6 +181,12 @@ async function createGroupAssets(
   const commandId = commandIdOf(unit.deviceId);
   await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
   await db.query('update units set services = $2 where device_id = $1', [unit.deviceId, [...UNIT_SERVICES]]);
+  await db.query(
+    `insert into stories (id, inventory_id, group_id, slugline, comments)
+     values ($1 || '-story', $2, $3, $1 || ' slugline', $1 || ' comments')`,
+    [canary, place.inventoryId, place.groupId],
+  );
+  await db.query(`update units set story_id = $1 || '-story' where device_id = $2`, [canary, unit.deviceId]);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
   const { id: returnId } = await admin.api.returnChannels.create({
     body: { name: `${canary}-return`, description: `${canary} return`, serverId: server.deviceId, input: 'srt' },
@@ -192,6 +200,7 @@ async function createGroupAssets(
     returnChannel: { ...place, id: returnId },
     group: { ...place, id: place.groupId },
     alert: { ...place, id: `${canary}-alert` },
+    story: { ...place, id: `${canary}-story` },
     markers: [canary, ...ids, ...secrets].map((text) => ({ ...place, text })),
   };
 }

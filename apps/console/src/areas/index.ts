@@ -68,6 +68,8 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { newsroomHandlers } from './newsrooms/handlers.js';
+import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
@@ -112,6 +114,8 @@ const AREAS = {
   remoteActions: remoteActionHandlers,
   audioRooms: audioRoomHandlers,
   supportCases: supportCaseHandlers,
+  stories: storyHandlers,
+  newsrooms: newsroomHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

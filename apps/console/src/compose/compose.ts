@@ -35,6 +35,7 @@ import { createDispatcher } from '../control/commands/dispatcher.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../platform/db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
+import { DEMO_NEWSROOMS } from '../demo/newsroom.js';
 import { DemoOnAir } from '../demo/on-air.js';
 import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../platform/http/server.js';
@@ -64,6 +65,7 @@ import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
+import { NewsroomJob } from '../control/newsroom/newsroom-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -231,9 +233,16 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const jobsLog = log.child({ part: 'jobs' });
   const pictures = new ChannelPictures({ registry, clock });
   const jobs = new Jobs({ db, registry, clock, log: jobsLog });
+  const newsrooms = new NewsroomJob({
+    ...{ db, vault, registry, dispatcher, clock, version },
+    ...config.newsrooms,
+    mosNetworks: [...config.newsrooms.networks, ...(demo ? DEMO_NEWSROOMS : [])],
+    log: log.child({ part: 'newsrooms' }),
+  });
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
+    newsrooms,
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
@@ -287,6 +296,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('jobs', () => jobs.stop());
   closing.add('transceiver feeds', () => feeds.stop());
   closing.add('modem vendors', () => modems.stop());
+  closing.add('newsrooms', () => newsrooms.close());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -326,6 +336,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       counters: jobs.usage,
       tallyLogs,
       modemCatalogue: modems,
+      log: log.child({ part: 'newsrooms' }),
       version,
       demo,
       publicUrl: config.publicUrl,

@@ -107,6 +107,7 @@ beforeAll(async () => {
     audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
     tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
+    story: [...ours.story, ...theirs.story],
     organization: [...ours.organization, ...theirs.organization],
     softwareVersion: [...ours.softwareVersion, ...theirs.softwareVersion],
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],

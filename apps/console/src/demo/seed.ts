@@ -9,6 +9,7 @@ import { insertUnits } from '../control/devices/new-unit.js';
 import { newId } from '../platform/kernel/ids.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { writeDemoCredentials } from './credential-files.js';
+import { seedNewsroom } from './newsroom.js';
 import { putOnAir } from './on-air.js';
 import { LABELS, simulatedUnits, type SimulatedUnit } from './simulated-units.js';
 
@@ -100,6 +101,7 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
   const fleet = [];
   for (const { deviceId } of simulated) fleet.push(await credentials(deviceId));
   await writeDemoCredentials(dataDir, { own, simulated: fleet });
+  await seedNewsroom(tx, dataDir, { inventoryId, groupId: north });
 }
 
 /** Studios that the demo puts on air: that of `crew-1`, then those of the first simulated units. */

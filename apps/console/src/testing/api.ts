@@ -3,6 +3,7 @@ import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { Passkeys } from '../platform/access/passkeys.js';
 import { SecondFactors } from '../platform/access/second-factors.js';
@@ -23,6 +24,8 @@ import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
+
+const silent = pino({ level: 'silent' });
 
 export type Api = Client<typeof contract>;
 
@@ -84,6 +87,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         counters: console.usage,
         tallyLogs: new TallyLogs(),
         modemCatalogue: { load: async () => undefined },
+        log: silent,
         version: '0.0.0',
         demo: false,
         publicUrl,

@@ -53,6 +53,7 @@ import {
 import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
 import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 import { insertTallyInterface, insertTallySource } from './tally-inserts.js';
+import { insertStory } from './story-inserts.js';
 
 /** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
@@ -91,6 +92,7 @@ export interface TenantThings {
   readonly supportCase: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
   readonly audioRoom: readonly PlacedId[];
+  readonly story: readonly PlacedId[];
   readonly user: readonly PlacedId[];
 }
 
@@ -133,6 +135,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       supportCase: [],
       tallyInterface: [],
       audioRoom: [],
+      story: [],
       user: [],
     };
     // Members of a group see its inventory, its labels, its graphics and its stream media profiles.
@@ -182,6 +185,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.returnChannel.push({ ...place, id: await insertReturnChannel(tx, server.id, place) });
       things.device.push(...units.map((id) => ({ ...place, id })), { ...place, id: server.id });
       things.group.push({ ...place, id: groupId });
+      things.story.push({ ...place, id: await insertStory(tx, place) });
       things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
     const [mixing] = things.server;
@@ -291,6 +295,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'clientNotifications.remove')
     return { params: { id: await insertClientNotification(db, place.inventoryId) } };
   if (call === 'alertRoutes.remove') return { params: { id: await insertAlertRoute(db, place.inventoryId) } };
+  if (call === 'stories.choose') return { body: { storyId: await insertStory(db, place) } };
+  if (call === 'stories.remove') return { params: { id: await insertStory(db, place) } };
   if (call === 'dutyLists.remove') return { params: { id: await insertDutyList(db, place.inventoryId) } };
   if (call === 'maintenanceWindows.remove')
     return { params: { id: await insertMaintenanceWindow(db, place.inventoryId, place.groupId) } };
@@ -380,6 +386,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],
+      newsrooms: { networks: [], listenHost: '127.0.0.1' },
       signOnNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,

@@ -29,6 +29,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   supportCase: fail,
   tallyInterface: fail,
   audioRoom: fail,
+  story: fail,
   alert: fail,
   publisher: fail,
   subscriber: fail,

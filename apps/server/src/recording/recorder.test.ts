@@ -96,7 +96,7 @@ it('closes its file properly when the disk is full, and continues when there is 
   ]);
   // Only a file that was closed properly has its duration.
   expect(Number(stdout)).toBeGreaterThan(0);
-  expect(basename(closed[0] ?? '')).toMatch(/^NEWS_20/);
+  expect(basename(closed[0] ?? '')).toMatch(/^NEWS_Harbour-fire-20/);
   const tags = await run('ffprobe', ['-v', 'error', '-show_entries', 'format_tags', '-of', 'json', closed[0] ?? '']);
   expect(JSON.parse(tags.stdout)).toMatchObject({ format: { tags: { title: 'Harbour fire', ARTIST: 'A. Reed' } } });
   space = true;
@@ -133,7 +133,7 @@ it.each([
     await new Promise((resolve) => setTimeout(resolve, 1500));
     recorder.end();
     await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(1);
-    expect(basename(closed[0] ?? '')).toMatch(/^DESK_NEWS_studio-1-20[\dT-]+\+0530-000\.(mp4|ts)$/);
+    expect(basename(closed[0] ?? '')).toMatch(/^DESK_NEWS_studio-1-Harbour-fire-20[\dT-]+\+0530-000\.(mp4|ts)$/);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_format', '-of', 'json', closed[0] ?? '']);
     expect(JSON.parse(stdout)).toMatchObject({ format });
     recorder.enable(false);

@@ -166,7 +166,8 @@ export class Recorder {
     const naming = this.settings.naming();
     const names = new LineSplitter((name) => this.#keep(join(open, basename(name)), naming.fileFormat));
     const { prefix, metadata } = this.settings.label();
-    const run = recordingName(naming, { prefix, channel: this.settings.channel(), at: Date.now() });
+    const { slugline } = metadata;
+    const run = recordingName(naming, { prefix, slugline, channel: this.settings.channel(), at: Date.now() });
     const engine = new StreamEngine(
       {
         command: 'ffmpeg',

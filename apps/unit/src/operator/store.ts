@@ -1,5 +1,5 @@
 import { errorText, type StartArgs } from '@backhaul/agent';
-import { modeFlags, recordingStem } from '@backhaul/domain';
+import { modeFlags, recordingStem, sluglineOf } from '@backhaul/domain';
 import type { Store } from '../transmission/transmission.js';
 import type { OperatorSettings } from './settings.js';
 
@@ -18,8 +18,9 @@ export function storeOf(
     sweep: () => spool.sweep(),
     rescue: () => spool.rescue(),
     begin: async () => {
-      const { filenamePrefix } = memory.now.configuration.applied;
-      const { folder, stem } = await spool.begin(recordingStem(filenamePrefix, name, device().now()));
+      const { filenamePrefix, metadata } = memory.now.configuration.applied;
+      const about = sluglineOf(metadata) ?? undefined;
+      const { folder, stem } = await spool.begin(recordingStem(filenamePrefix, name, device().now(), about));
       if (forward) await forwarder.expect(stem, { transmissionId, channelId, target: forward });
       return { folder, stem, segmentSeconds: modeFlags(mode).forwards ? FORWARDED_SECONDS : STORED_SECONDS };
     },

@@ -186,6 +186,8 @@ const audit = listPage('/manage/audit', () => import('../areas/audit/AuditPage.j
 
 const customerPortal = listPage('/customer_portal', () => import('./portal/PortalPage.js'), 'PortalPage');
 
+const stories = listPage('/stories', () => import('../areas/stories/StoriesPage.js'), 'StoriesPage');
+
 const supportCases = listPage(
   '/customer_portal/cases',
   () => import('../areas/support-cases/CasesPage.js'),
@@ -304,6 +306,7 @@ export const router = createRouter({
       audit,
       customerPortal,
       supportCases,
+      stories,
       systemEntities,
       contractorEntities,
       systemSettings,

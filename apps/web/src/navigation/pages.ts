@@ -17,6 +17,7 @@ const MANAGE_PAGES = [
   { to: '/manage/users', section: 'people', icon: 'user', text: 'nav.users' },
   { to: '/manage/access_approvals', section: 'people', icon: 'lock', text: 'nav.accessApprovals' },
   { to: '/support/access_approvals', section: 'people', icon: 'lock', text: 'nav.ownAccess' },
+  { to: '/stories', section: 'estate', icon: 'copy', text: 'nav.stories' },
   { to: '/manage/channels', section: 'estate', icon: 'channel', text: 'nav.channels' },
   { to: '/manage/video_return', section: 'estate', icon: 'channel', text: 'nav.videoReturn' },
   { to: '/manage/devices', section: 'estate', icon: 'server', text: 'nav.servers' },
@@ -104,7 +105,7 @@ type ManagePage = (typeof MANAGE_PAGES)[number];
 
 /** Whether an address is one of Manage; those of superusers are under `/system`, those of support under `/support`. */
 export const isManagePath = (path: string): boolean =>
-  /^\/(manage|services|system|contractor|support|customer_portal)(\/|$)/.test(path);
+  /^\/(manage|services|system|contractor|support|customer_portal|stories)(\/|$)/.test(path);
 
 type Rights = Pick<CurrentUser, 'roles' | 'permissions'>;
 

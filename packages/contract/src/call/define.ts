@@ -60,6 +60,7 @@ export interface Subject {
     | 'supportCase'
     | 'tallyInterface'
     | 'audioRoom'
+    | 'story'
     | 'user';
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -28,6 +28,7 @@ type ResourceKind =
   | 'supportCase'
   | 'tallyInterface'
   | 'audioRoom'
+  | 'story'
   | 'usageProfile'
   | 'geocodingProfile'
   | 'modemVendor'

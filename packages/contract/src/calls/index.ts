@@ -1,6 +1,8 @@
 import { accessApprovals } from './access-approvals.js';
 import { audioRooms } from './audio-rooms.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
+import { newsrooms } from './newsrooms.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
@@ -90,6 +92,8 @@ export type AppContract = {
   readonly remoteActions: typeof remoteActions;
   readonly audioRooms: typeof audioRooms;
   readonly supportCases: typeof supportCases;
+  readonly stories: typeof stories;
+  readonly newsrooms: typeof newsrooms;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -173,6 +177,8 @@ export const contract: AppContract = {
   remoteActions,
   audioRooms,
   supportCases,
+  stories,
+  newsrooms,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

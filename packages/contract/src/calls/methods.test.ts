@@ -24,6 +24,8 @@ const ASKED_BY_WHO_ACTS = [
   'supportCases.list',
   'supportCases.get',
   'supportCases.messages',
+  'newsrooms.get',
+  'newsrooms.mapping',
   'alertRoutes.list',
   'alertRoutes.get',
   'alertRoutes.preview',

@@ -62,6 +62,8 @@ export * from './stream-provider.js';
 export * from './server-export.js';
 export * from './server-settings.js';
 export * from './metadata-labels.js';
+export * from './story.js';
+export * from './newsroom.js';
 export * from './server-ip-pipe.js';
 export * from './server-certificate.js';
 export * from './server-smpte.js';

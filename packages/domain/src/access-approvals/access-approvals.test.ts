@@ -78,5 +78,7 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'notification:read',
     'remoteAction:ask',
     'supportCase:manage',
+    'story:read',
+    'story:manage',
   ]);
 });

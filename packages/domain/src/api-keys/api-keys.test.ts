@@ -35,6 +35,7 @@ describe('an API key', () => {
             'system:manage',
             'inventoryService:trial',
             'supportCase:manage',
+            'story:configure',
             'inventoryService:manage',
           ]).not.toContain(permission);
         }

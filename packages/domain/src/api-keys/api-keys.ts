@@ -31,6 +31,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
   'inventoryService:trial',
   'supportCase:manage',
   'audioRoom:join',
+  'story:configure',
   'inventoryService:manage',
   'licence:activate',
   'accessApproval:ask',

@@ -10,6 +10,7 @@ const SEE = [
   'audioRoom:read',
   'alert:read',
   'notification:read',
+  'story:read',
 ] as const satisfies readonly Permission[];
 const TRANSMIT = ['unit:start', 'unit:stop', 'audioRoom:join'] as const satisfies readonly Permission[];
 const OPERATE = [
@@ -24,6 +25,7 @@ const OPERATE = [
   'file:delete',
   'supportCase:manage',
   'tally:set',
+  'story:manage',
 ] as const satisfies readonly Permission[];
 const MANAGE = [
   ...OPERATE,
@@ -46,6 +48,7 @@ const ADMINISTER = [
   'webhook:manage',
   'tally:manage',
   'alert:manage',
+  'story:configure',
   'usageProfile:manage',
   'usageReport:read',
   'inventoryService:read',

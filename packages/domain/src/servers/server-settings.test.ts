@@ -57,6 +57,11 @@ describe('the name of a recording', () => {
   const name = (change: Partial<ServerSettings>, prefix = '', time = at) =>
     recordingName({ ...FIRST_SERVER_SETTINGS, ...change }, { prefix, channel: 'studio-1', at: time });
 
+  it('has the slugline of what is sent before its time', () => {
+    const occasion = { prefix: 'CREW_', channel: 'studio-1', at, slugline: 'Harbour fire' };
+    expect(recordingName(FIRST_SERVER_SETTINGS, occasion)).toBe('CREW_Harbour-fire-2026-07-04T22-05-06-078Z');
+  });
+
   it.each([
     ['as ever', {}, '', '2026-07-04T22-05-06-078Z'],
     ['with the prefix of its unit', {}, 'CREW_', 'CREW_2026-07-04T22-05-06-078Z'],

@@ -1,3 +1,4 @@
+import { sluglineInName } from '../storing/storing.js';
 import { TIME_ZONES, type TimeZone } from '../format/time-zones.js';
 import { zoneOffsetMs } from '../format/zone-offset.js';
 import { message, type RuleMessage } from '../messages/index.js';
@@ -71,15 +72,17 @@ export interface RecordingOccasion {
   readonly prefix: string;
   readonly channel: string;
   readonly at: number;
+  /** What the unit that sends says it is about; absent: nothing. */
+  readonly slugline?: string | undefined;
 }
 
-/** The name of a recording without its number and format: `NEWS_2026-05-04T12-30-00-123Z`, or `…+0200` in a zone other than UTC. */
+/** The name of a recording without its number and format: `NEWS_Harbour-fire-2026-05-04T12-30-00-123Z`, or `…+0200` in a zone other than UTC. */
 export function recordingName(
   { filePrefix, fileName, timeZone }: Pick<ServerSettings, 'filePrefix' | 'fileName' | 'timeZone'>,
-  { prefix, channel, at }: RecordingOccasion,
+  { prefix, channel, at, slugline }: RecordingOccasion,
 ): string {
   const named = fileName === 'channelTime' ? `${channel}-` : '';
-  return filePrefix + prefix + named + timeInZone(at, timeZone);
+  return filePrefix + prefix + named + sluglineInName(slugline) + timeInZone(at, timeZone);
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

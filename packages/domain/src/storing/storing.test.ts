@@ -7,6 +7,7 @@ import {
   metadataOfTags,
   metadataTags,
   recordingStem,
+  sluglineInName,
   effectiveMetadata,
   storeTier,
   STORE_TIERS,
@@ -64,6 +65,22 @@ it.each([
   ['NEWS_', 'NEWS_crew-1-2026-11-20T21-05-09'],
 ])('names a file with the prefix %j', (prefix, expected) => {
   expect(recordingStem(prefix, 'crew-1', Date.UTC(2026, 10, 20, 21, 5, 9, 500))).toBe(expected);
+});
+
+it.each([
+  [undefined, ''],
+  ['', ''],
+  [' ; /', ''],
+  ['Harbour fire/2', 'Harbour-fire-2-'],
+  ['Öffnung: ../../etc', 'Offnung-etc-'],
+  ['Брифинг', 'Брифинг-'],
+  ['x'.repeat(60), `${'x'.repeat(40)}-`],
+])('puts the slugline %j into names as %j', (slugline, expected) => {
+  expect(sluglineInName(slugline)).toBe(expected);
+});
+
+it('names a file with the slugline', () => {
+  expect(recordingStem('NEWS_', 'crew-1', 0, 'Flood')).toBe('NEWS_Flood-crew-1-1970-01-01T00-00-00');
 });
 
 it('what goes with a picture is written into its file under names that players know', () => {

@@ -79,3 +79,22 @@ export function metadataOfTags(
 /** Name of a file for a moment, without its extension: `{prefix}{name}-2026-11-20T21-05-09`. Times are UTC, ms. */
 export const recordingStem = (prefix: string, name: string, atMs: number): string =>
   `${prefix}${name}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}`;
+/** Longest part of a name that comes from a slugline. */
+const MOST_SLUG = 40;
+
+/** A slugline as part of the name of a file, which ends in `-`: `Harbour fire/2` becomes `Harbour-fire-2-`; empty without one. */
+export function sluglineInName(slugline: string | undefined): string {
+  const plain = (slugline ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const short = [...plain.replace(/^-/, '')].slice(0, MOST_SLUG).join('').replace(/-$/, '');
+  return short === '' ? '' : `${short}-`;
+}
+
+/**
+ * Name of a file for a moment, without its extension: `{prefix}{slugline-}{name}-2026-11-20T21-05-09`; the slugline is left out where there is
+ * none. Times are UTC, ms.
+ */
+export const recordingStem = (prefix: string, name: string, atMs: number, slugline?: string): string =>
+  `${prefix}${sluglineInName(slugline)}${name}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}`;

@@ -32,6 +32,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'inventories.remove',
   'alertRoutes.remove',
   'dutyLists.remove',
+  'stories.remove',
+  'stories.choose',
   'maintenanceWindows.remove',
   'adminUnits.remove',
   'adminUnits.putInInventory',

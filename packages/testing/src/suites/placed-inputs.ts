@@ -1,6 +1,7 @@
 import type { CallParts } from '../arbitrary/valid.js';
 import type { TestUser } from '../tenants/tenants.js';
 import { knownInputs } from './inputs.js';
+import { newsroomBody } from './story-inputs.js';
 
 const ROUTE = {
   name: 'made',
@@ -30,6 +31,8 @@ export function placedInputs(
       return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
     case 'alertRoutes.create':
       return { body: { ...ROUTE, inventoryId } };
+    case 'newsrooms.set':
+      return { body: newsroomBody(groupId) };
     case 'dutyLists.create':
       return { body: { name: 'made', timeZone: 'UTC', shifts: [], inventoryId } };
     case 'maintenanceWindows.create':

@@ -1,5 +1,6 @@
 import { FIRST_GEOCODING } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
+import { storyInputs } from './story-inputs.js';
 
 let made = 0;
 
@@ -26,6 +27,6 @@ export function settingInputs(call: string): CallParts | undefined {
     case 'placeHistory.get':
       return { params: { number: '1' } };
     default:
-      return undefined;
+      return storyInputs(call);
   }
 }

@@ -58,6 +58,7 @@ const NOT_BY_KEY = [
   'remoteAction:decide',
   'supportCase:manage',
   'audioRoom:join',
+  'story:configure',
 ];
 
 /** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */

@@ -170,6 +170,8 @@ describe('a group that is deleted', () => {
         values ('pub', ${inventoryId}, ${id}, ${world.channelId}, 'p', '', 'none', '\\x00')`,
       sql`support_cases (id, inventory_id, group_id, opener, subject, state, opened_at, changed_at)
         values ('case', ${inventoryId}, ${id}, 'anna', 's', 'open', now(), now())`,
+      sql`stories (id, inventory_id, group_id, slugline) values ('story', ${inventoryId}, ${id}, 's')`,
+      sql`newsrooms (inventory_id, group_id, kind, enabled, settings) values (${inventoryId}, ${id}, 'xml', false, '{}')`,
       sql`webhooks (id, inventory_id, name, url, events, secret) values ('hook', ${inventoryId}, 'h', 'https://h.example', '{}', 'none')`,
       sql`webhook_deliveries (id, webhook_id, event, subject_id, body, created_at) values ('event', 'hook', 'e', ${id}, '{}', now())`,
       sql`transmissions (id, unit_id, channel_id, started_at) values ('live', ${world.unitId}, ${world.channelId}, now())`,

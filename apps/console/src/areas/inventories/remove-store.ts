@@ -45,6 +45,8 @@ export const NAMES_OF_INVENTORIES = {
   // The inventory that a user had selected.
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',
+  'newsrooms.inventory_id': 'removed',
+  'stories.inventory_id': 'removed',
   'support_cases.inventory_id': 'removed',
   'tally_interfaces.inventory_id': 'removed',
   // Shares of others, which have ended, name it no more.

@@ -19,7 +19,7 @@ import {
 } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
-import type { Caller } from '../../platform/access/scope.js';
+import type { Actor } from '../../platform/access/scope.js';
 import { sendOrder, type WrittenOrder } from '../commands/issue.js';
 import type { Dispatcher } from '../commands/types.js';
 import { lockedUnit, updateUnitRow } from '../devices/unit-row.js';
@@ -57,7 +57,7 @@ export interface ConfigurationChange {
  */
 export async function changeConfiguration(
   dependencies: ConfigurationDependencies,
-  caller: Caller,
+  caller: Actor,
   unit: VisibleUnit,
   asked: ConfigurationChange,
 ): Promise<ConfigurationState> {
@@ -85,7 +85,7 @@ interface Written {
 export async function writeConfiguration(
   { vault, registry, dispatcher }: ConfigurationDependencies,
   tx: Transaction<Database>,
-  caller: Caller,
+  caller: Actor,
   unit: VisibleUnit,
   { change, version, pathOf }: ConfigurationChange,
 ): Promise<Written> {
@@ -233,7 +233,7 @@ const channelsOf = ({ multiCamera, switcherMode }: UnitConfiguration): readonly 
 
 function refuseForeignChannels(
   registry: Registry,
-  caller: Caller,
+  caller: Actor,
   inventoryId: string,
   now: UnitConfiguration,
   wanted: UnitConfiguration,

@@ -106,6 +106,8 @@ export const newColumns = (now: Date) =>
       target_version: null,
       upgrade: null,
       data_monitoring: null,
+      story_id: null,
+      story_revision: 0,
       usage_profile_id: null,
       usage_reset_at: null,
       place_cleared_at: now,

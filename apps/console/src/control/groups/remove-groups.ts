@@ -26,6 +26,10 @@ export const NAMES_OF_GROUPS = {
   'preferences.data': 'cleared',
   // By its foreign key: what was published stays on air.
   'publishers.group_id': 'cleared',
+  // Its stories go to this group.
+  'newsrooms.group_id': 'removed',
+  // Units that have one of them keep what they were given.
+  'stories.group_id': 'removed',
   // By its foreign key: administrators go on reading it.
   'support_cases.group_id': 'cleared',
   'user_groups.group_id': 'removed',

@@ -8,6 +8,7 @@ import { visibleAccessApproval, type VisibleAccessApproval } from './access-appr
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
 import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
+import { visibleStory, type VisibleStory } from './story.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
@@ -82,6 +83,7 @@ export interface Subjects {
   readonly supportCase: VisibleSupportCase;
   readonly tallyInterface: VisibleTallyInterface;
   readonly audioRoom: VisibleAudioRoom;
+  readonly story: VisibleStory;
   readonly user: VisibleUser;
 }
 
@@ -130,5 +132,6 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
+  story: (scope, id) => visibleStory(db, scope, id),
   user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -57,6 +57,7 @@ export interface Store<
     | 'software_versions'
     | 'release_notes'
     | 'maintenance_windows'
+    | 'stories'
     | 'stream_profiles'
     | 'stream_providers'
     | 'subscribers'

@@ -1,3 +1,4 @@
+import type { NewsroomTable, StoryTable } from './schema-stories.js';
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type {
@@ -76,6 +77,8 @@ export interface AdministrationTables {
   audio_room_channels: AudioRoomChannelTable;
   audio_participants: AudioParticipantTable;
   support_cases: SupportCaseTable;
+  stories: StoryTable;
+  newsrooms: NewsroomTable;
   support_messages: SupportMessageTable;
   place_history: PlaceHistoryTable;
   webhooks: WebhookTable;

@@ -105,6 +105,9 @@ export interface UnitTable {
   /** How data usage is monitored; null: not at all. The second column is the start of the count, if one was set. */
   data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
   usage_reset_at: Date | null;
+  /** The story that was chosen for it, and the revision of it that its metadata has. */
+  story_id: string | null;
+  story_revision: Generated<number>;
   /** The usage profile that monitors it instead. */
   usage_profile_id: string | null;
   /** The settings of a unit's bridges, and the latest request for each. */

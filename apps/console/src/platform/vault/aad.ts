@@ -14,6 +14,7 @@ export const mediaKeyOf = (serverId: string): string => `devices.media_key ${ser
 export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
+export const newsroomPasswordOf = (inventoryId: string): string => `newsrooms.password ${inventoryId}`;
 export const webhookSecretOf = (id: string): string => `webhooks.secret ${id}`;
 export const shareKeyOf = (publisherId: string): string => `publishers.share_key ${publisherId}`;
 export const tallyPasswordOf = (id: string): string => `tally_interfaces.password ${id}`;

@@ -23,6 +23,8 @@ export const NOUNS = [
   'inventoryService',
   'supportCase',
   'audioRoom',
+  'story',
+  'newsroom',
   'accessApproval',
   'remoteAction',
   'alert',

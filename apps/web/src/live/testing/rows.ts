@@ -36,6 +36,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   audioLevels: null,
   operationalMode: 'live',
   storeMode: 'live',
+  slugline: null,
   delay: null,
   resolution: null,
   channelId: null,

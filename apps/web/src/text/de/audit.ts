@@ -40,6 +40,8 @@ export const audit = {
   'audit.noun.modemVendor': 'Modemhersteller',
   'audit.noun.remoteAction': 'Fernaktionen',
   'audit.noun.audioRoom': 'Audioräume',
+  'audit.noun.story': 'Storys',
+  'audit.noun.newsroom': 'Redaktionssysteme',
   'audit.noun.supportCase': 'Supportfälle',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',

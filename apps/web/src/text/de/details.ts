@@ -7,6 +7,9 @@ export const details = {
   'details.notFound.text':
     'Sie wurde entfernt, in eine andere Gruppe verschoben oder gehört zu einer Gruppe, auf die Sie keinen Zugriff haben.',
   'details.running': 'Läuft seit {time}',
+  'story.label': 'Story',
+  'story.none': 'Keine',
+  'story.choose': 'Story wählen',
   'details.tabs': 'Bereiche der Einheit',
   'details.tab.camera': 'Kamera',
   'details.tab.cameras': 'Multikamera',

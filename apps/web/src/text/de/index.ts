@@ -5,6 +5,9 @@ import { account } from './account.js';
 import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
+import { newsroom } from './newsroom.js';
+import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { audioRooms } from './audio-rooms.js';
 import { talk } from './talk.js';
@@ -107,6 +110,9 @@ const texts: Texts = {
   ...remoteActions,
   ...support,
   ...supportCases,
+  ...stories,
+  ...newsroom,
+  ...unitStory,
   ...clientNotifications,
   ...organizations,
   ...releaseNotes,

@@ -13,6 +13,28 @@ export const sentences: Sentences = {
   ...stored,
   ...deviceSentences,
 
+  // Newsrooms.
+  'The newsroom sends no heartbeats': 'Die Redaktion sendet keine Heartbeats',
+  'A port of the console is in use': 'Ein Port der Konsole ist belegt',
+  'The newsroom refuses connections': 'Die Redaktion nimmt keine Verbindungen an',
+  'The newsroom closed the connection': 'Die Redaktion hat die Verbindung beendet',
+  'The newsroom cannot be reached': 'Die Redaktion ist nicht erreichbar',
+  'The newsroom did not answer within 15 s': 'Die Redaktion antwortete nicht innerhalb von 15 s',
+  'The newsroom does not accept this user and password': 'Die Redaktion nimmt Benutzer und Passwort nicht an',
+  'The newsroom has no such file': 'Die Redaktion hat diese Datei nicht',
+  'The newsroom offers no SFTP to this user': 'Die Redaktion bietet diesem Benutzer kein SFTP',
+  'The address is not that of the newsroom': 'Die Adresse ist nicht die der Redaktion',
+  'The story is not in the rundown': 'Die Story ist nicht im Ablauf',
+  'The change was not stored': 'Die Änderung wurde nicht gespeichert',
+  'A message is larger than 1 MB': 'Eine Nachricht ist größer als 1 MB',
+  'Mappings cannot be run here': 'Zuordnungen können hier nicht ausgeführt werden',
+  'The result is empty': 'Das Ergebnis ist leer',
+  'There is no story in it': 'Darin ist keine Story',
+  'The result is larger than 1 MB': 'Das Ergebnis ist größer als 1 MB',
+  'The transformation took too long or too much memory':
+    'Die Umwandlung dauerte zu lange oder brauchte zu viel Speicher',
+  'The transformation failed': 'Die Umwandlung ist fehlgeschlagen',
+
   // Upgrades, warnings and results of commands.
   'Another channel was selected': 'Ein anderer Kanal wurde gewählt',
   'This unit cannot install software by itself; install the version on the machine':

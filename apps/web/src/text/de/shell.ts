@@ -35,6 +35,7 @@ export const shell = {
   'nav.accessApprovals': 'Zugang des Supports',
   'nav.customerPortal': 'Kundenportal',
   'nav.audioRooms': 'Audioräume',
+  'nav.stories': 'Storys',
   'nav.supportCases': 'Supportfälle',
   'nav.ownAccess': 'Mein Zugang',
   'nav.geocodingProfiles': 'Geokodierungsprofile',

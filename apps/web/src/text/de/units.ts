@@ -33,6 +33,7 @@ export const units = {
   'units.head.links': 'Links',
   'units.head.battery': 'Akku',
   'units.head.location': 'Standort',
+  'units.head.slugline': 'Slugline',
   'units.head.type': 'Typ',
   'units.head.version': 'Version',
   'units.head.delay': 'Verz., s',

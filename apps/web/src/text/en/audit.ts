@@ -40,6 +40,8 @@ export const audit = {
   'audit.noun.modemVendor': 'Modem vendors',
   'audit.noun.remoteAction': 'Remote actions',
   'audit.noun.audioRoom': 'Audio rooms',
+  'audit.noun.story': 'Stories',
+  'audit.noun.newsroom': 'Newsrooms',
   'audit.noun.supportCase': 'Support cases',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',

@@ -3,6 +3,9 @@ import { remoteActions } from './remote-actions.js';
 import { account } from './account.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
+import { stories } from './stories.js';
+import { newsroom } from './newsroom.js';
+import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
 import { audioRooms } from './audio-rooms.js';
 import { talk } from './talk.js';
@@ -108,6 +111,9 @@ export const later = {
   ...remoteActions,
   ...support,
   ...supportCases,
+  ...stories,
+  ...newsroom,
+  ...unitStory,
   ...clientNotifications,
   ...inventoryServices,
   ...deviceServices,

@@ -35,6 +35,7 @@ export const shell = {
   'nav.accessApprovals': 'Access approvals',
   'nav.customerPortal': 'Customer portal',
   'nav.audioRooms': 'Audio rooms',
+  'nav.stories': 'Stories',
   'nav.supportCases': 'Support cases',
   'nav.ownAccess': 'My access',
   'nav.geocodingProfiles': 'Geocoding profiles',

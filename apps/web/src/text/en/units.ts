@@ -33,6 +33,7 @@ export const units = {
   'units.head.links': 'Links',
   'units.head.battery': 'Battery',
   'units.head.location': 'Location',
+  'units.head.slugline': 'Slugline',
   'units.head.type': 'Type',
   'units.head.version': 'Version',
   'units.head.delay': 'Delay, s',

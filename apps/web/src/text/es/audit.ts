@@ -39,6 +39,8 @@ export const audit = {
   'audit.noun.tally': 'Tally de canales',
   'audit.noun.accessApproval': 'Acceso de soporte',
   'audit.noun.audioRoom': 'Salas de audio',
+  'audit.noun.story': 'Noticias',
+  'audit.noun.newsroom': 'Redacciones',
   'audit.noun.supportCase': 'Casos de soporte',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',

@@ -13,6 +13,27 @@ export const sentences: Sentences = {
   ...stored,
   ...deviceSentences,
 
+  // Newsrooms.
+  'The newsroom sends no heartbeats': 'La redacción no envía heartbeats',
+  'A port of the console is in use': 'Un puerto de la consola está en uso',
+  'The newsroom refuses connections': 'La redacción rechaza las conexiones',
+  'The newsroom closed the connection': 'La redacción cerró la conexión',
+  'The newsroom cannot be reached': 'No se puede llegar a la redacción',
+  'The newsroom did not answer within 15 s': 'La redacción no respondió en 15 s',
+  'The newsroom does not accept this user and password': 'La redacción no acepta este usuario y contraseña',
+  'The newsroom has no such file': 'La redacción no tiene este archivo',
+  'The newsroom offers no SFTP to this user': 'La redacción no ofrece SFTP a este usuario',
+  'The address is not that of the newsroom': 'La dirección no es la de la redacción',
+  'The story is not in the rundown': 'La noticia no está en la escaleta',
+  'The change was not stored': 'El cambio no se guardó',
+  'A message is larger than 1 MB': 'Un mensaje supera 1 MB',
+  'Mappings cannot be run here': 'Aquí no se pueden ejecutar asignaciones',
+  'The result is empty': 'El resultado está vacío',
+  'There is no story in it': 'No contiene ninguna noticia',
+  'The result is larger than 1 MB': 'El resultado supera 1 MB',
+  'The transformation took too long or too much memory': 'La transformación tardó demasiado o usó demasiada memoria',
+  'The transformation failed': 'La transformación falló',
+
   // Upgrades, warnings and results of commands.
   'Another channel was selected': 'Se seleccionó otro canal',
   'This unit cannot install software by itself; install the version on the machine':

@@ -36,6 +36,7 @@ export const shell = {
   'nav.accessApprovals': 'Acceso de soporte',
   'nav.customerPortal': 'Portal de clientes',
   'nav.audioRooms': 'Salas de audio',
+  'nav.stories': 'Noticias',
   'nav.supportCases': 'Casos de soporte',
   'nav.ownAccess': 'Mi acceso',
   'nav.geocodingProfiles': 'Geocodificación',

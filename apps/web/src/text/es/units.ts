@@ -33,6 +33,7 @@ export const units = {
   'units.head.links': 'Enlaces',
   'units.head.battery': 'Batería',
   'units.head.location': 'Ubicación',
+  'units.head.slugline': 'Slugline',
   'units.head.type': 'Tipo',
   'units.head.version': 'Versión',
   'units.head.delay': 'Ret., s',

@@ -47,6 +47,8 @@ const TOUCHED: readonly unknown[] = [
   'remoteActions',
   'supportCases',
   'audioRooms',
+  'stories',
+  'newsrooms',
 ];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

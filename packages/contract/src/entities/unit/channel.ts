@@ -31,6 +31,8 @@ export const UnitChannel = z.object({
   /** What a start begins, as configured; an offline unit gets it on return. */
   operationalMode: z.enum(OPERATIONAL_MODES),
   storeMode: z.enum(STORE_MODES),
+  /** What its recordings, transmissions and files are called by; null: no metadata, or none with a slugline. */
+  slugline: z.string().nullable(),
   transmission: UnitTransmission.nullable(),
   /** Streams to additional destinations, at most one a kind (spec 1 §3). */
   socialMediaStatus: z.array(RtmpOutputStatus),

@@ -94,6 +94,8 @@ import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
 import { channelFiles } from './0150-channel-files.js';
+import { stories } from './0155-stories.js';
+import { newsrooms } from './0156-newsrooms.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -190,6 +192,8 @@ export const migrations = {
   '0165-tally': tally,
   '0160-audio-rooms': audioRooms,
   '0150-channel-files': channelFiles,
+  '0155-stories': stories,
+  '0156-newsrooms': newsrooms,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -12,6 +12,7 @@ import classes from './details.module.css';
 import { UnitAlerts } from './header/UnitAlerts.js';
 import { UnitSoftware } from './header/UnitSoftware.js';
 import { UnitHeader } from './header/UnitHeader.js';
+import { StoryLine } from './story/StoryLine.js';
 import { Transmit } from './transmit/Transmit.js';
 
 addMessages(unitDetails);
@@ -47,6 +48,7 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
         </div>
         <Transmit unit={unit} />
       </div>
+      <StoryLine unit={unit} />
       <UnitAlerts unit={unit} />
       <UnitSoftware asked={unit.softwareUpgrade} />
       <Tabs

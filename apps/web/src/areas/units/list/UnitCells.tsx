@@ -55,6 +55,8 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
       return <BatteryIcon battery={unit.battery} stale={!unit.online} />;
     case 'place':
       return <Text unit={unit} text={locationText(unit.location)} />;
+    case 'slugline':
+      return <Text unit={unit} text={unit.slugline} />;
     case 'type':
       return <Text unit={unit} text={t(`unitType.${unit.type}`)} />;
     case 'version':

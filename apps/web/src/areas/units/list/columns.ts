@@ -22,6 +22,7 @@ const COLUMNS = [
   { key: 'links', head: 'units.head.links', track: '60px', least: 60 },
   { key: 'battery', head: 'units.head.battery', sort: 'battery', track: '64px', least: 64 },
   { key: 'place', head: 'units.head.location', sort: 'place', track: 'minmax(70px, 0.9fr)', least: 70 },
+  { key: 'slugline', head: 'units.head.slugline', track: 'minmax(100px, 1fr)', least: 100, extra: true },
   { key: 'type', head: 'units.head.type', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
   { key: 'version', head: 'units.head.version', track: 'minmax(72px, 0.8fr)', least: 72, extra: true },
   { key: 'delay', head: 'units.head.delay', track: '64px', least: 64, extra: true },

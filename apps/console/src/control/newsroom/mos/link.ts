@@ -1,0 +1,193 @@
+import { MosConnection, type IMOSROAck, type MosDevice } from '@mos-connection/connector';
+import type { MosPort, IncomingStory, RundownChange } from '@backhaul/domain';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { StoredMos } from '../settings.js';
+import { innerSockets, MosGate } from './gate.js';
+import { mosText, storiesOfMos, storyOfMos, textOf } from './map.js';
+
+/** What a newsroom says over MOS. Each answers null, or why it is refused. */
+export interface MosListener {
+  change(rundownId: string, name: string | undefined, change: RundownChange<IncomingStory>): Promise<string | null>;
+  story(rundownId: string, story: IncomingStory): Promise<string | null>;
+  rename(rundownId: string, name: string): Promise<string | null>;
+  heartbeat(port: MosPort): void;
+  refused(what: string, why: string, line: number | null): void;
+  failed(reason: string): void;
+}
+
+export interface LinkParts {
+  readonly settings: StoredMos;
+  readonly address: string;
+  readonly listenHost: string;
+  readonly version: string;
+  readonly listener: MosListener;
+  readonly log: Logger;
+}
+
+/** A rundown with its stories. */
+export interface WholeRundown {
+  readonly id: string;
+  readonly name: string;
+  readonly stories: readonly IncomingStory[];
+}
+
+/** The connection with a MOS newsroom, as a MOS device of profiles 0 to 2, and of what profile 4 has for rundowns. */
+export class MosLink {
+  #device: MosDevice | undefined;
+
+  private constructor(
+    private readonly connection: MosConnection,
+    private readonly gate: MosGate,
+    private readonly folder: string,
+  ) {}
+
+  /** Listens for the newsroom and calls it. Rejects where a port of the console is taken. */
+  static async open(parts: LinkParts): Promise<MosLink> {
+    const { settings, address, listenHost, listener, log } = parts;
+    const folder = await mkdtemp(path.join(tmpdir(), 'backhaul-mos-'));
+    const sockets = innerSockets(folder);
+    const gate = new MosGate({
+      folder,
+      settings,
+      address,
+      listenHost,
+      onHeartbeat: (port) => listener.heartbeat(port),
+      onRefused: (what, why, line) => listener.refused(what, why, line),
+      onFailure: (reason) => listener.failed(reason),
+    });
+    const connection = new MosConnection({
+      mosID: settings.mosId,
+      acceptsConnections: true,
+      profiles: { '0': true, '1': true, '2': true, '4': true },
+      strict: false,
+      ports: { lower: numbered(sockets.in('lower')), upper: numbered(sockets.in('upper')), query: numbered(sockets.in('query')) }, // prettier-ignore
+    });
+    connection.on('error', (error) => log.info({ reason: String(error).slice(0, 500) }, 'newsroom over MOS'));
+    const link = new MosLink(connection, gate, folder);
+    try {
+      await connection.init();
+      await gate.open();
+      const primary = {
+        id: settings.ncsId,
+        host: 'localhost',
+        ports: { lower: numbered(sockets.out('lower')), upper: numbered(sockets.out('upper')), query: 0 },
+        dontUseQueryPort: true,
+      };
+      link.#device = await connection.connect({ primary });
+      listenTo(link.#device, parts);
+      return link;
+    } catch (error) {
+      await link.close();
+      throw error;
+    }
+  }
+
+  /** Every rundown of the newsroom as it stands (roReqAll, then roReq of each). */
+  async rundowns(): Promise<readonly WholeRundown[]> {
+    const device = this.#device;
+    if (device === undefined) return [];
+    const whole: WholeRundown[] = [];
+    for (const { ID, Slug } of await device.sendRequestAllRunningOrders()) {
+      const rundown = await device.sendRequestRunningOrder(ID);
+      if (rundown !== null) whole.push({ id: textOf(ID), name: textOf(Slug), stories: storiesOfMos(rundown) });
+    }
+    return whole;
+  }
+
+  async close(): Promise<void> {
+    await this.gate.close();
+    await this.connection.dispose().catch(() => undefined);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The library takes port numbers and passes them to `listen` and `connect`, which take paths of sockets too. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the library is narrower than what it does
+const numbered = (socket: string): number => socket as unknown as number;
+
+function listenTo(device: MosDevice, { listener, settings, version }: LinkParts): void {
+  /** One change after the other, in the order in which they came. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const answer = async (
+    rundown: { readonly RunningOrderID: Parameters<typeof textOf>[0] },
+    work: (id: string) => Promise<string | null>,
+  ): Promise<IMOSROAck> => {
+    // prettier-ignore
+    const id = textOf(rundown.RunningOrderID);
+    const refused = await inOrder(() => work(id));
+    return { ID: mosText(id), Status: mosText(refused === null ? 'OK' : refused.slice(0, 128)), Stories: [] };
+  };
+  device.onRequestMachineInfo(async () => {
+    const { mosTypes } = device;
+    return {
+      manufacturer: mosText('Backhaul'),
+      model: mosText('Console'),
+      hwRev: mosText('1'),
+      swRev: mosText(version),
+      DOM: mosText('2026-01-01'),
+      SN: mosText(settings.mosId),
+      ID: mosText(settings.mosId),
+      time: mosTypes.mosTime.create(Date.now()),
+      mosRev: mosText('2.8.5'),
+      supportedProfiles: { deviceType: 'MOS', profile0: true, profile1: true, profile2: true, profile4: true },
+    };
+  });
+  // It has no media objects: what profile 1 asks for is empty.
+  device.onRequestMOSObject(async () => null);
+  device.onRequestAllMOSObjects(async () => []);
+  const whole: Parameters<MosDevice['onCreateRunningOrder']>[0] = (rundown) =>
+    answer({ RunningOrderID: rundown.ID }, (id) =>
+      listener.change(id, textOf(rundown.Slug), { kind: 'all', stories: storiesOfMos(rundown) }),
+    );
+  device.onCreateRunningOrder(whole);
+  device.onReplaceRunningOrder(whole);
+  device.onDeleteRunningOrder((id) =>
+    answer({ RunningOrderID: id }, (rundownId) => listener.change(rundownId, undefined, { kind: 'all', stories: [] })),
+  );
+  device.onMetadataReplace((rundown) =>
+    answer({ RunningOrderID: rundown.ID }, (id) => listener.rename(id, textOf(rundown.Slug))),
+  );
+  device.onROInsertStories((at, stories) =>
+    answer(at, (id) =>
+      listener.change(id, undefined, { kind: 'insert', before: textOf(at.StoryID), stories: stories.map(storyOfMos) }),
+    ),
+  );
+  device.onROReplaceStories((at, stories) =>
+    answer(at, (id) =>
+      listener.change(id, undefined, { kind: 'replace', id: textOf(at.StoryID), stories: stories.map(storyOfMos) }),
+    ),
+  );
+  device.onROMoveStories((at, ids) =>
+    answer(at, (id) =>
+      listener.change(id, undefined, { kind: 'move', before: textOf(at.StoryID), ids: ids.map(textOf) }),
+    ),
+  );
+  device.onRODeleteStories((at, ids) =>
+    answer(at, (id) => listener.change(id, undefined, { kind: 'delete', ids: ids.map(textOf) })),
+  );
+  device.onROSwapStories((at, one, other) =>
+    answer(at, (id) => listener.change(id, undefined, { kind: 'swap', ids: [textOf(one), textOf(other)] })),
+  );
+  device.onRunningOrderStory((story) =>
+    answer({ RunningOrderID: story.RunningOrderId }, (id) => listener.story(id, storyOfMos(story))),
+  );
+  // What a rundown holds within its stories, and whether it is ready to air, is no concern of ours.
+  const nothing = (at: { readonly RunningOrderID: Parameters<typeof textOf>[0] }) => answer(at, async () => null);
+  device.onReadyToAir(({ ID }) => nothing({ RunningOrderID: ID }));
+  device.onROInsertItems(nothing);
+  device.onROReplaceItems(nothing);
+  device.onROMoveItems(nothing);
+  device.onRODeleteItems(nothing);
+  device.onROSwapItems(nothing);
+  device.onRunningOrderStatus(({ ID }) => nothing({ RunningOrderID: ID }));
+  device.onStoryStatus(({ RunningOrderId }) => nothing({ RunningOrderID: RunningOrderId }));
+  device.onItemStatus(({ RunningOrderId }) => nothing({ RunningOrderID: RunningOrderId }));
+}

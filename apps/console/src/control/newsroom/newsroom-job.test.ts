@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Newsroom } from '@backhaul/agent/newsroom';
+import { freePort } from '../../testing/free-port.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { ownNetworks } from '../webhooks/receivers.js';
+import { NewsroomJob } from './newsroom-job.js';
+
+const world = await testWorld();
+const { db, vault, inventoryId, north } = world;
+const log = pino({ level: 'silent' });
+const OWN = ownNetworks('127.0.0.0/8');
+let console: TestConsole;
+let job: NewsroomJob;
+let running: NodeJS.Timeout;
+
+const start = (networks = OWN) => {
+  const { registry, dispatcher } = console;
+  job = new NewsroomJob({ db, vault, registry, dispatcher, clock: { now: () => Date.now() }, networks, mosNetworks: networks, listenHost: '127.0.0.1', version: '1', log }); // prettier-ignore
+  let busy = false;
+  running = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void job.run().finally(() => (busy = false));
+  }, 100);
+};
+const insert = (settings: object, more: object = {}) =>
+  db
+    .insertInto('newsrooms')
+    .values({
+      inventory_id: inventoryId,
+      group_id: north,
+      kind: 'mos',
+      enabled: true,
+      settings: JSON.stringify(settings),
+      ...more,
+    }) // prettier-ignore
+    .execute();
+const status = async () => (await db.selectFrom('newsrooms').select('status').executeTakeFirst())?.status;
+const sluglines = async () =>
+  (await db.selectFrom('stories').select('slugline').where('removed_at', 'is', null).orderBy('position').execute()).map(
+    ({ slugline }) => slugline,
+  );
+const refused = async () => (await status())?.refused?.map(({ what, why }) => `${what}: ${why}`) ?? [];
+
+beforeEach(async () => {
+  await db.deleteFrom('newsrooms').execute();
+  await db.deleteFrom('stories').execute();
+  console = await world.console();
+});
+afterEach(async () => {
+  clearInterval(running);
+  await job.close();
+});
+
+describe('a newsroom over MOS', () => {
+  let newsroom: Newsroom;
+  let settings: Record<string, string | number>;
+
+  beforeEach(async () => {
+    const [lowerPort, upperPort, listenLower, listenUpper] = [await freePort(), await freePort(), await freePort(), await freePort()]; // prettier-ignore
+    settings = { kind: 'mos', host: '127.0.0.1', mosId: 'backhaul', ncsId: 'NCS', lowerPort, upperPort, listenLower, listenUpper }; // prettier-ignore
+    newsroom = new Newsroom({ host: '127.0.0.1', lowerPort, upperPort, consoleHost: '127.0.0.1', consoleUpperPort: listenUpper, mosId: 'backhaul', ncsId: 'NCS', log }); // prettier-ignore
+    await newsroom.start();
+    await insert(settings, { listen_lower: listenLower, listen_upper: listenUpper });
+  });
+  afterEach(() => newsroom.stop());
+
+  const connected = async () => {
+    await expect.poll(async () => (await status())?.state, { timeout: 30_000 }).toBe('connected');
+    await expect.poll(() => newsroom.isHeard, { timeout: 30_000 }).toBe(true);
+    await expect.poll(sluglines, { timeout: 30_000 }).toHaveLength(8);
+  };
+  const agree = () => expect.poll(sluglines, { timeout: 30_000 }).toEqual(newsroom.stories.map(({ slug }) => slug));
+
+  it('sends its rundown, and every change of it, in order', async () => {
+    start();
+    await connected();
+    await agree();
+    const [first] = await db.selectFrom('stories').selectAll().orderBy('position').execute();
+    expect(first).toMatchObject({ slugline: 'Harbour fire', reporter: 'A. Reed', story_id: '10', group_id: north, rundown: 'News at 7' }); // prettier-ignore
+    expect((await status())?.heartbeats).toEqual({ lower: expect.any(Number), upper: expect.any(Number) });
+    newsroom.move();
+    newsroom.add('Flood');
+    newsroom.rename('STORY-3', 'Storm; coast');
+    newsroom.remove('STORY-5');
+    await expect
+      .poll(sluglines, { timeout: 20_000 })
+      .toEqual(newsroom.stories.map(({ slug }) => slug.replace(';', ',')));
+    expect(newsroom.lastAnswer).toBe('OK');
+  });
+
+  it('keeps a story that a unit has when it is taken out of the rundown, and gives the unit what is changed', async () => {
+    start();
+    await connected();
+    const story = await db.selectFrom('stories').select(['id', 'revision']).where('external_id', '=', 'STORY-1').executeTakeFirstOrThrow(); // prettier-ignore
+    await db.updateTable('units').set({ story_id: story.id, story_revision: story.revision }).where('device_id', '=', world.unitId).execute(); // prettier-ignore
+    newsroom.rename('STORY-1', 'Harbour fire out');
+    const desired = async () => (await db.selectFrom('units').select('desired').where('device_id', '=', world.unitId).executeTakeFirst())?.desired?.metadata.fields.slugline; // prettier-ignore
+    await expect.poll(desired, { timeout: 20_000 }).toBe('Harbour fire out');
+    newsroom.remove('STORY-1');
+    await expect.poll(async () => (await db.selectFrom('stories').select('removed_at').where('id', '=', story.id).executeTakeFirst())?.removed_at, { timeout: 20_000 }).toBeInstanceOf(Date); // prettier-ignore
+    await db.updateTable('units').set({ story_id: null }).execute();
+  });
+
+  it('is refused what is odd, by name, and goes on', async () => {
+    start();
+    await connected();
+    for (const kind of ['doctype', 'broken', 'unknown', 'nameless', 'deep'] as const) newsroom.sendOdd(kind);
+    await expect
+      .poll(refused, { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([
+          'roCreate: File type is not supported',
+          expect.stringContaining('roCreate: '),
+          'NOT-THERE: The story is not in the rundown',
+          'STORY-X: slugline is missing',
+          'message: File type is not supported',
+        ]),
+      );
+    newsroom.add('Still here');
+    await agree();
+  });
+
+  it('that is cut off in the middle of a story is called again, and read anew', async () => {
+    start();
+    await connected();
+    newsroom.breakOff();
+    newsroom.kill();
+    newsroom.add('After the break');
+    await agree();
+  });
+
+  it('is read anew on request', async () => {
+    start();
+    await connected();
+    await db.updateTable('stories').set({ slugline: 'Changed behind its back' }).where('external_id', '=', 'STORY-2').execute(); // prettier-ignore
+    await db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
+    await agree();
+    await expect.poll(async () => (await db.selectFrom('newsrooms').select('sync_asked_at').executeTakeFirst())?.sync_asked_at).toBeNull(); // prettier-ignore
+  });
+
+  it('that floods loses nothing and stops nobody', async () => {
+    start();
+    await connected();
+    newsroom.flood(600);
+    newsroom.add('The last one');
+    await agree();
+  });
+
+  it('is not called in a network that is not allowed', async () => {
+    start([]);
+    await expect.poll(status).toMatchObject({ state: 'failed', detail: 'The address is not allowed' });
+    expect(await sluglines()).toEqual([]);
+  });
+});
+
+describe('a newsroom with XML', () => {
+  let server: Server;
+  let xml: string;
+  let asked: (string | undefined)[];
+
+  beforeEach(async () => {
+    asked = [];
+    server = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      response.statusCode = request.url === '/rundown.xml' ? 200 : 404;
+      response.end(xml);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  const address = (path = '/rundown.xml') => ({
+    kind: 'xml',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    user: '',
+    hostKey: '',
+  });
+  const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
+  const story = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
+
+  it('is read, with a mapping or as it stands, and says what was refused', async () => {
+    xml = `<stories><rundown id="r" name="Late">${story('1', 'Flood')}${story('2', '')}</rundown></stories>`;
+    await insert(address(), { kind: 'xml' });
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    expect(await refused()).toEqual(['2: slugline is missing']);
+    xml = `<stories>${story('9', 'Fire')}</stories>`;
+    await again();
+    await expect.poll(sluglines).toEqual(['Fire']);
+    expect(await status()).toMatchObject({ state: 'connected', lastStory: 'Fire' });
+  });
+
+  it('is read every five minutes, not before', async () => {
+    xml = `<stories>${story('1', 'Flood')}</stories>`;
+    await insert(address(), { kind: 'xml' });
+    start();
+    await expect.poll(() => asked.length).toBe(1);
+    for (let run = 0; run < 3; run += 1) await job.run();
+    expect(asked).toHaveLength(1);
+    await db
+      .updateTable('newsrooms')
+      .set({ read_at: new Date(Date.now() - 300_000) })
+      .execute();
+    await expect.poll(() => asked.length).toBe(2);
+  });
+
+  it.each([
+    ['/missing.xml', '<stories/>', 'The newsroom answered 404'],
+    ['/rundown.xml', '<!DOCTYPE a><stories/>', 'File type is not supported'],
+    ['/rundown.xml', '<stories>\n<story>', 'unclosed tag: story'],
+    ['/rundown.xml', 'x'.repeat(1024 * 1024 + 1), 'File size is too big'],
+  ])('%s that cannot be used says why, and changes no story', async (path, text, why) => {
+    xml = `<stories>${story('1', 'Flood')}</stories>`;
+    await insert(address(), { kind: 'xml' });
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    xml = text;
+    await db
+      .updateTable('newsrooms')
+      .set({ settings: JSON.stringify(address(path)), read_at: null })
+      .execute();
+    await expect.poll(status).toMatchObject({ state: 'failed', detail: why });
+    expect(await sluglines()).toEqual(['Flood']);
+  });
+});

@@ -1,0 +1,78 @@
+import { STORY_SYNC_MS } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Actor } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { ConfigurationDependencies } from '../configuration/change.js';
+import type { SharedJob } from '../jobs/shared-jobs.js';
+import { giveChangedStories } from '../stories/give.js';
+import type { OwnNetworks } from '../webhooks/receivers.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { MosNewsroom } from './mos-newsroom.js';
+import { runNewsrooms, type RunNewsroom } from './newsroom-store.js';
+import { readXmlNewsroom } from './xml-newsroom.js';
+
+/** Who gives units the stories that a newsroom changed, in the audit. */
+const NEWSROOM: Actor = { userId: null, username: 'newsroom', address: '', scope: { all: true } };
+
+/** Connections of a console that has lost the job are closed after this, ms; another has it within 20 s. */
+const ABANDONED_MS = 12_000;
+
+export interface NewsroomJobParts extends ConfigurationDependencies {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  /** Networks in which newsrooms may be, besides the internet. */
+  readonly networks: OwnNetworks;
+  /** Those in which a newsroom that speaks MOS may be; of a demo its simulated one too. */
+  readonly mosNetworks: OwnNetworks;
+  /** Where the console listens for MOS. */
+  readonly listenHost: string;
+  readonly version: string;
+  readonly log: Logger;
+}
+
+/** Keeps the newsrooms of all inventories connected, and reads XML every five minutes, or when somebody asks for it. */
+export class NewsroomJob implements SharedJob {
+  readonly name = 'newsrooms';
+  readonly everyMs = 1_000;
+  readonly #open = new Map<string, MosNewsroom>();
+  #abandoned: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: NewsroomJobParts) {}
+
+  async run(): Promise<void> {
+    clearTimeout(this.#abandoned);
+    this.#abandoned = setTimeout(() => void this.close(), ABANDONED_MS);
+    const newsrooms = await runNewsrooms(this.parts.db);
+    const mos = new Map(newsrooms.flatMap((one) => (one.settings.kind === 'mos' ? [[one.inventoryId, one]] : [])));
+    for (const [id, open] of this.#open) {
+      const wanted = mos.get(id);
+      if (wanted === undefined || open.revision !== wanted.revision) {
+        this.#open.delete(id);
+        await open.close();
+      }
+    }
+    await Promise.all(newsrooms.map((newsroom) => this.#follow(newsroom)));
+    await giveChangedStories(this.parts, NEWSROOM);
+  }
+
+  /** Closes every connection; the next run opens them again. */
+  async close(): Promise<void> {
+    clearTimeout(this.#abandoned);
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(open.map((one) => one.close()));
+  }
+
+  async #follow(newsroom: RunNewsroom): Promise<void> {
+    const { settings, inventoryId } = newsroom;
+    if (settings.kind === 'xml') {
+      const now = this.parts.clock.now();
+      const isDue = newsroom.readAt === null || now - newsroom.readAt >= STORY_SYNC_MS || newsroom.syncAskedAt !== null;
+      return isDue ? readXmlNewsroom(this.parts, newsroom, settings) : undefined;
+    }
+    const open = this.#open.get(inventoryId) ?? new MosNewsroom(this.parts, newsroom, settings);
+    this.#open.set(inventoryId, open);
+    await open.follow(newsroom.syncAskedAt);
+  }
+}

@@ -1,0 +1,47 @@
+import { METADATA_FIELDS, type IncomingStory, type MetadataField } from '@backhaul/domain';
+import { SaxesParser } from 'saxes';
+
+/** A story of XML, and the line in which it begins. */
+export interface ReadStory extends IncomingStory {
+  readonly rundownId: string;
+  readonly rundown: string;
+  readonly line: number;
+}
+
+const isField = (name: string): name is MetadataField => METADATA_FIELDS.some((field) => field === name);
+
+/**
+ * The stories of well-formed XML: elements `story`, each with an `id` and elements named as the fields; an element `rundown` around them has the
+ * `id` and `name` of their rundown. `<stories><rundown id="r1" name="News at 7"><story id="s1"><slugline>…`. Everything else is left out.
+ */
+export function readStories(text: string): readonly ReadStory[] {
+  const stories: ReadStory[] = [];
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  let rundown = { id: '', name: '' };
+  let story: { id: string; line: number; fields: Partial<Record<MetadataField, string>> } | null = null;
+  let field: MetadataField | null = null;
+  parser.on('opentag', ({ name, attributes }) => {
+    const attribute = (key: string): string => attributes[key] ?? '';
+    if (name === 'rundown') rundown = { id: attribute('id'), name: attribute('name') };
+    else if (name === 'story') story = { id: attribute('id'), line: parser.line, fields: {} };
+    else if (story !== null && isField(name)) {
+      field = name;
+      story.fields[name] = '';
+    }
+  });
+  const add = (part: string) => {
+    if (story !== null && field !== null) story.fields[field] += part;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', ({ name }) => {
+    if (name === field) field = null;
+    if (name === 'rundown') rundown = { id: '', name: '' };
+    if (name !== 'story' || story === null) return;
+    const { id, line, fields } = story;
+    stories.push({ externalId: id, fields, rundownId: rundown.id, rundown: rundown.name || rundown.id, line });
+    story = null;
+  });
+  parser.write(text).close();
+  return stories;
+}

@@ -1,0 +1,106 @@
+import type { NewsroomStatus, RefusedStory } from '@backhaul/contract';
+import { MOST_REFUSED } from '@backhaul/domain';
+import { follow } from '../../platform/access/mutate.js';
+import { newsroomPasswordOf } from '../../platform/vault/aad.js';
+import { fetchXml, reasonOf } from './fetch-xml.js';
+import { mapped, type Mapped } from './mapped.js';
+import type { NewsroomJobParts } from './newsroom-job.js';
+import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
+import { applyToRundown, rundownsOf } from './rundown-store.js';
+import type { StoredXml } from './settings.js';
+
+/** Reads the XML of a newsroom, and takes its stories; what was there and is not any more goes. */
+export async function readXmlNewsroom(
+  parts: NewsroomJobParts,
+  newsroom: RunNewsroom,
+  settings: StoredXml,
+): Promise<void> {
+  const { db, vault, clock, networks, log } = parts;
+  const { inventoryId, password, mapping, syncAskedAt, status } = newsroom;
+  // First, so that a newsroom that cannot be read is not asked each second.
+  await markRead(db, inventoryId, new Date(clock.now()), syncAskedAt);
+  const stands = (state: NewsroomStatus['state'], change: Partial<NewsroomStatus>): Promise<unknown> => {
+    const since = status.state === state ? status.since : clock.now();
+    return storeStatus(db, newsroom, { ...status, state, since, detail: '', ...change });
+  };
+  try {
+    const secret = password === null ? '' : vault.open(password, newsroomPasswordOf(inventoryId));
+    const xml = await fetchXml(settings, secret, networks);
+    const made = await mapped(xml, mapping);
+    if (made.kind === 'unavailable') log.error({ reason: made.reason }, 'mappings of stories cannot be run');
+    if (made.kind !== 'done') return void (await stands('failed', failureOf(made, clock.now(), status.refused)));
+    const taken = await take(parts, newsroom, made);
+    const refused = [...taken.refused, ...status.refused].slice(0, MOST_REFUSED);
+    const last = taken.last === null ? {} : { lastStory: taken.last, lastStoryAt: clock.now() };
+    await stands('connected', { readAt: clock.now(), refused, ...last });
+  } catch (error) {
+    log.info({ inventoryId, reason: reasonOf(error) }, 'the XML of a newsroom was not read');
+    await stands('failed', { detail: reasonOf(error) });
+  }
+}
+
+function failureOf(
+  made: Exclude<Mapped, { readonly kind: 'done' }>,
+  at: number,
+  refused: readonly RefusedStory[],
+): Partial<NewsroomStatus> {
+  switch (made.kind) {
+    case 'unavailable':
+      return { detail: 'Mappings cannot be run here' };
+    case 'cancelled':
+      return { detail: 'Test was cancelled' };
+    case 'forbidden':
+    case 'failed': {
+      const news = made.problems.map(({ file, line, text }) => ({ at, what: file, why: text, line }));
+      const detail = made.problems[0]?.text ?? 'The transformation failed';
+      return { detail, refused: [...news, ...refused].slice(0, MOST_REFUSED) };
+    }
+    default:
+      return made satisfies never;
+  }
+}
+
+/** Takes the stories, rundown by rundown. */
+async function take(
+  parts: NewsroomJobParts,
+  { inventoryId, groupId }: RunNewsroom,
+  { stories }: Extract<Mapped, { readonly kind: 'done' }>,
+): Promise<{ readonly refused: readonly RefusedStory[]; readonly last: string | null }> {
+  const at = parts.clock.now();
+  const rundowns = new Map<string, (typeof stories)[number][]>();
+  for (const story of stories) {
+    const { rundownId } = story.read;
+    rundowns.set(rundownId, [...(rundowns.get(rundownId) ?? []), story]);
+  }
+  return follow(
+    parts,
+    async (tx) => {
+      const refused: RefusedStory[] = stories.flatMap(({ read, taken }) =>
+        taken.refused === null
+          ? []
+          : [
+              {
+                at,
+                what: read.fields.slugline || read.externalId || 'story',
+                why: taken.refused.text,
+                line: read.line,
+              },
+            ],
+      );
+      let last: string | null = null;
+      for (const [rundownId, ofRundown] of rundowns) {
+        const key = { inventoryId, groupId, rundownId, name: ofRundown[0]?.read.rundown ?? '' };
+        const accepted = ofRundown.flatMap(({ read, taken }) => (taken.refused === null ? [read] : []));
+        const applied = await applyToRundown(tx, key, { kind: 'all', stories: accepted });
+        refused.push(...applied.refused.map((one) => ({ ...one, at, line: null })));
+        last = applied.last ?? last;
+      }
+      for (const rundownId of await rundownsOf(tx, inventoryId)) {
+        if (rundowns.has(rundownId)) continue;
+        await applyToRundown(tx, { inventoryId, groupId, rundownId }, { kind: 'all', stories: [] });
+      }
+      return { refused, last };
+    },
+    () => [],
+  );
+}

@@ -1,0 +1,55 @@
+import type { NewsroomStatus } from '@backhaul/contract';
+import type { NewsroomKind } from '@backhaul/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** A story of a group. */
+export interface StoryTable {
+  id: string;
+  inventory_id: string;
+  group_id: string;
+  slugline: string;
+  story_id: Generated<string>;
+  crew_name: Generated<string>;
+  reporter: Generated<string>;
+  provider: Generated<string>;
+  usage_terms: Generated<string>;
+  keywords: Generated<string>;
+  comments: Generated<string>;
+  /** Counts the changes of the fields: units that have an older one are given them. */
+  revision: Generated<number>;
+  /** Its keys in the newsroom, and the name of its rundown; null: it was written in the console. */
+  rundown_id: string | null;
+  external_id: string | null;
+  rundown: Generated<string>;
+  position: Generated<number>;
+  /** When it was taken out of its rundown while a unit had it. */
+  removed_at: Date | null;
+  created_at: CreatedAt;
+  changed_at: CreatedAt;
+}
+
+/** The newsroom of an inventory. */
+export interface NewsroomTable {
+  inventory_id: string;
+  group_id: string;
+  kind: NewsroomKind;
+  enabled: boolean;
+  /** By the kind; checked when it is read. */
+  settings: ColumnType<unknown, string, string>;
+  /** Sealed. */
+  password: string | null;
+  mapping_name: string | null;
+  mapping: string | null;
+  mapping_at: Date | null;
+  /** Ports that the console listens on; no two newsrooms have the same. */
+  listen_lower: number | null;
+  listen_upper: number | null;
+  /** Counts the changes of what is above. */
+  revision: Generated<number>;
+  status: ColumnType<Partial<NewsroomStatus>, string | undefined, string>;
+  /** When a person last asked for everything to be read. */
+  sync_asked_at: Date | null;
+  /** When everything was last read, or that was tried. */
+  read_at: Date | null;
+}

@@ -1,0 +1,167 @@
+import { connect, createServer } from 'node:net';
+import { encoded, messagesOf, messageText, rundownText, storyText, valueIn } from './mos-text.js';
+/** The rundown that it begins with. */
+export const FIRST_STORIES = [
+  ['Harbour fire', 'A. Reed'],
+  ['City budget vote', 'M. Okafor'],
+  ['Storm warning coast', 'L. Brandt'],
+  ['Stadium opening', 'J. Ortega'],
+  ['Rail strike day 3', 'S. Lindqvist'],
+  ['Hospital wing tour', 'A. Reed'],
+  ['Election preview', 'M. Okafor'],
+  ['Weather', 'L. Brandt'],
+].map(([slug = '', reporter = ''], index) => ({
+  id: `STORY-${index + 1}`,
+  number: String((index + 1) * 10),
+  slug,
+  reporter,
+}));
+const RUNDOWN = { id: 'RO-NEWS-1900', name: 'News at 7' };
+const RETRY_MS = 2_000;
+const SLUGS = ['Bridge closure', 'Market hall', 'School roof', 'Airport fog', 'Museum night'];
+/** A MOS newsroom: answers heartbeats and requests of a console, and tells it what changes in its rundown. */
+export class Newsroom {
+  settings;
+  #stories = FIRST_STORIES;
+  #servers = [];
+  #sockets = new Set();
+  #outgoing;
+  #messages = 0;
+  #added = 0;
+  #stopped = false;
+  /** What the console answered last: `OK`, or why it refused. */
+  lastAnswer = '';
+  constructor(settings) {
+    this.settings = settings;
+  }
+  get stories() {
+    return this.#stories;
+  }
+  async start() {
+    const { host, lowerPort, upperPort } = this.settings;
+    for (const port of [lowerPort, upperPort]) {
+      const server = createServer((socket) => this.#serve(socket));
+      await new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, resolve);
+      });
+      this.#servers.push(server);
+    }
+    this.#call();
+  }
+  async stop() {
+    this.#stopped = true;
+    this.kill();
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+  /** Ends every connection, without a word. */
+  kill() {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+  /** The last story comes first. */
+  move() {
+    const last = this.#stories.at(-1);
+    const first = this.#stories[0];
+    if (last === undefined || first === undefined || last === first) return;
+    this.#stories = [last, ...this.#stories.slice(0, -1)];
+    this.#tell(`<roStoryMove><roID>${RUNDOWN.id}</roID><storyID>${last.id}</storyID><storyID>${first.id}</storyID></roStoryMove>`); // prettier-ignore
+  }
+  /** A new story comes second. */
+  add(slug = SLUGS[this.#added % SLUGS.length] ?? 'New story') {
+    this.#added += 1;
+    const story = { id: `STORY-A${this.#added}`, number: String(900 + this.#added), slug, reporter: 'Desk' };
+    const before = this.#stories[1]?.id ?? '';
+    this.#stories = [...this.#stories.slice(0, 1), story, ...this.#stories.slice(1)];
+    this.#tell(
+      `<roStoryInsert><roID>${RUNDOWN.id}</roID><storyID>${before}</storyID>${storyText(story)}</roStoryInsert>`,
+    );
+    return story;
+  }
+  /** A story gets another slug. */
+  rename(id, slug) {
+    this.#stories = this.#stories.map((story) => (story.id === id ? { ...story, slug } : story));
+    const story = this.#stories.find((one) => one.id === id);
+    if (story)
+            this.#tell(`<roStoryReplace><roID>${RUNDOWN.id}</roID><storyID>${id}</storyID>${storyText(story)}</roStoryReplace>`); // prettier-ignore
+  }
+  /** A story is taken out of the rundown. */
+  remove(id) {
+    this.#stories = this.#stories.filter((story) => story.id !== id);
+    this.#tell(`<roStoryDelete><roID>${RUNDOWN.id}</roID><storyID>${id}</storyID></roStoryDelete>`);
+  }
+  /** The whole rundown again. */
+  replace() {
+    this.#tell(rundownText('roReplace', RUNDOWN.id, RUNDOWN.name, this.#stories));
+  }
+  /** The text of a story with its fields (roStorySend), by halves: the connection ends in the middle of it. */
+  breakOff() {
+    const whole = encoded(
+      this.#message(`<roStorySend><roID>${RUNDOWN.id}</roID><storyID>STORY-1</storyID><storySlug>Half`),
+    );
+    this.#outgoing?.write(whole.subarray(0, whole.length - 41), () => this.#outgoing?.destroy());
+  }
+  /** What no newsroom should send, word for word within a message. */
+  sendOdd(kind) {
+    const odd = {
+      doctype: `<!DOCTYPE mos [<!ENTITY x SYSTEM "file:///etc/passwd">]><roCreate><roID>&x;</roID></roCreate>`,
+      broken: `<roCreate><roID>${RUNDOWN.id}</roID>\n<roSlug>Broken</roCreate>`,
+      unknown: `<roStoryDelete><roID>${RUNDOWN.id}</roID><storyID>NOT-THERE</storyID></roStoryDelete>`,
+      nameless: `<roStoryAppend><roID>${RUNDOWN.id}</roID><story><storyID>STORY-X</storyID><storySlug> </storySlug></story></roStoryAppend>`,
+      deep: '<a>'.repeat(100) + '</a>'.repeat(100),
+    };
+    this.#tell(odd[kind]);
+  }
+  /** So many messages as fast as the connection takes them. */
+  flood(count) {
+    for (let index = 0; index < count; index += 1) this.move();
+  }
+  #message(body) {
+    return messageText(this.settings, (this.#messages += 1), body);
+  }
+  #tell(body) {
+    this.#outgoing?.write(encoded(this.#message(body)));
+  }
+  #keep(socket) {
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(socket));
+  }
+  /** The console calls: heartbeats, and what it asks for. */
+  #serve(socket) {
+    this.#keep(socket);
+    const read = messagesOf((message) => {
+      const body = this.#answer(message);
+      if (body !== null) socket.write(encoded(messageText(this.settings, valueIn(message, 'messageID'), body)));
+    });
+    socket.on('data', read);
+  }
+  #answer(message) {
+    if (message.includes('<heartbeat')) return `<heartbeat><time>${new Date().toISOString()}</time></heartbeat>`;
+    if (message.includes('<roReqAll'))
+      return `<roListAll><ro><roID>${RUNDOWN.id}</roID><roSlug>${RUNDOWN.name}</roSlug></ro></roListAll>`;
+    if (message.includes('<roReq')) return rundownText('roList', RUNDOWN.id, RUNDOWN.name, this.#stories);
+    if (message.includes('<reqMachInfo'))
+      return `<listMachInfo><manufacturer>Backhaul</manufacturer><model>Simulated newsroom</model><hwRev>1</hwRev><swRev>1</swRev><DOM>2026-01-01</DOM><SN>1</SN><ID>${this.settings.ncsId}</ID><time>${new Date().toISOString()}</time><mosRev>2.8.5</mosRev></listMachInfo>`;
+    return null;
+  }
+  /** The newsroom calls the console, and again whenever that ends. */
+  #call() {
+    if (this.#stopped) return;
+    const { consoleHost, consoleUpperPort, log } = this.settings;
+    const socket = connect({ host: consoleHost, port: consoleUpperPort });
+    this.#keep(socket);
+    this.#outgoing = socket;
+    socket.on('connect', () => {
+      log.info({ consoleHost, consoleUpperPort }, 'connected with the console');
+      this.#tell(rundownText('roCreate', RUNDOWN.id, RUNDOWN.name, this.#stories));
+    });
+    const read = messagesOf((message) => {
+      this.lastAnswer = valueIn(message, 'roStatus') || valueIn(message, 'statusDescription') || this.lastAnswer;
+    });
+    socket.on('data', read);
+    socket.on('close', () => {
+      if (!this.#stopped) setTimeout(() => this.#call(), RETRY_MS).unref();
+    });
+  }
+}
+//# sourceMappingURL=newsroom.js.map

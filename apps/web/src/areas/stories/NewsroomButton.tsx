@@ -1,0 +1,22 @@
+import { lazy, useState } from 'react';
+import { newsroom as words } from '../../text/en/newsroom.js';
+import { addMessages, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+
+addMessages(words);
+
+const NewsroomDialog = lazy(() => import('./newsroom/NewsroomDialog.js'));
+
+/** Opens the newsroom that stories come from: how it stands, its settings and its mapping. */
+export function NewsroomButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>{t('newsroom.title')}</Button>
+      <GuardedDialog opened={opened} onClose={() => setOpened(false)} title={t('newsroom.title')} width={860}>
+        <NewsroomDialog />
+      </GuardedDialog>
+    </>
+  );
+}

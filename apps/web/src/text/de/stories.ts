@@ -1,0 +1,33 @@
+/** Stories. */
+export const stories = {
+  'stories.title': 'Storys',
+  'stories.count': { one: '{count} Story', other: '{count} Storys' },
+  'stories.search': 'Storys suchen',
+  'stories.from': 'Herkunft',
+  'stories.console': 'Hier geschrieben',
+  'stories.removed': 'Nicht mehr im Ablauf',
+  'stories.removed.text':
+    'Die Redaktion hat diese Story aus ihrem Ablauf genommen. Sie bleibt, weil eine Einheit sie hat, und kann hier gelöscht werden.',
+  'stories.units': 'Einheiten',
+  'stories.units.none': 'Keine Einheit hat sie',
+  'stories.group': 'Gruppe',
+  'stories.changedAt': 'Geändert',
+  'stories.general': 'Story',
+  'stories.kept': 'Die Redaktion führt diese Story. Dort ändern',
+  'stories.readOnly': 'Für Ihren Benutzertyp nicht verfügbar',
+  'stories.empty': 'Noch keine Storys',
+  'stories.empty.text':
+    'Eine Einheit mit einer Story benennt Aufzeichnungen, Übertragungen und Dateien nach deren Slugline.',
+  'stories.missing': 'Diese Story gibt es nicht',
+  'stories.missing.text': 'Sie wurde gelöscht oder gehört zu einer Gruppe, auf die Sie keinen Zugriff haben.',
+  'stories.new': 'Neue Story',
+  'stories.create': 'Story anlegen',
+  'stories.saved': 'Story gespeichert',
+  'stories.remove': 'Löschen',
+  'stories.removeSeveral': { one: '{count} Story löschen', other: '{count} Storys löschen' },
+  'stories.removeAsk': '{slugline} löschen?',
+  'stories.removeAskSeveral': { one: '{count} Story löschen?', other: '{count} Storys löschen?' },
+  'stories.removeText': 'Einheiten mit dieser Story behalten deren Metadaten, bis sie eine andere bekommen.',
+  'stories.removedOne': 'Story gelöscht',
+  'stories.removedSeveral': { one: '{count} Story gelöscht', other: '{count} Storys gelöscht' },
+} as const;

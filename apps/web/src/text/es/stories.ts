@@ -1,0 +1,33 @@
+/** Stories. */
+export const stories = {
+  'stories.title': 'Noticias',
+  'stories.count': { one: '{count} noticia', other: '{count} noticias' },
+  'stories.search': 'Buscar noticias',
+  'stories.from': 'Origen',
+  'stories.console': 'Escrita aquí',
+  'stories.removed': 'Fuera de la escaleta',
+  'stories.removed.text':
+    'La redacción sacó esta noticia de su escaleta. Se conserva porque una unidad la tiene, y se puede eliminar aquí.',
+  'stories.units': 'Unidades',
+  'stories.units.none': 'Ninguna unidad la tiene',
+  'stories.group': 'Grupo',
+  'stories.changedAt': 'Modificada',
+  'stories.general': 'Noticia',
+  'stories.kept': 'La redacción mantiene esta noticia. Cámbiela allí',
+  'stories.readOnly': 'No disponible para su tipo de usuario',
+  'stories.empty': 'Todavía no hay noticias',
+  'stories.empty.text':
+    'Una unidad con una noticia da el nombre de su slugline a sus grabaciones, transmisiones y archivos.',
+  'stories.missing': 'Esta noticia no existe',
+  'stories.missing.text': 'Se eliminó, o pertenece a un grupo al que usted no tiene acceso.',
+  'stories.new': 'Nueva noticia',
+  'stories.create': 'Crear noticia',
+  'stories.saved': 'Noticia guardada',
+  'stories.remove': 'Eliminar',
+  'stories.removeSeveral': { one: 'Eliminar {count} noticia', other: 'Eliminar {count} noticias' },
+  'stories.removeAsk': '¿Eliminar {slugline}?',
+  'stories.removeAskSeveral': { one: '¿Eliminar {count} noticia?', other: '¿Eliminar {count} noticias?' },
+  'stories.removeText': 'Las unidades que la tienen conservan sus metadatos hasta que se les dé otra noticia.',
+  'stories.removedOne': 'Noticia eliminada',
+  'stories.removedSeveral': { one: '{count} noticia eliminada', other: '{count} noticias eliminadas' },
+} as const;

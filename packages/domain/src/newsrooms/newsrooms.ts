@@ -1,0 +1,106 @@
+import { METADATA_FIELDS, type MetadataField } from '../configuration/vocabulary.js';
+import { message, type RuleMessage } from '../messages/index.js';
+import { NO_STORY, storyFieldCheck, type StoryFields } from '../stories/stories.js';
+import { checkHost } from '../validation/addresses.js';
+import { all, atMost, type Check, matches, required, wholeNumber, without } from '../validation/check.js';
+
+/** How stories come from a newsroom: its MOS messages, or XML that is read from it. */
+export const NEWSROOM_KINDS = ['mos', 'xml'] as const;
+export type NewsroomKind = (typeof NEWSROOM_KINDS)[number];
+
+/** Where the integration stands. `failed`: it is tried again by itself. */
+export const NEWSROOM_STATES = ['off', 'connecting', 'connected', 'failed'] as const;
+export type NewsroomState = (typeof NEWSROOM_STATES)[number];
+
+/** Ports of a MOS peer: media objects and machine information come on the lower one, rundowns on the upper one. */
+export const MOS_PORTS = ['lower', 'upper'] as const;
+export type MosPort = (typeof MOS_PORTS)[number];
+
+/** How often XML is read, ms (spec 1 §9). */
+export const STORY_SYNC_MS = 5 * 60_000;
+
+/** A port without a heartbeat for so long is not connected, ms. */
+export const HEARTBEAT_PATIENCE_MS = 20_000;
+
+/** Stories that an inventory takes from its newsroom; further ones are refused. */
+export const MOST_NEWSROOM_STORIES = 10_000;
+
+/** Refused stories that are remembered. */
+export const MOST_REFUSED = 20;
+
+/** Largest XML file and XSLT file, bytes, and how deep their elements may be nested. */
+export const MOST_XML_BYTES = 1024 * 1024;
+export const MOST_XML_DEPTH = 64;
+
+/** Id of a newsroom or of the console in MOS messages. */
+export const checkMosId: Check<string> = all(required, atMost(128), matches(/^[\w.:-]*$/, message('default')));
+
+/** Host of a newsroom. */
+export const checkNewsroomHost: Check<string> = all(required, atMost(255), checkHost);
+
+/** A port of a newsroom. */
+export const checkNewsroomPort: Check<number> = wholeNumber(1, 65_535);
+
+/** A port that the console itself listens on: not one that only the system may use. */
+export const checkListenPort: Check<number> = wholeNumber(1024, 65_535);
+
+/** Address of XML: `http`, `https` or `sftp`, without a user name and a password. */
+export const checkNewsroomUrl: Check<string> = all(
+  required,
+  atMost(1024),
+  matches(/^(?:https?|sftp):\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?\/[^\s\\#@]*$/i, message('url')),
+);
+
+/** User name of an address. */
+export const checkNewsroomUser: Check<string> = all(atMost(255), without('\\:'));
+
+/** Whether a secret for one address may be sent to another: the same protocol, host and user. */
+export function sameNewsroomHost(
+  one: { readonly url: string; readonly user: string },
+  other: { readonly url: string; readonly user: string },
+): boolean {
+  const hostOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0].toLowerCase() ?? url;
+  return one.user === other.user && hostOf(one.url) === hostOf(other.url);
+}
+
+/** Name of an XSLT file (spec 2 §5: only this type is accepted for story mapping). */
+export const isXsltName = (name: string): boolean => /^[^/\\\u0000-\u001f]{1,250}\.xslt?$/i.test(name);
+
+/** A story as a newsroom has it. */
+export interface IncomingStory {
+  /** By which the newsroom knows it. */
+  readonly externalId: string;
+  readonly fields: Partial<Record<MetadataField, string>>;
+}
+
+/** What becomes of a story of a newsroom: it is taken, or refused with a reason. */
+export type TakenStory =
+  | { readonly externalId: string; readonly fields: StoryFields; readonly refused: null }
+  | { readonly externalId: string; readonly fields: null; readonly refused: RuleMessage };
+
+/**
+ * Fits a story to the rules of stories (spec 2 §5): line breaks become blanks, semicolons commas and backslashes slashes, since a newsroom
+ * does not know that they are not allowed; longer texts are cut. Without a slugline or an id it is refused.
+ */
+export function takeStory({ externalId, fields }: IncomingStory): TakenStory {
+  const fitted: StoryFields = {
+    ...NO_STORY,
+    ...Object.fromEntries(METADATA_FIELDS.map((field) => [field, fittedText(fields[field] ?? '')])),
+  };
+  const refused =
+    (externalId.trim() === '' ? message('required') : null) ??
+    METADATA_FIELDS.map((field) => storyFieldCheck(field)(fitted[field])).find((complaint) => complaint !== null);
+  return refused ? { externalId, fields: null, refused } : { externalId, fields: fitted, refused: null };
+}
+
+const fittedText = (text: string): string =>
+  [
+    ...text
+      // oxlint-disable-next-line no-control-regex -- that is what is replaced
+      .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
+      .replaceAll(';', ',')
+      .replaceAll('\\', '/')
+      .trim(),
+  ]
+    .slice(0, 1024)
+    .join('');
