@@ -76,5 +76,6 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'notification:read',
     'remoteAction:ask',
     'supportCase:manage',
+    'tally:set',
   ]);
 });
