@@ -80,5 +80,6 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'supportCase:manage',
     'story:read',
     'story:manage',
+    'tally:set',
   ]);
 });

@@ -11,6 +11,7 @@ import { bucketOf } from '../../control/devices/secrets.js';
 import { requireAllChannels } from '../../control/policies/all-channels.js';
 import { groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
+import { channelsOfTally } from '../../control/tally/desired.js';
 import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -100,9 +101,11 @@ export function serverStore({ vault, registry, dispatcher, clock, sendOff }: Ser
       const channelIds = channels.map((channel) => channel.id);
       const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
       const bridged = await clearTargets(tx, [id]);
+      // Its tally interfaces go with it.
+      const tallied = await channelsOfTally(tx, id);
       await removeRows(tx, ROWS_OF_UNITS, [id]);
       await tx.deleteFrom('devices').where('id', '=', id).execute();
-      const touched = [...units, ...bridged];
+      const touched = [...units, ...bridged, ...tallied];
       return {
         detail: name,
         touches: [['server', id], ...channelIds.map((channelId) => ['channel', channelId] as const), ...touched],

@@ -83,6 +83,21 @@ export const desiredTally = (vault: Vault, stored: readonly Stored[], kinds: rea
     ];
   });
 
+/** Channels that get tally by the interfaces of a server. */
+export async function channelsOfTally(
+  tx: Transaction<Database>,
+  serverId: string,
+): Promise<readonly Touched<'channel'>[]> {
+  const rows = await tx
+    .selectFrom('tally_sources as s')
+    .innerJoin('tally_interfaces as i', 'i.id', 's.interface_id')
+    .select('s.channel_id')
+    .distinct()
+    .where('i.server_id', '=', serverId)
+    .execute();
+  return rows.map(({ channel_id }) => ['channel', channel_id] as const);
+}
+
 /** Counts a change of what servers are to have whose tally names these channels. Answers those servers. */
 export async function countTallyServers(
   tx: Transaction<Database>,

@@ -1,6 +1,7 @@
 import type { TallyInterface } from '@backhaul/contract';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -81,11 +82,11 @@ function StateNotice({ row: { id, kind, state, detail } }: { readonly row: Tally
     case 'connected':
       return null;
     case 'connecting':
-      return <Notice tone="info">{t('tally.connecting.text', { detail })}</Notice>;
+      return <Notice tone="info">{t('tally.connecting.text', { detail: translated(detail) })}</Notice>;
     case 'silent':
       return <Notice tone="warning">{t('tally.silent.text')}</Notice>;
     case 'failed':
-      return <Notice tone="warning">{t('tally.failed.text', { detail })}</Notice>;
+      return <Notice tone="warning">{t('tally.failed.text', { detail: translated(detail) })}</Notice>;
     case 'unknown':
       return <Notice tone="info">{t('tally.unknown.text')}</Notice>;
     default:

@@ -59,7 +59,9 @@ export function TallyPage() {
     ],
     nameOf: ({ name }) => name,
     brief: (one) =>
-      [t(`tally.kind.${one.kind}`), stateText(one), t('tally.sources.count', { count: one.sources.length })].join(' · '),
+      [t(`tally.kind.${one.kind}`), stateText(one), t('tally.sources.count', { count: one.sources.length })].join(
+        ' · ',
+      ),
     empty: { title: t('tally.empty'), text: t('tally.empty.text') },
     missing: { title: t('tally.missing'), text: t('tally.missing.text') },
     list: (input) => callQuery(api.tallyInterfaces.list, { query: input }),
