@@ -61,7 +61,6 @@ const context = (signal = new AbortController().signal): OrderContext => ({
 
 const QUERY = 'nmcli --terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list ifname wlan0 --rescan yes';
 const MODEM = '/org/freedesktop/ModemManager1/Modem/0';
-const BRIDGES = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const SCAN = `mmcli -m ${MODEM} --timeout=150 --3gpp-scan --output-json`;
 
 describe('the supported tasks of a machine', () => {
@@ -78,7 +77,12 @@ describe('the supported tasks of a machine', () => {
       'startPush',
       'stopPush',
       'limitBandwidth',
-      ...BRIDGES,
+      'startReturn',
+      'stopReturn',
+      'joinAudioRoom',
+      'leaveAudioRoom',
+      'startBridge',
+      'stopBridge',
     ]);
     const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
     const rich = tasksOn(run, { allowReboot: true });

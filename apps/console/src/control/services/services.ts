@@ -25,7 +25,7 @@ export const INVENTORY_SERVICE_NAMES = {
   ai_integration: 'AI',
   graphics: 'Graphics',
   unit_license: 'Unit',
-  web_aud_connect: 'Audio Connect',
+  web_aud_connect: 'Audio-Connect',
 } as const satisfies Readonly<Record<InventoryServiceName, string>>;
 
 const UNLIMITED: ServiceTerms = {
