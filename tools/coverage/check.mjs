@@ -9,7 +9,12 @@ import { isOutside } from './proofs.mjs';
 import { countsOf, readPage, writePage } from './table.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PAGES = ['docs/coverage/units.md', 'docs/coverage/administration.md', 'docs/coverage/channels.md'];
+const PAGES = [
+  'docs/coverage/units.md',
+  'docs/coverage/administration.md',
+  'docs/coverage/channels.md',
+  'docs/coverage/files-stories-rooms.md',
+];
 const CORE = '/luc/luc-core-web/rest/';
 
 const { contract } = await import(path.join(ROOT, 'packages/contract/dist/index.js'));
