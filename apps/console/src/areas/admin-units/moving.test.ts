@@ -47,6 +47,8 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
       values ('mw', ${world.inventoryId}, 'Rack', ${id}, now(), now() + interval '1 hour')`,
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
+    sql`file_uploads (id, channel_id, unit_id, username, name)
+      values ('fu', ${world.channelId}, ${id}, 'anna', 'a.mkv')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,
     sql`device_logs (id, device_id, command_id) values ('lg', ${id}, 'cm')`,
     sql`device_services (unit_id, service, usage_type, given_at) values (${id}, 'tally', 'na', now())`,

@@ -72,7 +72,6 @@ export const channelFiles = {
   'cfiles.clip.exact': 'Auf das Bild genau',
   'cfiles.clip.exact.hint':
     'Bild und Ton werden neu kodiert. Sonst wird nichts kodiert, und der Clip beginnt beim Keyframe vor dem Anfang.',
-  'cfiles.clip.busy': 'Der Clip wird erstellt … {percent}',
   'cfiles.clip.done': '{name} wurde erstellt',
   'cfiles.clip.early': '{name} wurde erstellt. Er beginnt {time} vor dem Anfang, bei einem Keyframe',
   'cfiles.clip.open': 'Clips zeigen',
@@ -111,14 +110,5 @@ export const channelFiles = {
   'cfiles.uploadedBy': 'Hochgeladen von',
   'cfiles.clipOf': 'Ausschnitt aus',
   'cfiles.clipOf.text': '{name}, von {from} bis {to}',
-  'cfiles.metadata': 'Metadaten',
   'cfiles.metadata.beside': 'Metadaten neben der Datei (XML)',
-  'cfiles.metadata.none': 'Keine Metadaten',
-  'cfiles.retention': 'Aufbewahrung',
-  'cfiles.retention.text':
-    'Ältere Dateien der Gruppe werden gelöscht, und die ältesten, solange alle zu viel Platz brauchen. Gesperrte Dateien bleiben. Leer: keine Grenze oder die des Inventars.',
-  'cfiles.retention.days': 'Tage',
-  'cfiles.retention.gigabytes': 'Platz, GB',
-  'cfiles.retention.saved': 'Aufbewahrung gespeichert',
-  'cfiles.retention.whole': 'Geben Sie eine ganze Zahl ab 1 oder nichts ein',
 } as const;

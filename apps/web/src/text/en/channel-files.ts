@@ -72,7 +72,6 @@ export const channelFiles = {
   'cfiles.clip.exact': 'Exact to the frame',
   'cfiles.clip.exact.hint':
     'Picture and sound are encoded again. Otherwise nothing is, and the clip begins at the keyframe before in.',
-  'cfiles.clip.busy': 'The clip is being made … {percent}',
   'cfiles.clip.done': '{name} was made',
   'cfiles.clip.early': '{name} was made. It begins {time} before in, at a keyframe',
   'cfiles.clip.open': 'Show clips',
@@ -107,14 +106,5 @@ export const channelFiles = {
   'cfiles.uploadedBy': 'Uploaded by',
   'cfiles.clipOf': 'Cut out of',
   'cfiles.clipOf.text': '{name}, from {from} to {to}',
-  'cfiles.metadata': 'Metadata',
   'cfiles.metadata.beside': 'Metadata beside the file (XML)',
-  'cfiles.metadata.none': 'No metadata',
-  'cfiles.retention': 'Retention',
-  'cfiles.retention.text':
-    'Older files of the group are deleted, and the oldest ones while all take too much room. Held files stay. Empty: there is no limit, or that of the inventory.',
-  'cfiles.retention.days': 'Days',
-  'cfiles.retention.gigabytes': 'Room, GB',
-  'cfiles.retention.saved': 'Retention saved',
-  'cfiles.retention.whole': 'Enter a whole number from 1, or nothing',
 } as const;

@@ -72,7 +72,6 @@ export const channelFiles = {
   'cfiles.clip.exact': 'Exacto al fotograma',
   'cfiles.clip.exact.hint':
     'La imagen y el sonido se codifican de nuevo. Si no, no se codifica nada y el clip empieza en el fotograma clave anterior a la entrada.',
-  'cfiles.clip.busy': 'Se está creando el clip … {percent}',
   'cfiles.clip.done': 'Se creó {name}',
   'cfiles.clip.early': 'Se creó {name}. Empieza {time} antes de la entrada, en un fotograma clave',
   'cfiles.clip.open': 'Mostrar clips',
@@ -114,14 +113,5 @@ export const channelFiles = {
   'cfiles.uploadedBy': 'Subido por',
   'cfiles.clipOf': 'Recortado de',
   'cfiles.clipOf.text': '{name}, de {from} a {to}',
-  'cfiles.metadata': 'Metadatos',
   'cfiles.metadata.beside': 'Metadatos junto al archivo (XML)',
-  'cfiles.metadata.none': 'Sin metadatos',
-  'cfiles.retention': 'Conservación',
-  'cfiles.retention.text':
-    'Los archivos más antiguos del grupo se eliminan, y los más viejos mientras todos ocupen demasiado espacio. Los retenidos se conservan. Vacío: no hay límite, o rige el del inventario.',
-  'cfiles.retention.days': 'Días',
-  'cfiles.retention.gigabytes': 'Espacio, GB',
-  'cfiles.retention.saved': 'Conservación guardada',
-  'cfiles.retention.whole': 'Introduzca un número entero desde 1, o nada',
 } as const;
