@@ -35,7 +35,6 @@ import { createDispatcher } from '../control/commands/dispatcher.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../platform/db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
-import { DEMO_NEWSROOMS } from '../demo/newsroom.js';
 import { DemoOnAir } from '../demo/on-air.js';
 import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../platform/http/server.js';
@@ -65,7 +64,6 @@ import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
-import { NewsroomJob } from '../control/newsroom/newsroom-job.js';
 import { WebhookJob } from '../control/webhooks/webhook-job.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import { LiveRegistry } from '../state/registry/registry.js';
@@ -78,6 +76,7 @@ import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
 import { openLocations } from './locations.js';
+import { openNewsrooms } from './newsrooms.js';
 import { followRecords } from './feed.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
@@ -154,7 +153,6 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const broker = await openBroker(config, database, clock, log);
   if (broker) closing.add('broker', () => broker.close());
   throwIfStopped(parts.stop);
-
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
   const vault = await openVault(db, config.keyFile);
   const wantsDemo = config.demo ?? true;
@@ -233,12 +231,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const jobsLog = log.child({ part: 'jobs' });
   const pictures = new ChannelPictures({ registry, clock });
   const jobs = new Jobs({ db, registry, clock, log: jobsLog });
-  const newsrooms = new NewsroomJob({
-    ...{ db, vault, registry, dispatcher, clock, version },
-    ...config.newsrooms,
-    mosNetworks: [...config.newsrooms.networks, ...(demo ? DEMO_NEWSROOMS : [])],
-    log: log.child({ part: 'newsrooms' }),
-  });
+  const newsrooms = openNewsrooms({ db, vault, registry, dispatcher, clock, version, log }, config, demo, closing);
   const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
@@ -296,7 +289,6 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('jobs', () => jobs.stop());
   closing.add('transceiver feeds', () => feeds.stop());
   closing.add('modem vendors', () => modems.stop());
-  closing.add('newsrooms', () => newsrooms.close());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -336,7 +328,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       counters: jobs.usage,
       tallyLogs,
       modemCatalogue: modems,
-      log: log.child({ part: 'newsrooms' }),
+      log,
       version,
       demo,
       publicUrl: config.publicUrl,
@@ -392,7 +384,6 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountUserFile(app, { db });
   mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });
   gate.attach(app.server);
-
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.
   await Promise.race([bus.ready, sleep(BUS_PATIENCE_MS, undefined, { ref: false })]);
   hub.start();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { METADATA_FIELDS } from '../configuration/vocabulary.js';
-import { carriesStory, metadataOfStory, metadataWithoutStory, NO_STORY, sluglineOf, storyFieldCheck } from './stories.js';
+import {
+  carriesStory,
+  metadataOfStory,
+  metadataWithoutStory,
+  NO_STORY,
+  sluglineOf,
+  storyFieldCheck,
+} from './stories.js';
 
 const STORY = { ...NO_STORY, slugline: 'Harbour fire', reporter: 'A. Reed' };
 const NOW = { enabled: false, prompt: false, fields: NO_STORY, defaults: NO_STORY, labels: NO_STORY };

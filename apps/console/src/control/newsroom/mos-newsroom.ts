@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { addressOf } from './connect.js';
 import { reasonOf } from './fetch-xml.js';
 import { MosLink, type MosListener } from './mos/link.js';
-import type { NewsroomJobParts } from './newsroom-job.js';
+import type { NewsroomJobParts } from './parts.js';
 import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
 import { applyToRundown, applyToStory, renameRundown, rundownsOf, type Applied } from './rundown-store.js';
 import type { StoredMos } from './settings.js';

@@ -1,14 +1,9 @@
 import { STORY_SYNC_MS } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Actor } from '../../platform/access/scope.js';
-import type { Database } from '../../platform/db/schema.js';
-import type { ConfigurationDependencies } from '../configuration/change.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import { giveChangedStories } from '../stories/give.js';
-import type { OwnNetworks } from '../webhooks/receivers.js';
-import type { Clock } from '../../platform/kernel/clock.js';
 import { MosNewsroom } from './mos-newsroom.js';
+import type { NewsroomJobParts } from './parts.js';
 import { runNewsrooms, type RunNewsroom } from './newsroom-store.js';
 import { readXmlNewsroom } from './xml-newsroom.js';
 
@@ -17,19 +12,6 @@ const NEWSROOM: Actor = { userId: null, username: 'newsroom', address: '', scope
 
 /** Connections of a console that has lost the job are closed after this, ms; another has it within 20 s. */
 const ABANDONED_MS = 12_000;
-
-export interface NewsroomJobParts extends ConfigurationDependencies {
-  readonly db: Kysely<Database>;
-  readonly clock: Clock;
-  /** Networks in which newsrooms may be, besides the internet. */
-  readonly networks: OwnNetworks;
-  /** Those in which a newsroom that speaks MOS may be; of a demo its simulated one too. */
-  readonly mosNetworks: OwnNetworks;
-  /** Where the console listens for MOS. */
-  readonly listenHost: string;
-  readonly version: string;
-  readonly log: Logger;
-}
 
 /** Keeps the newsrooms of all inventories connected, and reads XML every five minutes, or when somebody asks for it. */
 export class NewsroomJob implements SharedJob {

@@ -4,7 +4,7 @@ import { follow } from '../../platform/access/mutate.js';
 import { newsroomPasswordOf } from '../../platform/vault/aad.js';
 import { fetchXml, reasonOf } from './fetch-xml.js';
 import { mapped, type Mapped } from './mapped.js';
-import type { NewsroomJobParts } from './newsroom-job.js';
+import type { NewsroomJobParts } from './parts.js';
 import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
 import { applyToRundown, rundownsOf } from './rundown-store.js';
 import type { StoredXml } from './settings.js';
