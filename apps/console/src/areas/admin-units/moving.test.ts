@@ -36,6 +36,10 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`alert_configurations (unit_id, mode, by_group_id) values (${id}, 'byGroup', ${world.north})`,
     sql`alerts (id, device_id, type, severity, since, text) values ('al', ${id}, 'battery', 'warning', now(), 'x')`,
     sql`transmissions (id, unit_id, channel_id, ended_at) values ('tr', ${id}, ${world.channelId}, now())`,
+    sql`audio_rooms (id, inventory_id, server_id, direct_unit_id, name, description, ducking_db)
+      values ('rm', ${world.inventoryId}, ${world.serverId}, ${id}, '', '', 12)`,
+    sql`audio_room_units (room_id, unit_id) values ('rm', ${id})`,
+    sql`audio_participants (id, room_id, unit_id, joined_at) values ('pt', 'rm', ${id}, now())`,
     sql`commands (id, device_id, name, "order", state, expires_at)
       values ('cm', ${id}, 'reboot', '{"name":"reboot","args":{}}', 'pending', now() + interval '1 hour')`,
     sql`device_events (id, device_id, at, type, detail) values ('ev', ${id}, now(), 'engineFailed', 'x')`,
