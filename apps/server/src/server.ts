@@ -280,19 +280,11 @@ export async function startServer(
     if (!sameValue(named, naming)) for (const channel of channels.all()) channel.renameRecordings();
     await dropRekeyed(before, configuration.channels, { rtmp, whip });
     await channels.configure(configuration.channels);
-    for (const { channelId } of configuration.channels) {
-      const inputs = channels.get(channelId)?.inputs;
-      if (inputs?.refusesSender('rtmp')) rtmp.drop(channelId);
-      if (inputs?.refusesSender('webrtc')) await whip.drop(channelId);
-    }
-    await Promise.all([
-      exports.configure(configuration.export),
-      rtmps.configure(configuration.certificate),
-      tally.configure(configuration.tally),
     await dropRefused(configuration.channels, channels, { rtmp, whip });
     await Promise.all([
       exports.configure(configuration.export),
       rtmps.configure(configuration.certificate),
+      tally.configure(configuration.tally),
       intercom.rooms.configure(configuration.audioRooms ?? []),
     ]);
   };

@@ -396,6 +396,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'configuration.setMultiCamera':
       return { body: { channelId: null, channelSelectionMode: 'automaticByServer', customSelectedChannels: [], priorities: [1], labels: ['A'] } }; // prettier-ignore
     default:
-      return settingInputs(call) ?? catalogueInputs(call) ?? { ...shareInputs(call, subjectId), ...tallyInputs(call, subjectId) };
+      return (
+        settingInputs(call) ??
+        catalogueInputs(call) ?? { ...shareInputs(call, subjectId), ...tallyInputs(call, subjectId) }
+      );
   }
 }

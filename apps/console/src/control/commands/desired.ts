@@ -223,16 +223,9 @@ export async function desiredOf(
   const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
   const pipes = abilities.pipes ? { pipes: { ...FIRST_PIPE_SETTINGS, ...device.pipes } } : {};
   const tally = abilities.tally.length === 0 ? {} : { tally: desiredTally(vault, device.tally, abilities.tally) };
-  return {
-    type: 'desired',
-    version,
-    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally },
   const rooms = abilities.intercom ? { audioRooms: device.audio_rooms } : {};
-  return {
-    type: 'desired',
-    version,
-    configuration: { mediaKey, channels, ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...rooms },
-  };
+  const further = { ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally, ...rooms };
+  return { type: 'desired', version, configuration: { mediaKey, channels, ...further } };
 }
 
 type StoredEncoding = Pick<

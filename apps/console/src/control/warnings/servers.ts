@@ -24,7 +24,9 @@ export async function warningsOfServers(
   const filter = new ViewFilter(registry, scope);
   const ids = servers.map(({ id }) => id);
   const silent = ids.flatMap((id) =>
-    (registry.tallyReport(id)?.interfaces ?? []).flatMap(({ interfaceId, state }) => (state === 'silent' ? [interfaceId] : [])),
+    (registry.tallyReport(id)?.interfaces ?? []).flatMap(({ interfaceId, state }) =>
+      state === 'silent' ? [interfaceId] : [],
+    ),
   );
   const [units, ends, tally] = await Promise.all([
     unitsOfServers(db, ids),

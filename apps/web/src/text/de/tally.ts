@@ -49,8 +49,7 @@ export const tally = {
   'tally.state.failed': 'Fehlgeschlagen',
   'tally.state.unknown': 'Unbekannt',
   'tally.state.http': 'Bereit',
-  'tally.silent.text':
-    'Das Tally-Gerät ist getrennt oder wiederholt nichts mehr: Sein Tally ist nicht bekannt.',
+  'tally.silent.text': 'Das Tally-Gerät ist getrennt oder wiederholt nichts mehr: Sein Tally ist nicht bekannt.',
   'tally.unknown.text': 'Der Server ist offline oder von einer Version ohne Tally-Schnittstellen.',
   'tally.failed.text': 'Der Server kann sie nicht öffnen: {detail}',
   'tally.connecting.text': 'Dort antwortet noch niemand. {detail}',
@@ -96,7 +95,10 @@ export const tally = {
   },
   'tally.removeText': 'Ihre Kanäle bekommen von ihr kein Tally mehr.',
   'tally.removed': 'Tally-Schnittstelle gelöscht',
-  'tally.removedSeveral': { one: '{count} Tally-Schnittstelle gelöscht', other: '{count} Tally-Schnittstellen gelöscht' },
+  'tally.removedSeveral': {
+    one: '{count} Tally-Schnittstelle gelöscht',
+    other: '{count} Tally-Schnittstellen gelöscht',
+  },
   'tally.channel.now': 'Tally des Kanals',
   'tally.channel.none': 'Dieser Kanal hat noch kein Tally',
   'tally.channel.none.text':

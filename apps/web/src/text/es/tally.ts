@@ -95,13 +95,15 @@ export const tally = {
   },
   'tally.removeText': 'Sus canales ya no reciben tally de ella.',
   'tally.removed': 'Interfaz de tally eliminada',
-  'tally.removedSeveral': { one: '{count} interfaz de tally eliminada', other: '{count} interfaces de tally eliminadas' },
+  'tally.removedSeveral': {
+    one: '{count} interfaz de tally eliminada',
+    other: '{count} interfaces de tally eliminadas',
+  },
   'tally.channel.now': 'Tally del canal',
   'tally.channel.none': 'Este canal todavía no tiene tally',
   'tally.channel.none.text':
     'Hasta que se asocie a una interfaz de tally, una unidad está en el aire en cuanto ella misma lo dice.',
-  'tally.channel.noInterfaces':
-    'El inventario no tiene interfaces de tally. Un administrador las añade en Tally.',
+  'tally.channel.noInterfaces': 'El inventario no tiene interfaces de tally. Un administrador las añade en Tally.',
   'tally.channel.supported': 'La unidad que envía lo muestra a su equipo.',
   'tally.channel.unsupported': 'Ninguna unidad que muestre tally envía ahora a este canal.',
   'tally.associate': 'Asociar',

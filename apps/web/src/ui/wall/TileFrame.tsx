@@ -15,7 +15,11 @@ export interface TilePlace {
 
 interface Props extends TilePlace {
   /** `live`: framed in red; `tally`: broader, and green for the preview; `problem`: in amber. */
-  readonly look: { readonly live: boolean; readonly tally?: 'programme' | 'preview' | 'unknown' | null; readonly problem?: boolean };
+  readonly look: {
+    readonly live: boolean;
+    readonly tally?: 'programme' | 'preview' | 'unknown' | null;
+    readonly problem?: boolean;
+  };
   readonly picture: { readonly url: string | null; readonly label: string; readonly instead: ReactNode };
   /** Over the picture. */
   readonly children: ReactNode;
