@@ -142,11 +142,7 @@ export async function startServer(
     onPicture: (channelId, type, agoMs) =>
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
-  const intercom = openIntercom(options, {
-    channel: (channelId) => channels.get(channelId),
-    onChange: () => device.changed(),
-    log,
-  });
+  const intercom = openIntercom(options, { channel: (id) => channels.get(id), onChange: () => device.changed(), log });
   const media = new MediaServer({
     host: options.mediaHost,
     port: options.mediaPort,
