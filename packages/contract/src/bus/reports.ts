@@ -22,7 +22,6 @@ import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
-import { RecordedFile } from './recorded-file.js';
 import { ReportedIntercom } from './room-target.js';
 import { ChangedFile, RecordedFile } from './recorded-file.js';
 import { RtmpsReport } from '../entities/server-certificate.js';

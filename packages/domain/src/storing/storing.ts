@@ -76,9 +76,6 @@ export function metadataOfTags(
   );
 }
 
-/** Name of a file for a moment, without its extension: `{prefix}{name}-2026-11-20T21-05-09`. Times are UTC, ms. */
-export const recordingStem = (prefix: string, name: string, atMs: number): string =>
-  `${prefix}${name}-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}`;
 /** Longest part of a name that comes from a slugline. */
 const MOST_SLUG = 40;
 
