@@ -9,12 +9,6 @@ import { isOutside } from './proofs.mjs';
 import { countsOf, readPage, writePage } from './table.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PAGES = [
-  'docs/coverage/units.md',
-  'docs/coverage/administration.md',
-  'docs/coverage/channels.md',
-  'docs/coverage/files-stories-rooms.md',
-];
 const PAGES = ['units', 'administration', 'channels', 'files-stories-rooms'].map((page) => `docs/coverage/${page}.md`);
 const CORE = '/luc/luc-core-web/rest/';
 

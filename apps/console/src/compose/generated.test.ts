@@ -35,7 +35,8 @@ import { injectable } from '../platform/http/testing.js';
 import type { RunningConsole } from './compose.js';
 import { insertLine, insertTalkingUnit } from '../testing/room-inserts.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
-import { freshFor, insertThings, type TenantThings, testConsole } from '../testing/console.js';
+import { freshFor, insertThings, testConsole } from '../testing/console.js';
+import type { TenantThings } from '../testing/things.js';
 import { insertTallyInterface } from '../testing/tally-inserts.js';
 
 const { home, foreign } = twoTenants();

@@ -7,7 +7,7 @@ import { insertUnits } from '../control/devices/new-unit.js';
 import { updateUnitRow } from '../control/devices/unit-row.js';
 import { newId } from '../platform/kernel/ids.js';
 import { testVault } from '../platform/vault/testing.js';
-import type { TenantThings } from './console.js';
+import type { TenantThings } from './things.js';
 
 export interface SharedThings {
   readonly unit: readonly PlacedId[];

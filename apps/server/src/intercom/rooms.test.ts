@@ -1,16 +1,17 @@
+import type { Log } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { JanusEngine } from './janus-engine.js';
 import { NoRoom, Rooms, type RoomConfiguration } from './rooms.js';
 import { Ear, tone } from './testing/voice.js';
 
-const log = pino({ level: 'silent' });
+const quiet = (): void => undefined;
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const ROOM: RoomConfiguration = { roomId: 'room-1', duckingDb: 12, channelIds: [] };
 /** What is called silence, and what is called heard, dB of full scale. */
 const SILENT = -60;

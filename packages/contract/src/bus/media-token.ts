@@ -13,9 +13,6 @@ export const fileSubject = (channelId: string, name: string): string =>
   `file.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
 /** What a channel records now: the name of the file that is being written. */
 export const runningSubject = (channelId: string): string => `running.${channelId}`;
-/** Bringing one file of a person to a channel. */
-export const personalUploadSubject = (channelId: string, uploadId: string): string =>
-  `personal.${channelId}.${uploadId}`;
 /** Bringing the file of a graphic. */
 export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
 /**

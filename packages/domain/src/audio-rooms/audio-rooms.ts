@@ -35,6 +35,3 @@ const JOINING_MS = 20_000;
 /** Whether a participant is there: the server says so, or has not had the time to. Times in ms. */
 export const isThere = (reported: boolean, joinedAt: number, nowMs: number): boolean =>
   reported || nowMs - joinedAt < JOINING_MS;
-
-/** What a unit holds back of the sound of a room before it is heard, ms (spec 2 §9). */
-export const IFB_DELAY_MS = { low: 300, normal: 700 } as const;

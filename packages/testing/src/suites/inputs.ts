@@ -4,6 +4,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
 import { settingInputs } from './setting-inputs.js';
+import { configurationInputs } from './configuration-inputs.js';
 import { catalogueInputs } from './catalogue-inputs.js';
 import { shareInputs } from './share-inputs.js';
 import { tallyInputs } from './tally-inputs.js';
@@ -369,35 +370,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { mode: 'perHours', allowance: 100 } };
     case 'alerts.possible':
       return { query: { mode: 'automatic' } };
-    case 'configuration.setMetadata':
-      return { body: { fields: { slugline: 'Flood' }, labels: {} } };
-    case 'configuration.setDefaultMetadata':
-      return { body: { slugline: 'Flood', provider: 'News' } };
-    case 'configuration.setInterfaces':
-      return { body: { interfaces: [] } };
-    case 'configuration.modem':
-      return { params: { port: '1' } };
-    case 'configuration.setModem':
-      return { params: { port: '1' }, body: { limitKbps: 0, authentication: 'none' } };
-    case 'configuration.setCellularLimit':
-      return { body: { cellularKbps: 2000 } };
-    case 'configuration.setLimits':
-      return { body: { cellularKbps: 2000, totalKbps: 0 } };
-    case 'configuration.setTotalLimit':
-      return { body: { totalKbps: 0 } };
-    case 'configuration.setNtpTimecode':
-      return { body: { ntpTimecode: true, ntpIpAddress: '192.0.2.4' } };
-    case 'configuration.setFixedInternetDelay':
-      return { body: { fixedInternetDelay: 1000 } };
-    case 'configuration.setIpInputStream':
-      return { body: { enabled: true, url: 'rtsp://192.0.2.20/main' } };
-    case 'configuration.setFilenamePrefix':
-      return { body: { filenamePrefix: 'crew' } };
-    case 'configuration.setMultiCamera':
-      return { body: { channelId: null, channelSelectionMode: 'automaticByServer', customSelectedChannels: [], priorities: [1], labels: ['A'] } }; // prettier-ignore
     default:
       return (
         settingInputs(call) ??
+        configurationInputs(call) ??
         catalogueInputs(call) ?? { ...shareInputs(call, subjectId), ...tallyInputs(call, subjectId) }
       );
   }

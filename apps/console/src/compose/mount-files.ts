@@ -1,0 +1,34 @@
+import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
+import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
+import { mountServerLogFiles } from '../areas/server-logs/mount.js';
+import { mountSignOn } from '../areas/session/sign-on/mount.js';
+import { mountSoftwareFiles } from '../areas/software/mount.js';
+import { mountLogFiles } from '../areas/unit-logs/mount.js';
+import { mountReportFile } from '../areas/usage-reports/mount.js';
+import { mountUserFile } from '../areas/users/mount.js';
+import { mountMedia } from '../state/media/mount-media.js';
+import type { FastifyInstance } from 'fastify';
+
+type Of<Mount extends (app: FastifyInstance, parts: never) => unknown> = Parameters<Mount>[1];
+type Parts = Of<typeof mountMedia> &
+  Of<typeof mountLogFiles> &
+  Of<typeof mountRemoteFiles> &
+  Of<typeof mountSoftwareFiles> &
+  Of<typeof mountReportFile> &
+  Of<typeof mountSignOn>;
+
+/** Mounts what is no call: pictures and files that are sent as they are, and the pages that sign-in at an organization returns to. */
+export function mountFiles(app: FastifyInstance, parts: Parts): void {
+  const { db, vault, registry, sessions, throttle, providers, publicUrl, clock, pictures } = parts;
+  mountMedia(app, { db, registry, clock, pictures });
+  mountLogFiles(app, { db, vault, registry, clock });
+  mountServerLogFiles(app, { db, registry });
+  mountRemoteFiles(app, { db, registry, clock });
+  mountSoftwareFiles(app, { db, vault, clock });
+  mountAuditFile(app, { db });
+  mountPlaceHistoryFile(app, { db });
+  mountReportFile(app, { db, clock });
+  mountUserFile(app, { db });
+  mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });
+}
