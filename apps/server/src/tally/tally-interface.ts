@@ -56,7 +56,7 @@ export class TallyInterface {
   readonly #out = new Map<string, TallyState>();
   #silent = false;
   #flooded = false;
-  #heardAt: number | undefined;
+  #lastMessageAt: number | undefined;
   #lastAt: number | null = null;
   #received = 0;
   #refused = 0;
@@ -125,7 +125,7 @@ export class TallyInterface {
   tick(): void {
     const { desired } = this;
     if (desired.resend && desired.mode !== 'in') this.#write(desired.sources.map(({ sourceId }) => sourceId));
-    const isLate = this.#heardAt !== undefined && performance.now() - this.#heardAt > SILENT_MS;
+    const isLate = this.#lastMessageAt !== undefined && performance.now() - this.#lastMessageAt > SILENT_MS;
     if (desired.expectsRepeats && isLate && !this.#silent) {
       this.#silent = true;
       this.#forget();
@@ -149,7 +149,7 @@ export class TallyInterface {
     }
     if (passed.length === 0) return;
     this.#received += passed.length;
-    this.#heardAt = performance.now();
+    this.#lastMessageAt = performance.now();
     this.#lastAt = Math.round(this.parts.now());
     let changed = this.#silent;
     this.#silent = false;

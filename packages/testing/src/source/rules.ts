@@ -31,6 +31,8 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'no pattern is made of what users send',
     pattern: /new RegExp\(/,
     allowed: {
+      'apps/console/src/control/newsroom/mos/frames.ts': 'of the names of elements',
+      'packages/agent/src/newsroom/mos-text.ts': 'of the names of elements',
       'apps/console/src/platform/http/allowed-methods.ts': 'of the paths of routes, escaped',
       'apps/server/src/destinations/ptp-clock.ts': 'of the names of fields',
       'apps/server/src/export/s3/multipart.ts': 'of the names of tags',
@@ -66,6 +68,9 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     pattern: /(await|return|=>?) fetch\(|\bnew WebSocket\(|from 'node:https'/,
     within: /^apps\/console\//,
     allowed: {
+      'apps/console/src/areas/channel-files/from-server.ts': 'files of media servers',
+      'apps/console/src/control/newsroom/fetch-xml.ts': 'newsrooms, at addresses that were checked',
+      'apps/console/src/state/media/channel-files.ts': 'files of media servers',
       'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
       'apps/console/src/control/audio-rooms/room-server.ts': 'audio rooms of media servers',
       'apps/console/src/control/graphics/graphic-carrier.ts': 'files of graphics to media servers',

@@ -4,7 +4,7 @@ import { sees, type Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { presentFile } from './present.js';
-import { pageOfFiles, retentionsOf } from './store.js';
+import { pageOfFiles, retentionsOf, unitsOf } from './store.js';
 
 type Query = HandlerInput<AppContract['channelFiles']['list']>['query'];
 
@@ -60,17 +60,4 @@ export async function listFiles(
     offset,
     limit,
   };
-}
-
-/** Units whose pictures are in files of these channels. */
-async function unitsOf(db: ChannelFileDependencies['db'], channelIds: readonly string[]): Promise<readonly string[]> {
-  if (channelIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('recordings')
-    .select('unit_id')
-    .distinct()
-    .where('channel_id', 'in', [...channelIds])
-    .where('unit_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
 }

@@ -152,3 +152,16 @@ export async function retentionSetting(
     .executeTakeFirst();
   return row ?? NO_RETENTION;
 }
+
+/** Units whose pictures are in files of these channels. */
+export async function unitsOf(db: Kysely<Database>, channelIds: readonly string[]): Promise<readonly string[]> {
+  if (channelIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('recordings')
+    .select('unit_id')
+    .distinct()
+    .where('channel_id', 'in', [...channelIds])
+    .where('unit_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
+}

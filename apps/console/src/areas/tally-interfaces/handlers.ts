@@ -1,5 +1,4 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
-import { sql } from 'kysely';
 import type { Dispatcher } from '../../control/commands/types.js';
 import type { VisibleTallyInterface } from '../../control/policies/tally-interface.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -13,7 +12,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { associate, dissociate, tallyOfChannel } from './association.js';
-import { presentTally, tallyInterfaceStore, tallyRows } from './store.js';
+import { interfacesOf, presentTally, tallyInterfaceStore, writeSaid } from './store.js';
 
 export interface TallyDependencies extends MutateDependencies {
   readonly registry: Registry;
@@ -54,10 +53,7 @@ export function tallyInterfaceHandlers(dependencies: TallyDependencies): AreaHan
       return tallyLogs.of(context.subject.serverId, context.subject.id);
     },
     async ofInventory(_input, { caller, subject: { id } }) {
-      const { rows } = await sql<Parameters<typeof presentTally>[1]>`
-        select r.* from ${tallyRows(sql<boolean>`t.inventory_id = ${id}`)} as r order by ${store.sort.name}, r.id`.execute(
-        db,
-      );
+      const rows = await interfacesOf(db, id);
       const seen = new ViewFilter(registry, caller.scope);
       return rows.map((row) => {
         const whole = presentTally(dependencies, row);
@@ -93,15 +89,7 @@ async function setState(
   dependencies.tallyLogs.add('', id, { at, from: caller.address.slice(0, 64), screen: 0, address, ...said });
   await follow(
     dependencies,
-    (tx) =>
-      tx
-        .updateTable('tally_sources')
-        .set({ said: JSON.stringify(said) })
-        .where('interface_id', '=', id)
-        .where('address', '=', address)
-        .where(sql<boolean>`said is distinct from ${JSON.stringify(said)}::jsonb`)
-        .returning('channel_id')
-        .execute(),
+    (tx) => writeSaid(tx, id, address, said),
     (changed) => changed.map(({ channel_id }) => ['channel', channel_id] as const),
   );
 }

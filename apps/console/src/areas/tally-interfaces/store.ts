@@ -1,6 +1,6 @@
 import type { AppContract, HandlerInput, TallyInterface } from '@backhaul/contract';
 import { checkTallyFields, combineTally, MAX_TALLY_INTERFACES, type TallyFields } from '@backhaul/domain';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { requireMemberships } from '../../control/people/memberships.js';
@@ -40,7 +40,7 @@ const within = (scope: Scope) =>
   scope.all ? sql<boolean>`true` : sql<boolean>`t.inventory_id = any(${[...scope.inventoryIds]}::text[])`;
 
 /** Tally interfaces `t` with their sources. */
-export const tallyRows = (where: ReturnType<typeof within>) => sql<Row>`(
+const tallyRows = (where: ReturnType<typeof within>) => sql<Row>`(
   select t.*, i.name as inventory_name, d.name as server_name, (
       select coalesce(json_agg(json_build_object('sourceId', s.id, 'screen', s.screen, 'address', s.address, 'said', s.said,
         'channel', json_build_object('id', c.id, 'name', c.name)) order by s.screen, s.address), '[]')
@@ -263,3 +263,28 @@ const touchesOf = ({ server_id: serverId, sources }: Row): readonly Touched[] =>
   ...serverOf(serverId),
   ...sources.map(({ channel }) => ['channel', channel.id] as const),
 ];
+
+/** The interfaces of an inventory, by name. */
+export async function interfacesOf(db: Kysely<Database>, inventoryId: string): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select r.* from ${tallyRows(sql<boolean>`t.inventory_id = ${inventoryId}`)} as r order by ${byText('name')}, r.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Writes what is said of a source; answers its channel where that is news. */
+export const writeSaid = (
+  tx: Transaction<Database>,
+  interfaceId: string,
+  address: number,
+  said: { readonly programme: boolean; readonly preview: boolean; readonly text: string },
+) =>
+  tx
+    .updateTable('tally_sources')
+    .set({ said: JSON.stringify(said) })
+    .where('interface_id', '=', interfaceId)
+    .where('address', '=', address)
+    .where(sql<boolean>`said is distinct from ${JSON.stringify(said)}::jsonb`)
+    .returning('channel_id')
+    .execute();

@@ -316,4 +316,24 @@ export const deviceSentences = {
   'The guest opened the invitation on another page': 'Der Gast hat die Einladung auf einer anderen Seite geöffnet',
   'The invitation ended': 'Die Einladung ist zu Ende',
   'The gateway is shutting down': 'Das Gateway wird beendet',
+
+  // Files and newsrooms.
+  'At most {0} stories are taken': 'Höchstens {0} Storys werden übernommen',
+  'It cannot be read': 'Es kann nicht gelesen werden',
+  'Making the clip': 'Der Clip entsteht',
+  'Not a channel': 'Kein Kanal',
+  'Not the name of a file': 'Kein Dateiname',
+  'The clip could not be made of this file': 'Aus dieser Datei konnte kein Clip gemacht werden',
+  'The clip could not be made': 'Der Clip konnte nicht gemacht werden',
+  'The clip was not made: the server was stopped': 'Der Clip wurde nicht gemacht: Der Server wurde angehalten',
+  'The encoding {0} is unknown': 'Die Kodierung {0} ist unbekannt',
+  'The file is being exported': 'Die Datei wird gerade exportiert',
+  'The file is no longer there': 'Die Datei ist nicht mehr da',
+  'The newsroom answered {0}': 'Die Redaktion antwortete {0}',
+  'The newsroom has another host key: {0}': 'Die Redaktion hat einen anderen Host-Schlüssel: {0}',
+  'The server was restarted before it renamed the file':
+    'Der Server wurde neu gestartet, bevor er die Datei umbenannte',
+  'The server was restarted while it made the clip': 'Der Server wurde neu gestartet, während er den Clip machte',
+  'There is nothing between in and out': 'Zwischen Anfang und Ende ist nichts',
+  'These files could not be deleted: {0}': 'Diese Dateien konnten nicht gelöscht werden: {0}',
 } as const satisfies Readonly<Record<string, string>>;

@@ -314,4 +314,24 @@ export const deviceSentences = {
   'The guest opened the invitation on another page': 'El invitado abrió la invitación en otra página',
   'The invitation ended': 'La invitación terminó',
   'The gateway is shutting down': 'La pasarela se está apagando',
+
+  // Files and newsrooms.
+  'At most {0} stories are taken': 'Se aceptan {0} noticias como máximo',
+  'It cannot be read': 'No se puede leer',
+  'Making the clip': 'Se está creando el clip',
+  'Not a channel': 'No es un canal',
+  'Not the name of a file': 'No es un nombre de archivo',
+  'The clip could not be made of this file': 'No se pudo crear el clip de este archivo',
+  'The clip could not be made': 'No se pudo crear el clip',
+  'The clip was not made: the server was stopped': 'No se creó el clip: se detuvo el servidor',
+  'The encoding {0} is unknown': 'La codificación {0} es desconocida',
+  'The file is being exported': 'El archivo se está exportando',
+  'The file is no longer there': 'El archivo ya no está',
+  'The newsroom answered {0}': 'La redacción respondió {0}',
+  'The newsroom has another host key: {0}': 'La redacción tiene otra clave de host: {0}',
+  'The server was restarted before it renamed the file':
+    'El servidor se reinició antes de cambiar el nombre del archivo',
+  'The server was restarted while it made the clip': 'El servidor se reinició mientras creaba el clip',
+  'There is nothing between in and out': 'No hay nada entre la entrada y la salida',
+  'These files could not be deleted: {0}': 'No se pudieron eliminar estos archivos: {0}',
 } as const satisfies Readonly<Record<string, string>>;
