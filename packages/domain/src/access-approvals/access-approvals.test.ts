@@ -76,10 +76,10 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'alert:read',
     'alert:acknowledge',
     'notification:read',
+    'tally:set',
     'remoteAction:ask',
     'supportCase:manage',
     'story:read',
     'story:manage',
-    'tally:set',
   ]);
 });
