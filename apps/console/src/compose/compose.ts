@@ -41,6 +41,7 @@ import { createHttp } from '../platform/http/server.js';
 import { DeviceEvents } from '../control/jobs/device-events.js';
 import { Jobs } from '../control/jobs/jobs.js';
 import { Pruning } from '../control/jobs/pruning.js';
+import { followPlayouts } from '../control/jobs/playouts.js';
 import { followFeedTargets } from '../control/jobs/transceiver-feeds.js';
 import { SharedJobs } from '../control/jobs/shared-jobs.js';
 import { LiveHub } from '../state/live/hub.js';
@@ -201,6 +202,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
   followServerUpgrades({ db, registry, dispatcher });
+  const playouts = followPlayouts({ db, registry, dispatcher, log: log.child({ part: 'playouts' }) });
   const feeds = followFeedTargets({ db, registry, dispatcher, log: log.child({ part: 'feeds' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });
@@ -271,6 +273,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
+  closing.add('playouts', () => playouts.stop());
   closing.add('transceiver feeds', () => feeds.stop());
   closing.add('modem vendors', () => modems.stop());
   closing.add('shared jobs', () => shared.stop());

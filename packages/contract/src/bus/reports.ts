@@ -37,6 +37,7 @@ import { ReportedExport } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
+import { ReportedPlayout } from './playout.js';
 import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -179,6 +180,8 @@ export const ReportedChannel = z
     source: ReportedSource.optional(),
     /** Only of a channel that has further sources. */
     sourceOrder: ReportedSourceOrder.optional(),
+    /** Only of a channel that has files to play. */
+    playout: ReportedPlayout.optional(),
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
     programme: z.enum(['none', 'live', 'slate']).optional(),
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),

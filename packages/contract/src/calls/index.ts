@@ -56,6 +56,7 @@ import { settings } from './settings.js';
 import { remoteActions } from './remote-actions.js';
 import { returnChannels } from './return-channels.js';
 import { channelFiles } from './channel-files.js';
+import { playouts } from './playouts.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
@@ -134,6 +135,7 @@ export type AppContract = {
   readonly metadataLabels: typeof metadataLabels;
   readonly session: typeof session;
   readonly channelFiles: typeof channelFiles;
+  readonly playouts: typeof playouts;
   readonly recordings: typeof recordings;
   readonly returnChannels: typeof returnChannels;
   readonly shareLinks: typeof shareLinks;
@@ -215,6 +217,7 @@ export const contract: AppContract = {
   metadataLabels,
   session,
   channelFiles,
+  playouts,
   recordings,
   returnChannels,
   shareLinks,

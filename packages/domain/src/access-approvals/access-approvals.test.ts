@@ -70,6 +70,7 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'channel:read',
     'file:upload',
     'file:delete',
+    'playout:control',
     'server:read',
     'alert:read',
     'alert:acknowledge',

@@ -21,6 +21,7 @@ const OPERATE = [
   'alert:acknowledge',
   'file:upload',
   'file:delete',
+  'playout:control',
   'supportCase:manage',
 ] as const satisfies readonly Permission[];
 const MANAGE = [

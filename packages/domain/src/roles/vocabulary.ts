@@ -46,6 +46,7 @@ export const PERMISSIONS = [
   'channel:ffmpeg',
   'file:upload',
   'file:delete',
+  'playout:control',
   'server:read',
   'server:configure',
   'software:manage',

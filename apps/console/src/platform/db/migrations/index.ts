@@ -91,6 +91,7 @@ import { deviceServices } from './0145-device-services.js';
 import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
 import { channelFiles } from './0150-channel-files.js';
+import { playouts } from './0170-playouts.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -184,6 +185,7 @@ export const migrations = {
   '0146-software-versions': softwareVersions,
   '0147-place-history': placeHistory,
   '0150-channel-files': channelFiles,
+  '0170-playouts': playouts,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
