@@ -22,6 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('playout_queues').execute();
   await db.deleteFrom('recordings').execute();
   await db.updateTable('channels').set({ force_output: true }).where('id', '=', one).execute();
+  await db.updateTable('channels').set({ force_output: false }).where('id', '=', two).execute();
   ({ console, api, regular } = await freshConsole(world));
   await reports();
   following = followPlayouts({ db, registry: console.registry, dispatcher: console.dispatcher, log });

@@ -22,15 +22,22 @@ type Ended = NonNullable<ReportedChannel['playout']>['ended'];
 export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
   const { registry, log } = parts;
   const running = new Map<string, Promise<void>>();
+  /** Channels that reported while an earlier report was stored. */
+  const again = new Set<string>();
+  let isStopped = false;
   const look = (id: string): void => {
     const ended = registry.reportedChannel(id)?.playout?.ended ?? [];
     const serverId = registry.channelRecord(id)?.serverId ?? null;
-    if (ended.length === 0 || serverId === null || running.has(id)) return;
+    if (ended.length === 0 || serverId === null) return;
+    if (running.has(id)) return void again.add(id);
     running.set(
       id,
       endPlayouts(parts, id, serverId, ended)
         .catch((error: unknown) => log.warn({ err: error, channel: id }, 'what was played could not be stored'))
-        .finally(() => running.delete(id)),
+        .finally(() => {
+          running.delete(id);
+          if (again.delete(id) && !isStopped) look(id);
+        }),
     );
   };
   const stopListening = registry.onChange(({ kind, id }) => {
@@ -38,6 +45,7 @@ export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
   });
   return {
     async stop() {
+      isStopped = true;
       stopListening();
       await Promise.all(running.values());
     },
