@@ -35,7 +35,7 @@ let built: Promise<unknown> | undefined;
 
 /** Builds the two programs as they are shipped, once in each process of tests. */
 const build = (): Promise<unknown> =>
-  (built ??= process.env['BUILT'] ? Promise.resolve() : promisify(execFile)(
+  (built ??= promisify(execFile)(
     process.execPath,
     ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'],
     { cwd: ROOT },

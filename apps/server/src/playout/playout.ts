@@ -197,6 +197,8 @@ export class Playout {
 
   #ended(playoutId: string, failure: string | undefined): void {
     const { channelId, memory, now, onChange } = this.settings;
+    // What a user took out is not one that has ended.
+    if (this.#wanted?.items.every((one) => one.playoutId !== playoutId) !== false) return;
     const outcome = failure === undefined ? ('played' as const) : ('failed' as const);
     const one = { playoutId, outcome, detail: failure ?? '', at: Math.round(now()) };
     memory.set(channelId(), { ended: [...this.#kept.ended, one], resume: null });

@@ -28,5 +28,5 @@ export const isChannelOnAir = (status: ChannelStatus): boolean =>
   status === 'collecting' || status === 'PlayStoredFile';
 
 /** Whether a channel is taken for another unit: a file that plays takes it where it is marked as busy, else it gives way. */
-export const isTaken = ({ status, busy }: { readonly status: ChannelStatus; readonly busy: boolean }): boolean =>
+export const isChannelTaken = ({ status, busy }: { readonly status: ChannelStatus; readonly busy: boolean }): boolean =>
   busy || (channelBusy(status) && status !== 'PlayStoredFile');

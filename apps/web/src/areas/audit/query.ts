@@ -37,6 +37,7 @@ export const NOUNS = [
   'maintenanceWindow',
   'guest',
   'file',
+  'playout',
   'shareLink',
   'software',
   'rollout',
