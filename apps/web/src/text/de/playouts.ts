@@ -49,10 +49,10 @@ export const playouts: Readonly<Record<keyof typeof english, string>> = {
   'playout.act.title': '{name} in einen Kanal einspielen',
   'playout.act.titleSeveral': '{count} Dateien in einen Kanal einspielen',
   'playout.act.text':
-    'Die Datei übernimmt an ihrem ersten Schlüsselbild. Angeboten werden nur Kanäle desselben Servers.',
+    'Die Datei übernimmt an ihrem ersten Schlüsselbild. Ein Kanal eines anderen Servers wird abgelehnt.',
   'playout.act.channel': 'Kanal',
   'playout.act.choose': 'Kanal wählen',
-  'playout.act.none': 'Auf dem Server dieser Datei ist kein Ausgangskanal',
+  'playout.act.none': 'Es gibt keinen Ausgangskanal',
   'playout.act.when': 'Wann',
   'playout.act.when.now': 'Jetzt',
   'playout.act.when.queue': 'Am Ende der Warteschlange',
