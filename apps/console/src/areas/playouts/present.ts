@@ -20,7 +20,8 @@ export async function queueOf(
   const reported = registry.server(serverId)?.online === true ? registry.reportedChannel(id)?.playout : undefined;
   const known = new Set(open.map((one) => one.id));
   const done = new Set(reported?.ended.map(({ playoutId }) => playoutId));
-  const isKnown = reported?.playoutId == null || known.has(reported.playoutId);
+  const playing = reported?.playoutId ?? null;
+  const isKnown = playing === null || known.has(playing);
   return {
     supported: playsFiles(registry, serverId),
     running,
