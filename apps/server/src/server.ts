@@ -52,6 +52,7 @@ import { openFiles } from './files/open-files.js';
 import { FileServer } from './files/serve-files.js';
 import { openRtmp } from './rtmp/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
+import { PlayoutMemory } from './playout/playout-memory.js';
 import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { findEngines } from './system/engines.js';
@@ -123,6 +124,7 @@ export async function startServer(
     ports,
     listen: options.listen,
     recordings: options.recordings,
+    playouts: await PlayoutMemory.open(join(options.stateDir, 'playouts.json'), log),
     labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
     naming: settings,
     pipes: join(options.stateDir, 'pipes'),

@@ -32,7 +32,7 @@ import { createHttp } from '../platform/http/server.js';
 import { DeviceEvents } from '../control/jobs/device-events.js';
 import { Jobs } from '../control/jobs/jobs.js';
 import { Pruning } from '../control/jobs/pruning.js';
-import { followFeedTargets } from '../control/jobs/transceiver-feeds.js';
+import { followChannelReports } from '../control/jobs/channel-reports.js';
 import { SharedJobs } from '../control/jobs/shared-jobs.js';
 import { LiveHub } from '../state/live/hub.js';
 import { mountLive } from '../state/live/mount.js';
@@ -194,7 +194,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
   followServerUpgrades({ db, registry, dispatcher });
-  const feeds = followFeedTargets({ db, registry, dispatcher, log: log.child({ part: 'feeds' }) });
+  const reports = followChannelReports({ db, registry, dispatcher, log: log.child({ part: 'channel reports' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });
   const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
@@ -278,7 +278,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
-  closing.add('transceiver feeds', () => feeds.stop());
+  closing.add('channel reports', () => reports.stop());
   closing.add('modem vendors', () => modems.stop());
   closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());

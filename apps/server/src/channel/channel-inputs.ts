@@ -5,6 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { BlockedCallers, CallerList, summedReadings, type Caller } from '../callers/callers.js';
 import { MuteWatch } from '../callers/mute-watch.js';
 import type { TargetPolicy } from '../destinations/target-policy.js';
+import { Playout } from '../playout/playout.js';
+import type { PlayoutMemory } from '../playout/playout-memory.js';
 import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver, type SrtReceiverSettings } from '../receiver/srt-receiver.js';
@@ -28,6 +30,8 @@ export interface ChannelInputsSettings {
   readonly pipes: string;
   /** Folder of recordings: a subfolder for each channel. */
   readonly recordings: string;
+  /** How far queues of files have come. */
+  readonly playouts: PlayoutMemory;
   readonly policy: TargetPolicy;
   /** A channel of this server. */
   readonly channel: (channelId: string) => ProgrammeOutput | undefined;
@@ -60,6 +64,7 @@ export class ChannelInputs {
   readonly #source: ChannelSource;
   readonly #rtmp: RtmpInput;
   readonly #further: FurtherSources;
+  readonly #playout: Playout;
   readonly #mute: MuteWatch;
   readonly #callerList = new CallerList();
   #blocked: BlockedCallers;
@@ -69,7 +74,22 @@ export class ChannelInputs {
     const { configuration, ports, listen, log, onFailure, onChange, onSwitch } = settings;
     const { policy, channel, now, recordings } = settings;
     const fetching = { policy, folder: settings.pipes, recordings, channel, now, onChange, log };
-    this.#further = new FurtherSources({ ...fetching, onPiece: settings.onPiece, onSwitch });
+    this.#playout = new Playout({
+      channelId: () => configuration().channelId,
+      recordings,
+      memory: settings.playouts,
+      onPiece: settings.onPiece,
+      onSwitch,
+      onGone: settings.onGone,
+      onChange,
+      now,
+      log,
+    });
+    this.#further = new FurtherSources({
+      ...fetching,
+      onPiece: (piece, quietAt) => this.#playout.push(piece, quietAt),
+      onSwitch: (isWhole) => this.#playout.switched(isWhole),
+    });
     const onPiece = (piece: Buffer, quietAt: number): void => {
       this.#mute.arrived();
       this.#further.push(piece, quietAt);
@@ -125,9 +145,13 @@ export class ChannelInputs {
   }
 
   async start(): Promise<void> {
-    const { input, source, sourceOrder } = this.settings.configuration();
+    const { input, source, sourceOrder, playout } = this.settings.configuration();
     await this.#srtla.configure(input === 'srtla');
-    const sources = [this.#source.configure(source), this.#further.configure(sourceOrder)];
+    const sources = [
+      this.#source.configure(source),
+      this.#further.configure(sourceOrder),
+      this.#playout.configure(playout),
+    ];
     await Promise.all([this.#receiver.start(), this.#bonded.start(), ...sources]);
   }
 
@@ -135,7 +159,7 @@ export class ChannelInputs {
   async configure(before: ChannelConfiguration): Promise<void> {
     const next = this.settings.configuration();
     await Promise.all([this.#srtla.configure(next.input === 'srtla'), this.#source.configure(next.source)]);
-    await this.#further.configure(next.sourceOrder);
+    await Promise.all([this.#further.configure(next.sourceOrder), this.#playout.configure(next.playout)]);
     if (!isDeepStrictEqual(before.blockedCallers, next.blockedCallers)) await this.#block(next.blockedCallers);
     if (!isDeepStrictEqual(receiverSettings(before), receiverSettings(next))) await this.#restart();
   }
@@ -154,6 +178,7 @@ export class ChannelInputs {
       this.#rtmp.stop(),
       this.#source.configure(undefined),
       this.#further.stop(),
+      this.#playout.stop(),
     ]);
   }
 
@@ -185,9 +210,14 @@ export class ChannelInputs {
     return this.#further.choose(sourceId);
   }
 
-  /** Whether it has further sources, whose pictures are watched all the time. */
+  /** Whether it has further sources or files, so that pictures are watched all the time. */
   get hasFurther(): boolean {
-    return this.#further.isUsed;
+    return this.#further.isUsed || this.#playout.isUsed;
+  }
+
+  /** Whether a file of its queue is on air. */
+  get playsFile(): boolean {
+    return this.#playout.isOnAir;
   }
 
   /** Whether this caller is connected; its connection is ended, except those of RTMP and WebRTC. */
@@ -207,7 +237,10 @@ export class ChannelInputs {
     return this.#blocked.has(sender?.address ?? null);
   }
 
-  report(): Pick<ReportedChannel, 'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'sourceOrder' | 'detail'> {
+  report(): Pick<
+    ReportedChannel,
+    'port' | 'ristPort' | 'srtlaPort' | 'callers' | 'source' | 'sourceOrder' | 'playout' | 'detail'
+  > {
     const { port, detail } = this.#receiver;
     const ristPort = this.#bonded.port;
     const fetched = this.#source.report();
@@ -218,6 +251,7 @@ export class ChannelInputs {
       callers: this.#callerList.report(this.#callers(), this.settings.now() - performance.now()),
       ...fetched,
       ...this.#further.report(fetched.source),
+      ...this.#playout.report(),
       detail,
     };
   }
@@ -245,7 +279,7 @@ export class ChannelInputs {
 
   /** The only sender of the first source is gone. */
   #gone(): void {
-    if (!this.#further.isUsed) return this.settings.onGone();
+    if (!this.#further.isUsed) return this.#playout.gone();
     this.#further.firstEnded();
     this.settings.onChange();
   }

@@ -11,6 +11,7 @@ import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../ports/port-book.js';
 import type { Label, Labels } from '../recording/labels.js';
 import { Recorder } from '../recording/recorder.js';
+import type { PlayoutMemory } from '../playout/playout-memory.js';
 import type { ProgrammeOutput } from '../sources/channel-tap.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
@@ -29,6 +30,7 @@ export interface ChannelSettings {
   /** Address that receivers listen on; undefined: every interface. */
   readonly listen: string | undefined;
   readonly recordings: string;
+  readonly playouts: PlayoutMemory;
   readonly labels: Pick<Labels, 'of' | 'set'>;
   /** How recordings are named, and their format. */
   readonly naming: () => ServerSettings;
@@ -97,6 +99,7 @@ export class Channel {
       listen,
       pipes,
       recordings,
+      playouts: settings.playouts,
       policy: settings.programme.policy,
       channel: settings.channel,
       now: settings.programme.now,
@@ -247,7 +250,14 @@ export class Channel {
     const inputs = this.#inputs.report();
     return {
       channelId: this.#configuration.channelId,
-      status: inputs.port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
+      status:
+        this.#inputs.playsFile && this.collecting
+          ? 'PlayStoredFile'
+          : inputs.port === 0
+            ? 'offline'
+            : this.collecting
+              ? 'collecting'
+              : 'idle',
       ...inputs,
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,

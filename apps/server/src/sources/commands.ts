@@ -91,10 +91,12 @@ export const testPictureCommand = (file: string): SourceCommand => ({
 
 /**
  * Reads a media file as fast as its output is taken; every picture of it, so what is read for the analysis is kept (no `nobuffer`).
- * Only containers of recordings are opened: others may name further files. `copiesSound`: it is AAC at 48 kHz in stereo already.
+ * Only containers of recordings are opened: others may name further files. `copiesSound`: it is AAC at 48 kHz in stereo already. It
+ * begins at the keyframe before `fromMs`.
  */
-export const fileArgs = (file: string, copiesSound: boolean): readonly string[] => [
+export const fileArgs = (file: string, copiesSound: boolean, fromMs = 0): readonly string[] => [
   ...splitArgs('-hide_banner -nostdin -nostats -loglevel error'),
+  ...(fromMs > 0 ? ['-ss', (fromMs / 1000).toFixed(3)] : []),
   ...FILE_INPUT,
   '-i',
   `file:${file}`,

@@ -9,6 +9,7 @@ import { FILE_INPUT } from './commands.js';
 type Place = Pick<Extract<SourceTarget, { kind: 'file' }>, 'channelId' | 'name'>;
 
 const Probed = z.object({
+  format: z.object({ duration: z.string().optional() }).default({}),
   streams: z.array(
     z.object({
       codec_type: z.string().optional(),
@@ -23,19 +24,28 @@ const GONE = 'The file is no longer on the server';
 const RECORDING = 'The file is still being recorded';
 const UNPLAYABLE = 'The file has no H.264 or HEVC picture that can be played';
 
+/** A file that can be played: whether its sound goes on as it is, and how long it is, ms; null: it does not say. */
+interface OpenedFile {
+  readonly path: string;
+  readonly copiesSound: boolean;
+  readonly lengthMs: number | null;
+}
+
 /** A file of the recordings folder that can be played, and whether its sound goes on as it is; or why not. */
 export async function openMediaFile(
   recordings: string,
   target: Place,
-): Promise<{ readonly path: string; readonly copiesSound: boolean } | { readonly refused: string }> {
+): Promise<OpenedFile | { readonly refused: string }> {
   const path = await placeOf(recordings, target);
   if (path === undefined) return { refused: (await whyGone(recordings, target)) ?? GONE };
-  const streams = await streamsOf(path);
+  const { streams, format } = await probed(path);
+  const seconds = Number.parseFloat(format.duration ?? '');
   const video = streams.find((one) => one.codec_type === 'video');
   if (video?.codec_name !== 'h264' && video?.codec_name !== 'hevc') return { refused: UNPLAYABLE };
   const audio = streams.find((one) => one.codec_type === 'audio');
   const isPlain = audio?.codec_name === 'aac' && audio.sample_rate === '48000' && audio.channels === 2;
-  return { path, copiesSound: audio === undefined || isPlain };
+  const lengthMs = Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null;
+  return { path, copiesSound: audio === undefined || isPlain, lengthMs };
 }
 
 /** Why there is no such file to play, as a sentence for users; undefined: it is there. */
@@ -60,12 +70,12 @@ async function placeOf(recordings: string, { channelId, name }: Place): Promise<
   }
 }
 
-async function streamsOf(path: string): Promise<z.output<typeof Probed>['streams']> {
+async function probed(path: string): Promise<z.output<typeof Probed>> {
   let output = '';
   const run = await EngineRun.start({
     command: 'ffprobe',
     args: [
-      ...splitArgs('-v error -of json -show_entries stream=codec_type,codec_name,sample_rate,channels'),
+      ...splitArgs('-v error -of json -show_entries format=duration:stream=codec_type,codec_name,sample_rate,channels'),
       ...FILE_INPUT,
       `file:${path}`,
     ],
@@ -73,8 +83,8 @@ async function streamsOf(path: string): Promise<z.output<typeof Probed>['streams
   });
   await run.exited;
   try {
-    return Probed.parse(JSON.parse(output)).streams;
+    return Probed.parse(JSON.parse(output));
   } catch {
-    return [];
+    return { format: {}, streams: [] };
   }
 }

@@ -43,6 +43,11 @@ export class PacedFrames {
     return this.#waiting.length === 0;
   }
 
+  /** What waits goes on at the pace of others, whose last frame was taken. */
+  follow(before: PacedFrames): void {
+    this.#lastAt = before.#lastAt;
+  }
+
   /** The next frame is the first of another round. */
   newRound(): void {
     this.#lastDts = undefined;
@@ -64,7 +69,7 @@ export class PacedFrames {
   }
 
   /** Takes those that are due, in order; returns when the next one is, ms; undefined: none waits. */
-  takeDue(now: number, take: (one: Pick<Waiting, 'frame' | 'types' | 'joins'>) => void): number | undefined {
+  takeDue(now: number, take: (one: Waiting) => void): number | undefined {
     let taken = 0;
     for (const one of this.#waiting) {
       const due = this.#due(one, now);

@@ -74,6 +74,11 @@ export class SourceOrder {
     return this.hasPicture(this.#onAir) ? this.#onAir : null;
   }
 
+  /** The source that belongs on air, with a picture or without. */
+  get onAirId(): string {
+    return this.#onAir;
+  }
+
   /** The source that a user chose, other than the first. */
   get chosen(): string | null {
     return this.#chosen === undefined || this.#chosen === FIRST_SOURCE ? null : this.#chosen;
@@ -155,6 +160,12 @@ export class SourceOrder {
       this.#check();
       if (id === this.#onAir && this.#next === undefined) this.#answer(undefined);
     });
+  }
+
+  /** What a user chose no longer counts. */
+  release(): void {
+    this.#choose(undefined);
+    if (this.isUsed) this.#check();
   }
 
   stop(): void {

@@ -8,6 +8,7 @@ export * from './order-data.js';
 export * from './orders.js';
 export * from './rtmp-output-orders.js';
 export * from './overlay-target.js';
+export * from './playout.js';
 export * from './reported-overlay.js';
 export * from './reported-sources.js';
 export * from './recorded-file.js';

@@ -31,6 +31,7 @@ import { LogTarget, MACHINE_ORDERS, SoftwareOffer } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { FileDigest, OverlayTarget } from './overlay-target.js';
+import { DesiredPlayout } from './playout.js';
 import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
 import { DesiredTally, SourceTally } from './tally.js';
@@ -216,6 +217,8 @@ export const ServerConfiguration = z
           source: SourceTarget.optional(),
           /** What it falls back to; only for a server with the input feature `sourceOrder`. */
           sourceOrder: DesiredSourceOrder.optional(),
+          /** Files that it plays; only for a server with the input feature `playout`. */
+          playout: DesiredPlayout.optional(),
           /** Tokens of pictures name it (`pictureSubject`), so that earlier ones open nothing; absent: 0. Only for a server that reports `pictureGenerations`. */
           pictureGeneration: z.int().min(1).optional(),
           recording: z.boolean(),

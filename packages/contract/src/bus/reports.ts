@@ -40,6 +40,7 @@ import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
 import { TallyLog, TallyReport } from './tally.js';
 import { Tally } from '../entities/tally.js';
+import { ReportedPlayout } from './playout.js';
 import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -184,6 +185,8 @@ export const ReportedChannel = z
     source: ReportedSource.optional(),
     /** Only of a channel that has further sources. */
     sourceOrder: ReportedSourceOrder.optional(),
+    /** Only of a channel that has files to play. */
+    playout: ReportedPlayout.optional(),
     /** What the programme shows: the picture that arrives, the slate, or nothing; absent: this server makes no programme. */
     programme: z.enum(['none', 'live', 'slate']).optional(),
     destinations: z.array(ReportedDestination).max(MAX_DESTINATIONS).optional(),

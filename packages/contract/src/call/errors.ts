@@ -226,6 +226,11 @@ export const ERRORS = {
   COMMAND_OVER: { status: 409, code: 'COMMAND_OVER', title: ENGLISH.COMMAND_OVER },
   NO_SCAN: { status: 409, code: 'NO_SCAN', title: ENGLISH.NO_SCAN },
   FILE_EXISTS: { status: 409, code: 'FILE_EXISTS', title: ENGLISH.FILE_EXISTS },
+  FILE_ELSEWHERE: { status: 409, code: 'FILE_ELSEWHERE', title: ENGLISH.FILE_ELSEWHERE },
+  FILE_UNPLAYABLE: { status: 409, code: 'FILE_UNPLAYABLE', title: ENGLISH.FILE_UNPLAYABLE },
+  PLAYOUT_LIMIT: { status: 409, code: 'PLAYOUT_LIMIT', title: ENGLISH.PLAYOUT_LIMIT },
+  PLAYOUT_EMPTY: { status: 409, code: 'PLAYOUT_EMPTY', title: ENGLISH.PLAYOUT_EMPTY },
+  PLAYOUT_GONE: { status: 409, code: 'PLAYOUT_GONE', title: ENGLISH.PLAYOUT_GONE },
   FILE_HELD: { status: 409, code: 'FILE_HELD', title: ENGLISH.FILE_HELD },
   UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: ENGLISH.UNSUPPORTED },
   PAIRING_CODE: {

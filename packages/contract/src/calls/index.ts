@@ -60,6 +60,7 @@ import { settings } from './settings.js';
 import { remoteActions } from './remote-actions.js';
 import { returnChannels } from './return-channels.js';
 import { channelFiles } from './channel-files.js';
+import { playouts } from './playouts.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
 import { session } from './session.js';
@@ -142,6 +143,7 @@ export type AppContract = {
   readonly metadataLabels: typeof metadataLabels;
   readonly session: typeof session;
   readonly channelFiles: typeof channelFiles;
+  readonly playouts: typeof playouts;
   readonly recordings: typeof recordings;
   readonly returnChannels: typeof returnChannels;
   readonly shareLinks: typeof shareLinks;
@@ -227,6 +229,7 @@ export const contract: AppContract = {
   metadataLabels,
   session,
   channelFiles,
+  playouts,
   recordings,
   returnChannels,
   shareLinks,

@@ -72,6 +72,7 @@ it('gives what a regular user may do, and nothing about people, keys or secrets'
     'audioRoom:join',
     'file:upload',
     'file:delete',
+    'playout:control',
     'server:read',
     'alert:read',
     'alert:acknowledge',

@@ -13,7 +13,8 @@ it.each<[string, Partial<ActingChannel>, choose: string, input: string]>([
   ['unavailable', { status: 'unavailable' }, 'CHANNEL_OFFLINE', 'allowed'],
   ['connecting', { status: 'connecting' }, 'CHANNEL_BUSY', 'CHANNEL_BUSY'],
   ['of a server that is shutting down', { draining: true }, 'SERVER_DRAINING', 'allowed'],
-  ['playing a file', { status: 'PlayStoredFile' }, 'CHANNEL_BUSY', 'CHANNEL_BUSY'],
+  ['playing a file', { status: 'PlayStoredFile', busy: true }, 'CHANNEL_BUSY', 'CHANNEL_BUSY'],
+  ['playing a file that gives way', { status: 'PlayStoredFile' }, 'allowed', 'CHANNEL_BUSY'],
   ['allocated', { allocatedToUnitUid: 'crew-1' }, 'CHANNEL_BUSY', 'CHANNEL_BUSY'],
   ['marked busy', { busy: true }, 'CHANNEL_BUSY', 'CHANNEL_BUSY'],
 ])('%s', (_, over, choose, input) => {

@@ -1,6 +1,6 @@
 import type { ChannelInput, ChannelType } from '../kinds/kinds.js';
 import { selectionByType } from '../channels/channel-selection.js';
-import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import { channelBusy, isChannelOffline, isChannelTaken } from '../channels/channel-status.js';
 import type { ChannelStatus } from '../status/statuses.js';
 import { whyOffline } from './why-offline.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
@@ -28,7 +28,7 @@ export function channelActions(channel: ActingChannel): Readonly<Record<ChannelA
   const occupied = channel.busy || channelBusy(channel.status) || channel.allocatedToUnitUid !== null;
   const unlocked = occupied ? refused('CHANNEL_BUSY') : ALLOWED;
   return {
-    choose: mayChoose(channel, unlocked),
+    choose: mayChoose(channel, isChannelTaken(channel) || channel.allocatedToUnitUid !== null ? unlocked : ALLOWED),
     addInputSource: unlocked,
     removeInputSource: unlocked,
     setRecording: ALLOWED,

@@ -2,7 +2,7 @@ import { is4K, type ChannelInput, type ChannelType } from '../kinds/kinds.js';
 import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { selectionByType } from '../channels/channel-selection.js';
-import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import { isChannelOffline, isChannelTaken } from '../channels/channel-status.js';
 import { whyOffline } from './why-offline.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
 import { message } from '../messages/index.js';
@@ -79,7 +79,7 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (channel.takes4K === false && is4K(unit.resolution ?? '')) return refused('RESOLUTION_CONFLICT');
   if (channel.fedBy) return heldBy(channel.fedBy.channelName);
   const own = channel.allocatedToUnitUid === unit.uid;
-  if (!own && (channel.busy || channelBusy(channel.status))) return refused('CHANNEL_BUSY');
+  if (!own && isChannelTaken(channel)) return refused('CHANNEL_BUSY');
   if (own || channel.allocatedToUnitUid === null) return ALLOWED;
   return heldBy(channel.allocatedToUnitAlias);
 }

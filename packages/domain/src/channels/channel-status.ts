@@ -26,3 +26,7 @@ export const channelBusy = (status: ChannelStatus): boolean => BUSY[status];
 /** On air: video arrives, or a stored file is played. */
 export const isChannelOnAir = (status: ChannelStatus): boolean =>
   status === 'collecting' || status === 'PlayStoredFile';
+
+/** Whether a channel is taken for another unit: a file that plays takes it where it is marked as busy, else it gives way. */
+export const isChannelTaken = ({ status, busy }: { readonly status: ChannelStatus; readonly busy: boolean }): boolean =>
+  busy || (channelBusy(status) && status !== 'PlayStoredFile');

@@ -23,6 +23,7 @@ const OPERATE = [
   'alert:acknowledge',
   'file:upload',
   'file:delete',
+  'playout:control',
   'supportCase:manage',
   'tally:set',
   'story:manage',

@@ -49,6 +49,7 @@ export const PERMISSIONS = [
   'audioRoom:manage',
   'file:upload',
   'file:delete',
+  'playout:control',
   'server:read',
   'server:configure',
   'software:manage',

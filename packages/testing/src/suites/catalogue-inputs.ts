@@ -1,8 +1,9 @@
 import type { CallParts } from '../arbitrary/valid.js';
+import { playoutInputs } from './playout-inputs.js';
 
 let made = 0;
 
-/** Input of calls on the catalogue of software versions that cannot be generated: versions and products are unique. */
+/** Input of calls on the catalogue of software versions, and on queues of files, that cannot be generated: versions and products are unique. */
 export function catalogueInputs(call: string): CallParts | undefined {
   switch (call) {
     case 'softwareVersions.create':
@@ -15,6 +16,6 @@ export function catalogueInputs(call: string): CallParts | undefined {
     case 'softwareVersions.removeProduct':
       return { params: { product: 'unit:none' } };
     default:
-      return undefined;
+      return playoutInputs(call);
   }
 }

@@ -32,7 +32,7 @@ export async function changedRoleValues(
   const view = registry.channel(id);
   const feed = await feedRole(tx, id);
   const lock = roleLock({
-    busy: view?.busy === true || feed === 'fed' || (await hasOpenRun(tx, id)),
+    busy: view?.busy === true || view?.status === 'PlayStoredFile' || feed === 'fed' || (await hasOpenRun(tx, id)),
     streaming: feed === 'feeds' || (await hasOpenDestination(tx, id)),
     sharing: await isShared(tx, id, new Date(clock.now())),
     draining: view?.draining === true,

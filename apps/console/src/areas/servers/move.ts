@@ -1,6 +1,7 @@
 import { message, type AppContract, type HandlerInput, type HandlerOutput } from '@backhaul/contract';
 import { moveRefusal, type MovingServer } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
+import { endQueues } from '../../control/channels/end-queues.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { sendOrder } from '../../control/commands/issue.js';
 import { refuseChannels } from '../../control/devices/server-row.js';
@@ -38,7 +39,7 @@ export async function moveChannels(
     async (tx) => {
       await lockDevices(tx, from, to, named);
       const channels = await lockedChannels(tx, registry, caller, from, named);
-      const states = channels.map(({ id, input }) => ({ input, busy: registry.channel(id)?.busy === true }));
+      const states = channels.map(({ id, input }) => ({ input, busy: isInUse(registry, id) }));
       const refused = moveRefusal(movingServer(registry, from), movingServer(registry, to), states);
       if (refused !== null) throw new Refusal(refused);
       const ids = channels.map(({ id }) => id);
@@ -48,6 +49,7 @@ export async function moveChannels(
       await refuseChannels(registry, tx, to, ids.length);
       if (ids.length === 0) return { ids, channels, redirected: undefined };
       await tx.updateTable('channels').set({ server_id: to }).where('id', 'in', ids).execute();
+      await endQueues(tx, ids);
       const taken = await takenPort(tx, to, ids);
       if (taken) throw invalid('body.serverId', message('moved_port_taken', taken));
       await countServerChange(tx, from);
@@ -76,6 +78,12 @@ export async function moveChannels(
   for (const order of done.redirected?.orders ?? []) sendOrder(dispatcher, order);
   const { restarted = [], ended = 0 } = done.redirected ?? {};
   return { channelIds: done.ids, restarted: restarted.length, ended };
+}
+
+/** Whether a channel is taken, or plays files, also such that give way to a unit. */
+function isInUse(registry: Registry, id: string): boolean {
+  const view = registry.channel(id);
+  return view?.busy === true || view?.status === 'PlayStoredFile';
 }
 
 const movingServer = (registry: Registry, id: string): MovingServer => {

@@ -17,6 +17,7 @@ import {
 } from '@backhaul/domain';
 import { sql, type Kysely, type NotNull, type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { desiredPlayout, playoutColumns } from './desired-playout.js';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
 import { openCertificate } from '../configuration/server-certificates.js';
@@ -128,6 +129,7 @@ export async function desiredOf(
               and g.inventory_id = channels.inventory_id and channels.overlay_on)`.as('overlay_sha256'),
             sql<string | null>`(select g.sha256 from graphics g where g.id = channels.slate_graphic_id
               and g.inventory_id = channels.inventory_id)`.as('slate_sha256'),
+            ...playoutColumns,
             jsonArrayFrom(
               one
                 .selectFrom('destinations as x')
@@ -192,6 +194,7 @@ export async function desiredOf(
         ),
       }),
     ...(abilities.inputs.includes('sourceOrder') && desiredSourceOrder(vault, channel)),
+    ...desiredPlayout(channel, abilities),
     ...(channel.blocked_callers.length > 0 &&
       abilities.inputs.includes('callers') && { blockedCallers: [...channel.blocked_callers] }),
     ...(channel.picture_generation > 0 &&

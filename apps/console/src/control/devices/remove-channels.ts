@@ -32,6 +32,8 @@ export const NAMES_OF_CHANNELS = {
   // Those that have ended: while one is active its channel is not deleted.
   // What was used of graphics: it ends.
   'overlay_uses.channel_id': 'kept',
+  'playout_queues.channel_id': 'removed',
+  'playouts.channel_id': 'removed',
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',
@@ -67,7 +69,12 @@ export async function refuseInUse(
   what: 'channel' | 'server' = 'channel',
 ): Promise<void> {
   const view = registry.channel(id);
-  if (view?.busy === true || (await feedRole(tx, id)) !== null || (await hasOpenRun(tx, id)))
+  if (
+    view?.busy === true ||
+    view?.status === 'PlayStoredFile' ||
+    (await feedRole(tx, id)) !== null ||
+    (await hasOpenRun(tx, id))
+  )
     throw new Refusal('CHANNEL_BUSY', message(`${what}_busy_delete`, { name }));
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
   if (streaming) throw new Refusal('CHANNEL_BUSY', message(`${what}_streaming_delete`, { name }));

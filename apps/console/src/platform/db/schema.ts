@@ -28,6 +28,7 @@ import type {
   GraphicTable,
   ShownGraphics,
 } from './schema-destinations.js';
+import type { PlayoutQueueTable, PlayoutTable } from './schema-playouts.js';
 import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
@@ -286,6 +287,8 @@ export interface Database extends AdministrationTables {
   channel_members: ChannelMemberTable;
   channel_groups: ChannelGroupTable;
   destinations: DestinationTable;
+  playout_queues: PlayoutQueueTable;
+  playouts: PlayoutTable;
   recordings: RecordingTable;
   file_uploads: FileUploadTable;
   share_links: ShareLinkTable;

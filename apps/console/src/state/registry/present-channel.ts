@@ -4,6 +4,7 @@ import {
   channelBusy,
   channelStatus,
   destinationState,
+  isChannelOnAir,
   limitKbps,
   limitState,
   modeFlags,
@@ -59,7 +60,9 @@ export function presentChannel(parts: ChannelParts): Channel {
     ? 'idle'
     : inTransition(received, record.fedBy === null ? (unit?.transition ?? null) : 'starting');
   const members = parts.members?.map(presentMember) ?? null;
-  const receives = isFree || status === 'collecting' || status === 'stopping';
+  const receives = isFree || isChannelOnAir(status) || status === 'stopping';
+  // Files that give way to units leave the channel free for one.
+  const givesWay = status === 'PlayStoredFile' && reported?.playout?.breakIn === true;
   return {
     channelId: record.id,
     channelName: record.name,
@@ -68,7 +71,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     serverId: record.serverId,
     inventoryId: record.inventoryId,
     status,
-    busy: open !== null || record.fedBy !== null || channelBusy(status),
+    busy: open !== null || record.fedBy !== null || (channelBusy(status) && !givesWay),
     members,
     ...(members !== null && groupState(members)),
     takes4K: parts.takes4K,
@@ -119,7 +122,7 @@ const tallyNameOf = ({ tally }: ChannelRecord): string | null =>
 function faultsOf({ serverOnline, reported }: ChannelParts): Channel['faults'] {
   const faults = reported?.faults;
   if (!serverOnline || faults === undefined) return null;
-  return reported?.status === 'collecting' || faults.length > 0 ? faults : null;
+  return (reported && isChannelOnAir(reported.status)) || faults.length > 0 ? faults : null;
 }
 
 /** Who sends, with what each brings; of an offline server nothing is known. Where the servers of other inventories are is not told. */

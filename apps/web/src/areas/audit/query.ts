@@ -42,6 +42,7 @@ export const NOUNS = [
   'maintenanceWindow',
   'guest',
   'file',
+  'playout',
   'shareLink',
   'software',
   'rollout',

@@ -8,11 +8,14 @@ import { t } from '../../text/t.js';
 import { TextField } from '../../ui/form/Field.js';
 import type { Act } from '../../ui/resource/resource.js';
 import type { FileItem } from './file.js';
+import { usePlayOut } from './play-out.js';
 
 /** What can be done with files of the list, by what the user may. */
 export function useFileActs(): readonly Act<FileItem>[] {
   const mayDelete = useCan('file:delete');
   const mayHold = useCan('channel:configure');
+  const mayPlay = useCan('playout:control');
+  const playOut = usePlayOut();
   const [reason, setReason] = useState('');
   const hold: readonly Act<FileItem>[] = [
     {
@@ -55,6 +58,7 @@ export function useFileActs(): readonly Act<FileItem>[] {
     },
   ];
   return [
+    ...(mayPlay ? [playOut] : []),
     {
       key: 'remove',
       label: (count) => (count === 1 ? t('cfiles.delete') : t('cfiles.deleteSeveral', { count })),

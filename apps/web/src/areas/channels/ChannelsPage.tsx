@@ -23,6 +23,7 @@ import { Input } from './Input.js';
 
 const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
+const Playouts = lazy(() => import('./playouts/Playouts.js'));
 const DualActive = lazy(() => import('./sources/DualActive.js'));
 const TallyLight = lazy(() => import('./tally/TallyLight.js'));
 const Smpte = lazy(() => import('./Smpte.js'));
@@ -186,6 +187,7 @@ const tabsOfChannel = (row: ManagedChannel, reason: string | null) => [
   { key: 'general', label: t('channels.general'), content: <General row={row} reason={reason} /> },
   { key: 'input', label: t('channels.input'), content: <Input row={row} reason={reason} /> },
   { key: 'dualActive', label: t('channels.dualActive'), content: <DualActive row={row} reason={reason} /> },
+  { key: 'playout', label: t('channels.playout'), content: <Playouts row={row} /> },
   { key: 'destinations', label: t('channels.destinations'), content: <Destinations row={row} reason={reason} /> },
   { key: 'smpte', label: t('channels.smpte'), content: <Smpte row={row} reason={reason} /> },
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },

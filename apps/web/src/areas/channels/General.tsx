@@ -1,5 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { checkChannelName } from '@backhaul/domain';
+import { checkChannelName, isChannelOnAir } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -39,7 +39,7 @@ interface Props {
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
-  const live = status === 'collecting';
+  const live = isChannelOnAir(status);
   const moving = useCan('server:configure') ? null : t('permission.missing');
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Channel } from '@backhaul/contract';
-import { channelProblems } from '@backhaul/domain';
+import { channelProblems, isChannelOnAir } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import { TileFrame, type TilePlace } from '../../ui/wall/TileFrame.js';
 import { ChannelBar } from './ChannelBar.js';
@@ -15,7 +15,7 @@ export function ChannelTile({ channel, ...place }: Props) {
   return (
     <TileFrame
       {...place}
-      look={{ live: channel.status === 'collecting', problem: channelProblems(channel).length > 0 }}
+      look={{ live: isChannelOnAir(channel.status), problem: channelProblems(channel).length > 0 }}
       picture={{
         url: channel.thumbnailUrl,
         label: t('channelWall.picture', { name: channel.channelName }),

@@ -1,5 +1,5 @@
 import type { Channel } from '@backhaul/contract';
-import { routeAccess } from '@backhaul/domain';
+import { routeAccess, isChannelOnAir } from '@backhaul/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { DestinationState } from '../../channel/DestinationState.js';
 import { useChannel } from '../../live/index.js';
@@ -29,7 +29,7 @@ export function FocusedChannel({ channelId, onBack }: { readonly channelId: stri
   return (
     <Stage
       ref={stage}
-      live={status === 'collecting'}
+      live={isChannelOnAir(status)}
       picture={
         <>
           <LivePicture
@@ -37,7 +37,7 @@ export function FocusedChannel({ channelId, onBack }: { readonly channelId: stri
             stillUrl={channel.thumbnailUrl}
             label={t('channelWall.picture', { name })}
             caption={(behind) => captionText(channel, behind)}
-            live={status === 'collecting'}
+            live={isChannelOnAir(status)}
             fill
           >
             <NoChannelPicture channel={channel} />

@@ -1,5 +1,5 @@
 import type { Channel, ChannelMember } from '@backhaul/contract';
-import { channelProblems, isChannelOffline } from '@backhaul/domain';
+import { channelProblems, isChannelOffline, isChannelOnAir } from '@backhaul/domain';
 import { useConnection } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { PrivateSession } from '../../ui/state/PrivateSession.js';
@@ -17,7 +17,7 @@ export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   if (channel.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   if (channel.privateSession) return <PrivateSession />;
   if (channelProblems(channel).includes('noSignal')) return <>{t('picture.noSignal')}</>;
-  if (channel.status === 'collecting') return <>{t(channel.demo ? 'picture.none' : 'picture.waiting')}</>;
+  if (isChannelOnAir(channel.status)) return <>{t(channel.demo ? 'picture.none' : 'picture.waiting')}</>;
   return <>{t(channel.status === 'connecting' ? 'picture.waiting' : 'picture.ready')}</>;
 }
 

@@ -55,6 +55,7 @@ export const audit = {
   'audit.noun.maintenanceWindow': 'Wartung',
   'audit.noun.guest': 'Gäste',
   'audit.noun.file': 'Dateien',
+  'audit.noun.playout': 'Einspielung',
   'audit.noun.shareLink': 'Freigabelinks',
   'audit.noun.software': 'Software',
   'audit.csv': 'CSV herunterladen',

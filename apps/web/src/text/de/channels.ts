@@ -141,6 +141,7 @@ export const channels = {
   'channels.slate': 'Standbild bei Signalausfall',
   'channels.slate.hint': 'Ziele erhalten ein Standbild, solange kein Signal anliegt.',
   'channels.dualActive': 'Dual Active',
+  'channels.playout': 'Einspielung',
   'channels.input.onAir': '{input}, Quelle {number}',
   'channels.graphics': 'Grafik',
   'channels.general': 'Allgemein',

@@ -81,6 +81,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { playouts } from './playouts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -175,6 +176,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...playouts,
   ...sourceOrder,
   ...users,
   ...wall,

@@ -36,6 +36,7 @@ export const permissions = {
   'permissions.channel:ffmpeg': 'FFmpeg-Optionen von Zielen setzen',
   'permissions.file:upload': 'Datei-Uploads anfordern',
   'permissions.file:delete': 'Dateien löschen',
+  'permissions.playout:control': 'Dateien in Kanäle einspielen',
   'permissions.server:read': 'Server sehen',
   'permissions.server:configure': 'Server ändern, hinzufügen und entfernen',
   'permissions.software:manage': 'Softwarepakete hinzufügen und entfernen',

@@ -55,6 +55,7 @@ export const audit = {
   'audit.noun.maintenanceWindow': 'Maintenance',
   'audit.noun.guest': 'Guests',
   'audit.noun.file': 'Files',
+  'audit.noun.playout': 'Playout',
   'audit.noun.shareLink': 'Share links',
   'audit.noun.software': 'Software',
   'audit.csv': 'Download CSV',

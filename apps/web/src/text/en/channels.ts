@@ -136,6 +136,7 @@ export const channels = {
   'channels.slate': 'Slate on loss of signal',
   'channels.slate.hint': 'Destinations receive a slate while there is no signal.',
   'channels.dualActive': 'Dual Active',
+  'channels.playout': 'Playout',
   'channels.input.onAir': '{input}, source {number}',
   'channels.graphics': 'Graphics overlay',
   'channels.general': 'General',

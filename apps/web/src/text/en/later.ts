@@ -80,6 +80,7 @@ import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { playouts } from './playouts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -180,6 +181,7 @@ export const later = {
   ...recordingWords,
   ...sessions,
   ...shareLinks,
+  ...playouts,
   ...sourceOrder,
   ...users,
   ...packages,

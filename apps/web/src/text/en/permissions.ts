@@ -36,6 +36,7 @@ export const permissions = {
   'permissions.channel:ffmpeg': 'Set FFmpeg options of destinations',
   'permissions.file:upload': 'Request file uploads',
   'permissions.file:delete': 'Delete files',
+  'permissions.playout:control': 'Play files into channels',
   'permissions.server:read': 'See servers',
   'permissions.server:configure': 'Change, add and remove servers',
   'permissions.software:manage': 'Add and remove software packages',

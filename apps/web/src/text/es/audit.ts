@@ -55,6 +55,7 @@ export const audit = {
   'audit.noun.maintenanceWindow': 'Mantenimiento',
   'audit.noun.guest': 'Invitados',
   'audit.noun.file': 'Archivos',
+  'audit.noun.playout': 'Emisión de archivos',
   'audit.noun.shareLink': 'Enlaces compartidos',
   'audit.noun.software': 'Software',
   'audit.csv': 'Descargar CSV',

@@ -140,6 +140,7 @@ export const channels = {
   'channels.slate': 'Imagen fija si se pierde la señal',
   'channels.slate.hint': 'Los destinos reciben una imagen fija mientras no hay señal.',
   'channels.dualActive': 'Dual Active',
+  'channels.playout': 'Emisión',
   'channels.input.onAir': '{input}, fuente {number}',
   'channels.graphics': 'Gráficos superpuestos',
   'channels.general': 'General',

@@ -36,6 +36,7 @@ export const permissions = {
   'permissions.channel:ffmpeg': 'Fijar opciones de FFmpeg de destinos',
   'permissions.file:upload': 'Solicitar subidas de archivos',
   'permissions.file:delete': 'Eliminar archivos',
+  'permissions.playout:control': 'Emitir archivos en canales',
   'permissions.server:read': 'Ver servidores',
   'permissions.server:configure': 'Cambiar, añadir y quitar servidores',
   'permissions.software:manage': 'Añadir y quitar paquetes de software',

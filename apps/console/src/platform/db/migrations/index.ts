@@ -96,6 +96,7 @@ import { tally } from './0165-tally.js';
 import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
+import { playouts } from './0170-playouts.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -194,6 +195,7 @@ export const migrations = {
   '0150-channel-files': channelFiles,
   '0155-stories': stories,
   '0156-newsrooms': newsrooms,
+  '0170-playouts': playouts,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

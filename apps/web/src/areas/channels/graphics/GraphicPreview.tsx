@@ -1,5 +1,6 @@
 import type { Channel, ManagedChannel } from '@backhaul/contract';
 import type { GraphicPlace } from '@backhaul/domain';
+import { isChannelOnAir } from '@backhaul/domain';
 import { t } from '../../../text/t.js';
 import { LivePicture } from '../../../ui/media/LivePicture.js';
 import { noPictureText } from '../channel.js';
@@ -23,7 +24,7 @@ export function GraphicPreview({ channel, graphicId, place: { x, y, width, opaci
         stillUrl={channel.thumbnailUrl}
         label={t('units.picture', { name: channel.name })}
         caption={() => null}
-        live={channel.status === 'collecting'}
+        live={isChannelOnAir(channel.status)}
       >
         {noPictureText(channel)}
       </LivePicture>

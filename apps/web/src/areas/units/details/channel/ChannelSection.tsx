@@ -1,4 +1,5 @@
 import type { Channel } from '@backhaul/contract';
+import { isChannelOnAir } from '@backhaul/domain';
 import { RecordingSwitch } from '../../../../channel/RecordingSwitch.js';
 import { useChannel } from '../../../../live/index.js';
 import { bitrateText } from '../../../../text/number.js';
@@ -35,7 +36,7 @@ function ForeignPicture({ channel }: { readonly channel: Channel }) {
       stillUrl={channel.thumbnailUrl}
       label={t('units.picture', { name: channel.channelName })}
       caption={() => null}
-      live={channel.status === 'collecting'}
+      live={isChannelOnAir(channel.status)}
     >
       {channel.privateSession ? <PrivateSession /> : t('picture.waiting')}
     </LivePicture>

@@ -1,0 +1,224 @@
+import type { AppContract, HandlerInput, PlayoutQueue } from '@backhaul/contract';
+import { message } from '@backhaul/contract';
+import { MAX_PLAYOUTS, mayBeginPlayout, playoutFileProblem, takesPlayouts, type Verdict } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { countServerChange } from '../../control/commands/desired.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { PlayoutDependencies } from './dependencies.js';
+import { playsFiles, queueOf } from './present.js';
+import { endStopped, filesNamed, lockedQueue, openOf, setQueue } from './store.js';
+
+type Body<N extends 'start' | 'add' | 'change'> = HandlerInput<AppContract['playouts'][N]>['body'];
+type Files = Pick<Body<'start'>, 'fileIds' | 'fromMs' | 'loop' | 'at'>;
+type Found = Awaited<ReturnType<typeof filesNamed>>;
+
+/** Plays files into a channel, before what waits there. */
+export async function startPlayout(
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { breakIn, broadcastingMmhId, ...files }: Body<'start'>,
+): Promise<PlayoutQueue> {
+  const { view, record } = channel;
+  if (broadcastingMmhId !== undefined && broadcastingMmhId !== record.serverId) throw new Refusal('FILE_ELSEWHERE');
+  const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId: record.serverId }, breakIn);
+  if (!verdict.allowed) throw new Refusal(verdict.code);
+  const found = await playable(dependencies, caller, channel, files);
+  return change(dependencies, caller, channel, 'start', async (tx) => {
+    const { running } = await lockedQueue(tx, channel.id);
+    const open = await openOf(tx, channel.id);
+    if (running && open.length > 0) throw new Refusal('CHANNEL_BUSY');
+    if (found.length === 0 && open.length === 0) throw new Refusal('PLAYOUT_EMPTY');
+    await insert(tx, caller, channel.id, {
+      files,
+      found,
+      held: open.length,
+      first: (open[0]?.position ?? 1) - found.length,
+    });
+    await setQueue(tx, channel.id, { running: true, break_in: breakIn });
+    return [...found.map(({ name }) => name), ...open.map((one) => one.file_name)].join(', ');
+  });
+}
+
+/** Adds files at the end of a queue. */
+export async function addPlayouts(
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  files: Body<'add'>,
+): Promise<PlayoutQueue> {
+  allow(takesPlayouts({ ...channel.view, name: channel.view.channelName }));
+  const found = await playable(dependencies, caller, channel, files);
+  return change(dependencies, caller, channel, 'add', async (tx) => {
+    await lockedQueue(tx, channel.id);
+    const open = await openOf(tx, channel.id);
+    await insert(tx, caller, channel.id, { files, found, held: open.length, first: (open.at(-1)?.position ?? 0) + 1 });
+    return found.map(({ name }) => name).join(', ');
+  });
+}
+
+/** Ends what plays; what waits stays in the queue. */
+export async function stopPlayout(
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+): Promise<PlayoutQueue> {
+  const playing = dependencies.registry.reportedChannel(channel.id)?.playout?.playoutId;
+  return change(dependencies, caller, channel, 'stop', async (tx) => {
+    const { running } = await lockedQueue(tx, channel.id);
+    if (!running) return undefined;
+    const open = await openOf(tx, channel.id);
+    const current = open.find(({ id }) => id === playing) ?? open[0];
+    if (current) await endStopped(tx, current.id, new Date(dependencies.clock.now()));
+    await setQueue(tx, channel.id, { running: false });
+    return current?.file_name ?? '';
+  });
+}
+
+/** Takes one out of a queue; if it plays, the next one follows. */
+export const removePlayout = (
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  playoutId: string,
+): Promise<PlayoutQueue> =>
+  change(dependencies, caller, channel, 'remove', async (tx) => {
+    await lockedQueue(tx, channel.id);
+    const open = await openOf(tx, channel.id);
+    const one = open.find(({ id }) => id === playoutId);
+    if (one === undefined) throw new Refusal('PLAYOUT_GONE');
+    await endStopped(tx, playoutId, new Date(dependencies.clock.now()));
+    if (open.length === 1) await setQueue(tx, channel.id, { running: false });
+    return one.file_name;
+  });
+
+/** Puts a queue in another order, and has what arrives break in or not. */
+export const changeQueue = (
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  { playoutIds, breakIn }: Body<'change'>,
+): Promise<PlayoutQueue> =>
+  change(dependencies, caller, channel, 'change', async (tx) => {
+    await lockedQueue(tx, channel.id);
+    if (playoutIds !== undefined) {
+      const open = await openOf(tx, channel.id);
+      const known = new Set(open.map(({ id }) => id));
+      const named = new Set(playoutIds);
+      if (named.size < playoutIds.length || playoutIds.some((id) => !known.has(id))) throw new Refusal('PLAYOUT_GONE');
+      // What was added meanwhile stays at the end.
+      const order = [...playoutIds, ...open.flatMap(({ id }) => (named.has(id) ? [] : [id]))];
+      for (const [index, id] of order.entries())
+        await tx
+          .updateTable('playouts')
+          .set({ position: index + 1 })
+          .where('id', '=', id)
+          .execute();
+    }
+    if (breakIn !== undefined) await setQueue(tx, channel.id, { break_in: breakIn });
+    return [playoutIds && 'order', breakIn !== undefined && `break in ${breakIn ? 'on' : 'off'}`]
+      .filter(Boolean)
+      .join(', ');
+  });
+
+/** @throws {Refusal} the reason of the verdict */
+function allow(verdict: Verdict): void {
+  if (!verdict.allowed) throw new Refusal(verdict.code);
+}
+
+/** Files that may be played into a channel. @throws {Refusal} NOT_FOUND, FORBIDDEN, UNSUPPORTED, FILE_ELSEWHERE, FILE_UNPLAYABLE */
+async function playable(
+  { db, registry, clock }: PlayoutDependencies,
+  { scope }: Caller,
+  { record, view }: VisibleChannel,
+  { fileIds, at }: Files,
+): Promise<Found> {
+  if (!playsFiles(registry, record.serverId)) throw new Refusal('UNSUPPORTED');
+  if (at !== null && at < clock.now()) throw invalid('body.at', message('default'));
+  const found = await filesNamed(db, fileIds);
+  if (found.length < fileIds.length) throw new Refusal('NOT_FOUND');
+  for (const file of found) {
+    const owner = registry.channelRecord(file.channel_id);
+    if (owner === undefined || !sees(scope, owner) || file.removing_at !== null) throw new Refusal('NOT_FOUND');
+    if (file.private && !seesPictures(scope, { privateSession: true }))
+      throw new Refusal('FORBIDDEN', message('private_session'));
+    const problem = playoutFileProblem(
+      { name: file.name, serverId: file.device_id, video: file.media?.video ?? null },
+      { serverId: record.serverId, destinations: view.destinations },
+    );
+    if (problem !== null) throw new Refusal(problem);
+  }
+  return found;
+}
+
+interface Places {
+  readonly files: Files;
+  readonly found: Found;
+  /** How many wait already. */
+  readonly held: number;
+  /** Place of the first one. */
+  readonly first: number;
+}
+
+/** @throws {Refusal} PLAYOUT_LIMIT */
+async function insert(tx: Transaction<Database>, caller: Caller, channelId: string, places: Places): Promise<void> {
+  const { files, found, held, first } = places;
+  if (held + found.length > MAX_PLAYOUTS) throw new Refusal('PLAYOUT_LIMIT');
+  if (found.length === 0) return;
+  await tx
+    .insertInto('playouts')
+    .values(
+      found.map((file, index) => ({
+        id: newId('play'),
+        channel_id: channelId,
+        position: first + index,
+        file_id: file.id,
+        file_name: file.name,
+        from_ms: index === 0 ? files.fromMs : 0,
+        loop: files.loop,
+        begins_at: index === 0 && files.at !== null ? new Date(files.at) : null,
+        by_user: caller.username,
+      })),
+    )
+    .execute();
+}
+
+/** One change of a queue, which goes to the server of its channel. `act` answers what it is for the audit; undefined: nothing changed. */
+async function change(
+  dependencies: PlayoutDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  verb: 'start' | 'add' | 'stop' | 'remove' | 'change',
+  act: (tx: Transaction<Database>) => Promise<string | undefined>,
+): Promise<PlayoutQueue> {
+  const { id, record } = channel;
+  const { serverId } = record;
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const detail = await act(tx);
+      if (detail !== undefined) await countServerChange(tx, serverId);
+      return detail;
+    },
+    (detail) =>
+      detail === undefined
+        ? undefined
+        : {
+            action: `playout:${verb}`,
+            subject: { kind: 'channel', id },
+            detail: detail.slice(0, 1000),
+            touches: [
+              ['channel', id],
+              ['server', serverId],
+            ],
+          },
+  );
+  void dependencies.dispatcher.converge(serverId);
+  return queueOf(dependencies, caller, channel);
+}

@@ -1,0 +1,77 @@
+import { KEPT_PLAYOUTS } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** Playouts of a channel with what is known of their files: those that wait in order, then those that have ended, the newest first. */
+export async function playoutsOf(db: Kysely<Database>, channelId: string) {
+  const [queue, open, ended] = await Promise.all([
+    db
+      .selectFrom('playout_queues')
+      .select(['running', 'break_in'])
+      .where('channel_id', '=', channelId)
+      .executeTakeFirst(),
+    rowsOf(db, channelId).where('outcome', 'is', null).orderBy('position').orderBy('playouts.id').execute(),
+    rowsOf(db, channelId)
+      .where('outcome', 'is not', null)
+      .orderBy('playouts.ended_at', 'desc')
+      .limit(KEPT_PLAYOUTS)
+      .execute(),
+  ]);
+  return { running: queue?.running ?? false, breakIn: queue?.break_in ?? false, open, ended };
+}
+export type StoredPlayout = Awaited<ReturnType<typeof playoutsOf>>['open'][number];
+
+const rowsOf = (db: Kysely<Database>, channelId: string) =>
+  db
+    .selectFrom('playouts')
+    .leftJoin('recordings as r', 'r.id', 'playouts.file_id')
+    .select(['playouts.id', 'file_id', 'file_name', 'from_ms', 'loop', 'begins_at', 'by_user', 'outcome', 'detail'])
+    .select(['playouts.ended_at', 'r.name as name_now', 'r.channel_id as file_channel', 'r.media', 'r.private'])
+    .where('playouts.channel_id', '=', channelId);
+
+/** Files by their ids, in the order in which they are named; those that are not there are left out. */
+export async function filesNamed(db: Kysely<Database>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('recordings')
+    .select(['id', 'device_id', 'channel_id', 'name', 'media', 'private', 'removing_at'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Locks the queue of a channel, which is made if there is none. */
+export async function lockedQueue(tx: Transaction<Database>, channelId: string) {
+  await tx
+    .insertInto('playout_queues')
+    .values({ channel_id: channelId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('playout_queues')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ids of what waits in a locked queue, in order, with their places. */
+export const openOf = (tx: Transaction<Database>, channelId: string) =>
+  tx
+    .selectFrom('playouts')
+    .select(['id', 'position', 'file_name'])
+    .where('channel_id', '=', channelId)
+    .where('outcome', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+export const setQueue = (
+  tx: Transaction<Database>,
+  channelId: string,
+  change: { readonly running?: boolean; readonly break_in?: boolean },
+) => tx.updateTable('playout_queues').set(change).where('channel_id', '=', channelId).execute();
+
+/** Ends a playout that a user took out. */
+export const endStopped = (tx: Transaction<Database>, id: string, at: Date) =>
+  tx.updateTable('playouts').set({ outcome: 'stopped', ended_at: at }).where('id', '=', id).execute();

@@ -1,0 +1,16 @@
+import { followPlayouts } from './playouts.js';
+import { followFeedTargets } from './transceiver-feeds.js';
+
+/** Changes records by what servers report of their channels: where feeds go, and what was played. */
+export function followChannelReports(
+  parts: Parameters<typeof followFeedTargets>[0] & Parameters<typeof followPlayouts>[0],
+): {
+  stop(): Promise<void>;
+} {
+  const followed = [followFeedTargets(parts), followPlayouts(parts)];
+  return {
+    async stop() {
+      await Promise.all(followed.map((one) => one.stop()));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
+import * as z from 'zod';
+
+const Ended = z.object({
+  playoutId: z.string(),
+  outcome: z.enum(['played', 'failed']),
+  detail: z.string(),
+  at: z.int().min(0),
+});
+export type EndedPlayout = z.output<typeof Ended>;
+
+const Kept = z.record(
+  z.string(),
+  z.object({
+    ended: z.array(Ended),
+    resume: z.object({ playoutId: z.string(), positionMs: z.number().min(0) }).nullable(),
+  }),
+);
+export type KeptPlayout = z.output<typeof Kept>[string];
+
+const NOTHING: KeptPlayout = { ended: [], resume: null };
+
+/** How far the queue of each channel has come, stored so that it goes on after a restart. */
+export class PlayoutMemory {
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private readonly log: Log,
+    private kept: z.output<typeof Kept>,
+  ) {}
+
+  static async open(path: string, log: Log): Promise<PlayoutMemory> {
+    return new PlayoutMemory(path, log, (await readJsonFile(path, Kept)) ?? {});
+  }
+
+  of(channelId: string): KeptPlayout {
+    return this.kept[channelId] ?? NOTHING;
+  }
+
+  /** Undefined: the channel has no queue any more. */
+  set(channelId: string, kept: KeptPlayout | undefined): void {
+    const { [channelId]: _before, ...others } = this.kept;
+    this.kept = kept === undefined ? others : { ...others, [channelId]: kept };
+    const write = () => writeFileAtomic(this.path, JSON.stringify(this.kept));
+    this.#saving = this.#saving
+      .then(write, write)
+      .catch((error: unknown) => this.log.error({ error: errorText(error) }, 'the place in a queue cannot be kept'));
+  }
+}

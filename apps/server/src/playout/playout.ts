@@ -1,0 +1,264 @@
+import type { Log } from '@backhaul/agent';
+import type { DesiredPlayout, ReportedPlayout } from '@backhaul/contract/bus';
+import { FIRST_SOURCE } from '@backhaul/domain';
+import { isDeepStrictEqual } from 'node:util';
+import { SourceOrder } from '../sources/source-order.js';
+import type { PlayoutMemory } from './playout-memory.js';
+import { QueuePlayer } from './queue-player.js';
+
+export interface PlayoutSettings {
+  readonly channelId: () => string;
+  readonly recordings: string;
+  readonly memory: PlayoutMemory;
+  /** What is on air; when the input was last found empty, by `performance.now()`, ms. */
+  readonly onPiece: (piece: Buffer, quietAt: number) => void;
+  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  readonly onSwitch: (isWhole: boolean) => void;
+  /** Nothing arrives any more. */
+  readonly onGone: () => void;
+  readonly onChange: () => void;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const FILES = 'files';
+/** How often the place in a file is stored, ms. */
+const KEEP_MS = 2000;
+/** So long what arrives is looked at before a file may take its place, ms: tables of a stream come less often than pictures. */
+const LOOK_MS = 600;
+/** What plays may end so much later than it is asked to, for a picture of what follows, ms. */
+const STOP_MS = 3000;
+
+/** The queue of files of a channel, which takes the place of what arrives, or gives way to it. */
+export class Playout {
+  readonly #order: SourceOrder;
+  #wanted: DesiredPlayout | undefined;
+  #player: QueuePlayer | undefined;
+  #isOnAir = false;
+  #isStopping = false;
+  #lookedSince = 0;
+  /** Where the file on air was, and when, ms. */
+  #anchor = { positionMs: 0, since: 0 };
+  #keep: NodeJS.Timeout | undefined;
+  #wait: NodeJS.Timeout | undefined;
+
+  constructor(private readonly settings: PlayoutSettings) {
+    this.#order = new SourceOrder({
+      returns: () => true,
+      holdMs: () => 0,
+      onPiece: settings.onPiece,
+      onSwitch: (isWhole) => {
+        this.#isOnAir = this.#order.onAirId === FILES;
+        this.#mark();
+        settings.onSwitch(isWhole);
+      },
+      onBegin: () => this.#player?.begin(),
+      onRewind: () => this.#player?.rewind(),
+      onChange: () => this.#mark(),
+    });
+  }
+
+  /** Whether files are on air. */
+  get isOnAir(): boolean {
+    return this.#isOnAir;
+  }
+
+  /** Whether there is anything to play. */
+  get isUsed(): boolean {
+    return this.#player !== undefined;
+  }
+
+  /** Has this queue from now on; what plays and stays in it goes on. */
+  async configure(wanted: DesiredPlayout | undefined): Promise<void> {
+    if (isDeepStrictEqual(wanted, this.#wanted)) return;
+    const before = this.#wanted;
+    this.#wanted = wanted;
+    if (wanted === undefined || wanted.items.length === 0) return this.#end();
+    this.#forget(wanted);
+    if (this.#player === undefined) this.#start();
+    else {
+      if (wanted.breakIn !== before?.breakIn) this.#prefer();
+      this.#player.changed();
+    }
+    this.#mark();
+  }
+
+  /** Data of what arrives. */
+  push(piece: Buffer, quietAt: number): void {
+    this.#order.push(FIRST_SOURCE, piece, quietAt);
+  }
+
+  /** What arrives is another stream. */
+  switched(isWhole: boolean): void {
+    if (!this.#isOnAir) this.settings.onSwitch(isWhole);
+  }
+
+  /** Nothing arrives any more. */
+  gone(): void {
+    if (!this.#order.isUsed) return this.settings.onGone();
+    this.#order.ended(FIRST_SOURCE);
+    if (!this.#isOnAir) this.settings.onGone();
+  }
+
+  report(): { readonly playout?: ReportedPlayout } {
+    if (this.#wanted === undefined) return {};
+    const playing = this.#player?.playing;
+    const isOnAir = this.#isOnAir && playing?.isOnAir === true;
+    const waits = this.#order.hasPicture(FILES);
+    return {
+      playout: {
+        playoutId: playing?.item.playoutId ?? null,
+        state: this.#isStopping
+          ? 'stopping'
+          : isOnAir
+            ? 'playing'
+            : playing !== undefined && !waits
+              ? 'connecting'
+              : 'waiting',
+        onAir: isOnAir,
+        breakIn: this.#wanted.breakIn,
+        ...this.#anchor,
+        lengthMs: playing?.lengthMs ?? null,
+        ended: this.#kept.ended,
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#remember();
+    this.#order.stop();
+    clearInterval(this.#keep);
+    clearTimeout(this.#wait);
+    const player = this.#player;
+    this.#player = undefined;
+    this.#wanted = undefined;
+    await player?.stop();
+  }
+
+  get #kept() {
+    return this.settings.memory.of(this.settings.channelId());
+  }
+
+  #start(): void {
+    const { recordings, now, log } = this.settings;
+    const resume = this.#kept.resume ?? undefined;
+    this.#player = new QueuePlayer(
+      {
+        recordings,
+        now,
+        log,
+        open: () => this.#open(),
+        onPiece: (piece) => this.#order.push(FILES, piece, performance.now()),
+        onFile: () => {
+          if (this.#isOnAir) this.settings.onSwitch(true);
+        },
+        onEnded: (playoutId, failure) => this.#ended(playoutId, failure),
+        onReady: () => this.#ready(),
+        onEnding: (leftMs) => this.#order.ending(FILES, leftMs),
+        onEmpty: () => void this.#leave(),
+        onChange: () => this.#mark(),
+      },
+      resume,
+    );
+    this.#look();
+    this.#keep = setInterval(() => this.#remember(), KEEP_MS);
+    this.#player.changed();
+  }
+
+  #look(): void {
+    if (this.#order.isUsed) return;
+    this.#lookedSince = performance.now();
+    this.#order.configure([FILES]);
+  }
+
+  /** What is left of the queue. */
+  #open(): DesiredPlayout['items'] {
+    const ended = new Set(this.#kept.ended.map(({ playoutId }) => playoutId));
+    return (this.#wanted?.items ?? []).filter(({ playoutId }) => !ended.has(playoutId));
+  }
+
+  #ready(): void {
+    this.#look();
+    clearTimeout(this.#wait);
+    const waitMs = Math.max(0, LOOK_MS - (performance.now() - this.#lookedSince));
+    this.#wait = setTimeout(() => {
+      if (this.#player === undefined || this.#isStopping) return;
+      this.#order.ready(FILES, true);
+      this.#prefer();
+    }, waitMs);
+  }
+
+  /** Files hold the channel, or give way to what arrives. */
+  #prefer(): void {
+    if (this.#wanted?.breakIn === true) this.#order.release();
+    else if (this.#order.hasPicture(FILES)) void this.#order.choose(FILES);
+  }
+
+  #ended(playoutId: string, failure: string | undefined): void {
+    const { channelId, memory, now, onChange } = this.settings;
+    // What a user took out is not one that has ended.
+    if (this.#wanted?.items.every((one) => one.playoutId !== playoutId) !== false) return;
+    const outcome = failure === undefined ? ('played' as const) : ('failed' as const);
+    const one = { playoutId, outcome, detail: failure ?? '', at: Math.round(now()) };
+    memory.set(channelId(), { ended: [...this.#kept.ended, one], resume: null });
+    onChange();
+  }
+
+  /** Nothing is to be played now: what arrives comes back, at its next picture that a decoder can begin with. */
+  async #leave(): Promise<void> {
+    if (this.#order.hasPicture(FIRST_SOURCE)) {
+      await Promise.race([this.#order.choose(FIRST_SOURCE), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
+    }
+    const isBack = this.#order.onAirId === FIRST_SOURCE;
+    if (this.#player?.playing !== undefined && !this.#isStopping && this.#open().length > 0) return;
+    this.#order.ready(FILES, false);
+    this.#order.ended(FILES);
+    this.#order.configure([]);
+    this.#player?.rewind();
+    this.#isOnAir = false;
+    if (!isBack || !this.#order.hasPicture(FIRST_SOURCE)) this.settings.onGone();
+    this.#mark();
+  }
+
+  /** Ends the queue. */
+  async #end(): Promise<void> {
+    const player = this.#player;
+    const { memory, channelId } = this.settings;
+    if (player === undefined) {
+      memory.set(channelId(), undefined);
+      return this.settings.onChange();
+    }
+    this.#isStopping = true;
+    this.#mark();
+    await this.#leave();
+    clearInterval(this.#keep);
+    clearTimeout(this.#wait);
+    this.#player = undefined;
+    this.#isStopping = false;
+    await player.stop();
+    memory.set(channelId(), undefined);
+    this.settings.onChange();
+  }
+
+  /** What is no longer in the queue is forgotten. */
+  #forget({ items }: DesiredPlayout): void {
+    const ids = new Set(items.map(({ playoutId }) => playoutId));
+    const { ended, resume } = this.#kept;
+    const left = ended.filter(({ playoutId }) => ids.has(playoutId));
+    if (left.length === ended.length) return;
+    this.settings.memory.set(this.settings.channelId(), { ended: left, resume });
+  }
+
+  #remember(): void {
+    const playing = this.#player?.playing;
+    if (playing === undefined || !playing.isOnAir) return;
+    const resume = { playoutId: playing.item.playoutId, positionMs: playing.positionMs };
+    this.settings.memory.set(this.settings.channelId(), { ended: this.#kept.ended, resume });
+  }
+
+  #mark(): void {
+    this.#anchor = { positionMs: this.#player?.playing?.positionMs ?? 0, since: Math.round(this.settings.now()) };
+    this.settings.onChange();
+  }
+}

@@ -1,0 +1,255 @@
+import type { Log } from '@backhaul/agent';
+import type { DesiredPlayout } from '@backhaul/contract/bus';
+import { nextPlayout } from '@backhaul/domain';
+import { ProgrammeWriter } from '../programme/programme-writer.js';
+import { FileReading } from './file-reading.js';
+
+type Item = DesiredPlayout['items'][number];
+
+export interface QueuePlayerSettings {
+  readonly recordings: string;
+  /** What is left of the queue, in order. */
+  readonly open: () => readonly Item[];
+  readonly onPiece: (piece: Buffer) => void;
+  /** Another file is on air from now on; the last picture of the one before is complete. */
+  readonly onFile: () => void;
+  /** A file ended. */
+  readonly onEnded: (playoutId: string, failure: string | undefined) => void;
+  /** It waits at a first picture until `begin`. */
+  readonly onReady: () => void;
+  /** Its last picture comes in this time, ms. */
+  readonly onEnding: (leftMs: number) => void;
+  /** Nothing is left to play now. */
+  readonly onEmpty: () => void;
+  readonly onChange: () => void;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Rounds of a shorter file begin no more often, ms. */
+const LEAST_ROUND_MS = 500;
+
+/**
+ * Plays the files of a queue one after the other, at their own pace, as one stream whose times and counters continue. The next file waits
+ * at its first picture while one plays, so that it follows without a hole, also when it is to follow at once.
+ */
+export class QueuePlayer {
+  readonly #writer: ProgrammeWriter;
+  #current: FileReading | undefined;
+  #next: FileReading | undefined;
+  /** Where a file goes on that was interrupted. */
+  #resume: { readonly playoutId: string; readonly positionMs: number } | undefined;
+  #positionMs = 0;
+  #isHeld = true;
+  #isReady = false;
+  #isEnding = false;
+  #stopped = false;
+  #roundAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #wake: NodeJS.Timeout | undefined;
+  #settling = false;
+  #again = false;
+  /** Whether the next file follows at once. */
+  #isDue = false;
+  #isEmptyTold = false;
+
+  constructor(
+    private readonly settings: QueuePlayerSettings,
+    resume: { readonly playoutId: string; readonly positionMs: number } | undefined,
+  ) {
+    this.#writer = new ProgrammeWriter(({ data }) => settings.onPiece(data));
+    this.#resume = resume;
+  }
+
+  /** The file that plays, or that is about to, and where it is. */
+  get playing():
+    | { readonly item: Item; readonly positionMs: number; readonly lengthMs: number | null; readonly isOnAir: boolean }
+    | undefined {
+    const reading = this.#current ?? this.#next;
+    if (reading === undefined) return undefined;
+    const positionMs = this.#current === undefined ? reading.fromMs : this.#positionMs;
+    const isOnAir = this.#current !== undefined && !this.#isHeld;
+    return { item: reading.item, positionMs: Math.round(positionMs), lengthMs: reading.lengthMs, isOnAir };
+  }
+
+  /** The queue, or the time, is another. */
+  changed(): void {
+    this.#settle();
+  }
+
+  /** Plays what waited; its first picture is passed on before this returns. */
+  begin(): void {
+    this.#isHeld = false;
+    this.#settle();
+  }
+
+  /** It was taken off air: it waits where it was. What had nothing left but its end, has ended. */
+  rewind(): void {
+    const { item } = this.#current ?? {};
+    this.#isHeld = true;
+    this.#isReady = false;
+    if (item !== undefined && this.#isEnding) this.#end();
+    else if (item !== undefined) {
+      this.#resume = { playoutId: item.playoutId, positionMs: this.#positionMs };
+      void this.#current?.stop();
+      this.#current = undefined;
+    }
+    void this.#next?.stop();
+    this.#next = undefined;
+    this.#settle();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#wake);
+    await Promise.all([this.#current?.stop(), this.#next?.stop()]);
+  }
+
+  #settle(): void {
+    this.#again = true;
+    if (this.#settling) return;
+    this.#settling = true;
+    // What it passes on may take it off air.
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      clearTimeout(this.#timer);
+      this.#follow();
+    }
+    this.#settling = false;
+  }
+
+  #follow(): void {
+    const now = performance.now();
+    this.#prepare();
+    if (this.#isHeld) {
+      if (this.#next?.isReady === true && !this.#isReady) {
+        this.#isReady = true;
+        queueMicrotask(() => (this.#stopped ? undefined : this.settings.onReady()));
+      }
+      return;
+    }
+    if (this.#current === undefined && this.#next?.isReady === true) this.#promote(undefined);
+    else if (this.#isDue && this.#next?.isReady === true) this.#promote(undefined);
+    else if (this.#isDue && this.#next === undefined && this.#current !== undefined) this.#tellEmpty();
+    const due = this.#pass(now);
+    if (due !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(1, due - now));
+    this.#current?.settle();
+  }
+
+  /** Passes on what is due, over the joint to the next file; returns when more is. */
+  #pass(now: number): number | undefined {
+    const current = this.#current;
+    if (current === undefined) return undefined;
+    const next = current.frames.takeDue(now, ({ frame, types, joins, stepMs }) => {
+      if (joins && frame.kind === 'video') this.#writer.begin(types, frame);
+      if (frame.kind === 'video' && !joins) this.#positionMs += stepMs;
+      this.#writer.frame(frame);
+    });
+    if (this.#current !== current) return undefined;
+    if (next !== undefined) {
+      if (current.isDone && this.#next === undefined && !this.#isEnding) {
+        this.#isEnding = true;
+        this.settings.onEnding(current.frames.aheadMs);
+      }
+      return next;
+    }
+    if (!current.isDone) return undefined;
+    if (this.#next === undefined) {
+      this.#end();
+      this.#tellEmpty();
+      return undefined;
+    }
+    if (!this.#next.isReady) return undefined;
+    this.#promote(current);
+    return this.#pass(now);
+  }
+
+  /** The next file takes the place of the present one. */
+  #promote(before: FileReading | undefined): void {
+    const [current, next] = [this.#current, this.#next];
+    if (next === undefined) return;
+    this.#next = undefined;
+    const repeats = current?.item.playoutId === next.item.playoutId;
+    if (before !== undefined) next.frames.follow(before.frames);
+    else if (current !== undefined) next.frames.follow(current.frames);
+    void current?.stop();
+    this.#current = next;
+    this.#isEnding = false;
+    this.#isEmptyTold = false;
+    this.#positionMs = next.fromMs;
+    this.#roundAt = performance.now();
+    this.#resume = undefined;
+    if (current !== undefined && !repeats) this.settings.onFile();
+    if (current !== undefined && !repeats) this.settings.onEnded(current.item.playoutId, current.failure);
+    this.#prepare();
+    this.settings.onChange();
+  }
+
+  #tellEmpty(): void {
+    if (this.#isEmptyTold) return;
+    this.#isEmptyTold = true;
+    queueMicrotask(() => (this.#stopped ? undefined : this.settings.onEmpty()));
+  }
+
+  /** What plays has ended. */
+  #end(): void {
+    const current = this.#current;
+    this.#current = undefined;
+    this.#isEnding = false;
+    this.#isHeld = true;
+    this.#isReady = false;
+    void current?.stop();
+    if (current !== undefined) this.settings.onEnded(current.item.playoutId, current.failure);
+  }
+
+  /** Has the next file of the queue wait at its first picture. */
+  #prepare(): void {
+    clearTimeout(this.#wake);
+    const { open, recordings, now, log, onEnded } = this.settings;
+    for (;;) {
+      const currentId = this.#current?.item.playoutId ?? null;
+      const { next, isDue, wakeAt } = nextPlayout(this.#ordered(open()), currentId, now());
+      this.#isDue = isDue;
+      if (wakeAt !== null)
+        this.#wake = setTimeout(() => this.#settle(), Math.min(2 ** 30, Math.max(1, wakeAt - now())));
+      const failed = this.#next;
+      if (failed?.isDone === true && failed.frames.isEmpty) {
+        this.#next = undefined;
+        onEnded(failed.item.playoutId, failed.failure ?? 'The file is broken');
+        continue;
+      }
+      if (this.#next !== undefined && this.#next.item.playoutId !== next?.playoutId) {
+        void this.#next.stop();
+        this.#next = undefined;
+        this.#isReady = false;
+      }
+      if (next === undefined || this.#next !== undefined) return;
+      const isResumed = this.#resume?.playoutId === next.playoutId;
+      const repeats = currentId === next.playoutId;
+      if (repeats && performance.now() - this.#roundAt < LEAST_ROUND_MS) {
+        this.#wake = setTimeout(() => this.#settle(), LEAST_ROUND_MS);
+        return;
+      }
+      this.#next = new FileReading({
+        recordings,
+        item: next,
+        fromMs: isResumed ? (this.#resume?.positionMs ?? 0) : next.fromMs,
+        onChange: () => this.#settle(),
+        log,
+      });
+      return;
+    }
+  }
+
+  /** What was interrupted comes first. */
+  #ordered(open: readonly Item[]): readonly Item[] {
+    // A looped file that is broken does not follow itself.
+    if (this.#current?.failure !== undefined && this.#current.item.loop)
+      return open.filter(({ playoutId }) => playoutId !== this.#current?.item.playoutId);
+    const first =
+      this.#current === undefined ? open.find(({ playoutId }) => playoutId === this.#resume?.playoutId) : undefined;
+    return first === undefined ? open : [first, ...open.filter((one) => one !== first)];
+  }
+}

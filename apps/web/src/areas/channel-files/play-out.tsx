@@ -1,0 +1,121 @@
+import { playoutFileProblem, takesPlayouts } from '@backhaul/domain';
+import { useRef, useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { channelsByName, useChannels } from '../../live/index.js';
+import { playouts as words } from '../../text/en/playouts.js';
+import { addMessages, t } from '../../text/t.js';
+import { SelectField, TextField } from '../../ui/form/Field.js';
+import { NumberField } from '../../ui/form/NumberField.js';
+import { Switch } from '../../ui/form/Switch.js';
+import type { Act } from '../../ui/resource/resource.js';
+import type { FileItem } from './file.js';
+
+addMessages(words);
+
+type When = 'now' | 'queue' | 'at';
+const WHENS: readonly When[] = ['now', 'queue', 'at'];
+
+/** Plays files into a channel. Of several files the first begins, and the others follow. */
+export function usePlayOut(): Act<FileItem> {
+  const all = channelsByName(useChannels());
+  const [channelId, setChannelId] = useState('');
+  const [when, setWhen] = useState<When>('now');
+  const [at, setAt] = useState('');
+  const [from, setFrom] = useState(0);
+  const [loop, setLoop] = useState(false);
+  const [breakIn, setBreakIn] = useState(false);
+  const begun = useRef(false);
+  const channels = all.filter(
+    (one) => takesPlayouts({ ...one, name: one.channelName }).allowed && one.serverId !== null,
+  );
+  const chosen = channels.find((one) => one.channelId === channelId);
+  const begins = when === 'at' ? new Date(at).getTime() : null;
+  return {
+    key: 'playOut',
+    label: () => t('playout.act'),
+    look: 'quiet',
+    fits: () => true,
+    reason: ({ fileName: name, media, online, mmhId, watchable }) => {
+      if (!watchable) return t('cfiles.withheld');
+      if (!online || mmhId === null) return t('playout.act.offline');
+      const video = media?.video ?? null;
+      const place = { serverId: mmhId, destinations: [] };
+      return playoutFileProblem({ name, serverId: mmhId, video }, place) === null ? null : t('playout.act.unplayable');
+    },
+    title: (rows) =>
+      rows.length === 1
+        ? t('playout.act.title', { name: rows[0]?.fileName ?? '' })
+        : t('playout.act.titleSeveral', { count: rows.length }),
+    consequences: () => [t('playout.act.text')],
+    choices: (
+      <>
+        <SelectField
+          label={t('playout.act.channel')}
+          value={channelId}
+          onChange={({ currentTarget }) => {
+            begun.current = false;
+            setChannelId(currentTarget.value);
+          }}
+        >
+          <option value="">{channels.length === 0 ? t('playout.act.none') : t('playout.act.choose')}</option>
+          {channels.map((one) => (
+            <option key={one.channelId} value={one.channelId}>
+              {one.channelName}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('playout.act.when')}
+          value={when}
+          onChange={({ currentTarget }) => {
+            begun.current = false;
+            setWhen(WHENS.find((one) => one === currentTarget.value) ?? 'now');
+          }}
+        >
+          {WHENS.map((one) => (
+            <option key={one} value={one}>
+              {t(`playout.act.when.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        {when === 'at' ? (
+          <TextField
+            label={t('playout.act.at')}
+            type="datetime-local"
+            step={1}
+            value={at}
+            onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          />
+        ) : null}
+        <NumberField label={t('playout.act.from')} value={from} onChange={setFrom} />
+        <Switch
+          label={t('playout.act.loop')}
+          checked={loop}
+          onChange={({ currentTarget }) => setLoop(currentTarget.checked)}
+        />
+        {when === 'queue' ? null : (
+          <Switch
+            label={t('playout.breakIn')}
+            hint={t('playout.breakIn.hint')}
+            checked={breakIn}
+            onChange={({ currentTarget }) => setBreakIn(currentTarget.checked)}
+          />
+        )}
+      </>
+    ),
+    ready: chosen !== undefined && from >= 0 && (when !== 'at' || Number.isFinite(begins)),
+    run: async ({ id }) => {
+      const files = { fileIds: [id], fromMs: from * 1000, loop, at: begun.current ? null : begins };
+      if (when === 'queue' || begun.current)
+        return api.playouts.add({ params: { id: channelId }, body: files }, idempotencyHeaders());
+      const started = await api.playouts.start({ body: { channelId, ...files, breakIn } }, idempotencyHeaders());
+      begun.current = true;
+      return started;
+    },
+    done: () => {
+      begun.current = false;
+      return t('playout.act.done');
+    },
+  };
+}
