@@ -88,6 +88,14 @@ export async function execute(
   }
 }
 
+/** Whether an order is carried out beside others, as it takes long or must not wait. */
+export const isConcurrent = ({ name }: ServerOrder): boolean =>
+  name === 'testExport' ||
+  name === 'sendLogs' ||
+  name === 'selectSource' ||
+  name === 'installSoftware' ||
+  name === 'makeClip';
+
 /** The outcome of an order that the end of the process interrupted; all engines ended with it, as a reset requests. */
 export async function settle(parts: OrderParts, order: ServerOrder, id: string): Promise<OrderAnswer | undefined> {
   switch (order.name) {

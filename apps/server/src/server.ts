@@ -45,7 +45,7 @@ import { GraphicFiles } from './graphics/graphic-files.js';
 import { EncoderBudget } from './encoders/encoder-budget.js';
 import { drain } from './drain.js';
 import type { ServerOptions } from './options.js';
-import { execute, settle, type OrderParts } from './orders.js';
+import { execute, settle, type OrderParts, isConcurrent } from './orders.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { openFiles } from './files/open-files.js';
@@ -58,7 +58,7 @@ import { addressTowards } from './system/address.js';
 import { findEngines } from './system/engines.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
-import { TallyInterfaces } from './tally/tally-interfaces.js';
+import { openTally } from './tally/open.js';
 import { UploadServer } from './upload/upload-server.js';
 import { UploadStore } from './upload/upload-store.js';
 import { openWhip } from './whip/open.js';
@@ -235,14 +235,7 @@ export async function startServer(
     onChange: () => device.changed(),
   });
 
-  const tally = new TallyInterfaces({
-    listen: options.tallyHost,
-    policy: options.destinations,
-    log,
-    now: () => device.now(),
-    report: (report) => device.tally(report),
-    reportLog: (lines) => device.tallyLog(lines),
-  });
+  const tally = openTally(options, () => device, log);
   const orders: OrderParts = {
     channels,
     software,
@@ -294,12 +287,7 @@ export async function startServer(
     settle: (order, id) => settle(orders, order, id),
     configuredVersion: () => kept?.version ?? -1,
     configure: (version, configuration) => (configuring = configure(version, configuration)),
-    isConcurrent: ({ name }) =>
-      name === 'testExport' ||
-      name === 'sendLogs' ||
-      name === 'selectSource' ||
-      name === 'installSoftware' ||
-      name === 'makeClip',
+    isConcurrent,
     describe: (): StateReport => ({
       kind: 'server',
       model: MODEL,

@@ -90,6 +90,8 @@ async function wanted() {
     smpte: false,
     pipes: false,
     graphics: false,
+    intercom: false,
+    tally: [],
     pictureGenerations: false,
     rtmps: false,
   };

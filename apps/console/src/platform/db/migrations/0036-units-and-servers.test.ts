@@ -66,7 +66,7 @@ describe('the split of devices into units and servers', () => {
     await migrate(db);
     const units = `join units u on u.device_id = d.id`;
     // Columns that are newer than the split.
-    const later = `'usage_profile_id' - 'license_activated_until'`;
+    const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision'`;
     expect(await whole(`to_jsonb(d) || to_jsonb(u) - 'device_id' - ${later}`, units)).toEqual(before.units);
     const servers = await whole(
       `select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d) || to_jsonb(s))
@@ -103,6 +103,7 @@ describe('the split of devices into units and servers', () => {
       'servers_pkey',
       'units_pkey',
       'units_selected_channel',
+      'units_story',
       'units_usage_profile',
     ]);
   });
