@@ -51,7 +51,7 @@ it('an operator plays a recording out into a channel, sees where it is, and stop
   await page.getByRole('tab', { name: 'Playout', exact: true }).click();
   await page.getByText('On air', { exact: true }).first().waitFor();
   await page.getByText(/ left$/).waitFor();
-  const ready = () => page.getByText(`${CHANNEL}`).first().waitFor();
+  const ready = () => page.getByText(CHANNEL).first().waitFor();
   expect(await faultsInThemes({ api, page }, 'playout', ready)).toEqual([]);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   // Enter keeps playing: the harmless answer has the focus.

@@ -1,4 +1,5 @@
-import { EventBuffer, type EventReport, type Log } from '@backhaul/agent';
+import type { EventBuffer} from '@backhaul/agent';
+import { type EventReport, type Log } from '@backhaul/agent';
 import { basename, join } from 'node:path';
 import type { Exports } from '../export/exports.js';
 import type { ServerOptions } from '../options.js';

@@ -7,7 +7,7 @@ const Ended = z.object({
   detail: z.string(),
   at: z.int().min(0),
 });
-export type EndedPlayout = z.output<typeof Ended>;
+type EndedPlayout = z.output<typeof Ended>;
 
 const Kept = z.record(
   z.string(),

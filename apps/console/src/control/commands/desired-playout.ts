@@ -1,6 +1,5 @@
 import type { DesiredPlayout } from '@backhaul/contract/bus';
 import { sql } from 'kysely';
-import type { ServerAbilities } from './desired.js';
 
 type Row = DesiredPlayout['items'][number];
 
@@ -18,7 +17,7 @@ export const playoutColumns = [
 /** What a server plays into a channel; nothing for one that plays no files. */
 export const desiredPlayout = (
   { playouts, break_in: breakIn }: { readonly playouts: readonly Row[] | null; readonly break_in: boolean | null },
-  { inputs }: Pick<ServerAbilities, 'inputs'>,
+  { inputs }: { readonly inputs: readonly string[] },
 ): { readonly playout?: DesiredPlayout } =>
   playouts !== null && playouts.length > 0 && inputs.includes('playout')
     ? { playout: { breakIn: breakIn === true, items: [...playouts] } }
