@@ -68,7 +68,7 @@ async function prepare(folder: string, size: EstateSize): Promise<void> {
 /** Median time of a request, ms; null for a list that the user may not see. */
 async function timeOf(client: KeepAlive, { path }: PageRequest): Promise<number | null> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
     const began = performance.now();
     const { status, body } = await client.get(path);
     if (status === 403) return null;

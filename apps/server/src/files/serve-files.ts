@@ -134,6 +134,7 @@ function verbOf(text: string | undefined): Verb {
     case 'sound':
     case 'beside':
       return text;
+    case undefined:
     default:
       return 'bytes';
   }

@@ -38,9 +38,9 @@ export class JanusClient {
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
         clearInterval(this.#keepalive);
-        for (const { reject, timer } of this.#waiting.values()) {
-          clearTimeout(timer);
-          reject(new Error('The intercom engine has ended'));
+        for (const waiting of this.#waiting.values()) {
+          clearTimeout(waiting.timer);
+          waiting.reject(new Error('The intercom engine has ended'));
         }
         this.#waiting.clear();
         resolve();

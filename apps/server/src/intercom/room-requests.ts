@@ -51,6 +51,7 @@ export async function answerRoomRequest(request: IncomingMessage, settings: Room
       }
       case 'DELETE':
         return { status: (await rooms.leave(roomId, id)) ? 204 : 404 };
+      case undefined:
       default:
         return { status: 405 };
     }

@@ -88,9 +88,9 @@ it('everybody hears the others and nobody himself, and who speaks is reported', 
   expect((await one.hears(700))[0]).toBeLessThan(SILENT);
   expect(members().find(({ id }) => id === 'other')).toMatchObject({ muted: true, talking: false });
   await rooms.change(ROOM.roomId, 'other', { muted: false, volume: 10 });
-  const quiet = (await one.hears(700))[0] ?? 0;
-  expect(quiet - (of ?? 0)).toBeLessThan(-15);
-  expect(quiet - (of ?? 0)).toBeGreaterThan(-25);
+  const lowered = (await one.hears(700))[0] ?? 0;
+  expect(lowered - (of ?? 0)).toBeLessThan(-15);
+  expect(lowered - (of ?? 0)).toBeGreaterThan(-25);
 });
 
 it('what a stranger sends to the port of a participant is not heard', async () => {

@@ -7,7 +7,6 @@ const Ended = z.object({
   detail: z.string(),
   at: z.int().min(0),
 });
-type EndedPlayout = z.output<typeof Ended>;
 
 const Kept = z.record(
   z.string(),

@@ -28,7 +28,7 @@ beforeEach(() => {
     log,
     now: () => Date.now(),
     report: (report) => reports.push(report),
-    reportLog: (log) => lines.push(log),
+    reportLog: (line) => lines.push(line),
   });
   tally.start();
 });

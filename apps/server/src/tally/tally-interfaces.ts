@@ -62,6 +62,7 @@ export class TallyInterfaces {
         made.send(this.#out);
       }
       this.#changed();
+      return undefined;
     }));
   }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
@@ -26,19 +26,17 @@ const LOOKS: Readonly<Record<TalkState, StateLook>> = {
 /** A room or a direct line that this browser takes part in. */
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
-  const [session, setSession] = useState<TalkSession | null>(null);
+  const session = useMemo(() => new TalkSession(place, asListener, ''), [place, asListener]);
   useEffect(() => {
-    const made = new TalkSession(place, asListener, '');
-    setSession(made);
-    void made.start();
-    const leave = (): void => void made.leave();
+    void session.start();
+    const leave = (): void => void session.leave();
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [place, asListener]);
-  return session === null ? null : <Session place={place} session={session} onListen={() => setAsListener(true)} />;
+  }, [session]);
+  return <Session place={place} session={session} onListen={() => setAsListener(true)} />;
 }
 
 interface Props {

@@ -64,7 +64,7 @@ export function OwnVoice({ session, view, hold }: Props) {
               label={t('talk.microphone')}
               value={deviceId}
               options={[{ value: '', label: t('talk.microphone.usual') }, ...(devices.data ?? [])]}
-              onChange={(id) => void session.useMicrophone(id)}
+              onChange={(id) => void session.takeMicrophone(id)}
             />
             <Meter session={session} />
           </div>

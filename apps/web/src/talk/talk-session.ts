@@ -58,7 +58,6 @@ export class TalkSession {
       deviceId,
       problem: null,
     };
-    addEventListener('online', this.#online);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,12 +72,13 @@ export class TalkSession {
   }
 
   async start(): Promise<void> {
+    addEventListener('online', this.#online);
     if (!this.#view.listenOnly) await this.#openMicrophone(this.#view.deviceId);
     if (!this.#isOver) await this.#connect();
   }
 
   /** Takes another microphone, without a break of what is heard. */
-  async useMicrophone(deviceId: string): Promise<void> {
+  async takeMicrophone(deviceId: string): Promise<void> {
     this.#set({ deviceId });
     await this.#openMicrophone(deviceId);
     const [track = null] = this.#stream?.getAudioTracks() ?? [];

@@ -21,7 +21,10 @@ export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void): 
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (rest.length >= 2) {
       const length = rest.readUInt16BE(0);
-      if (length > MAX_PACKET) return void socket.destroy();
+      if (length > MAX_PACKET) {
+        socket.destroy();
+        return;
+      }
       if (rest.length < 2 + length) return;
       onPacket(rest.subarray(2, 2 + length));
       rest = rest.subarray(2 + length);

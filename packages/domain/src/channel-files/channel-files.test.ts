@@ -115,9 +115,9 @@ it('begins a period that long ago', () => {
   expect(periodStart('month', now)).toBe(70 * 24 * 3_600_000);
 });
 
-describe('retention', () => {
-  const rule = (days: number | null, gigabytes: number | null) => ({ days, gigabytes });
+const rule = (days: number | null, gigabytes: number | null) => ({ days, gigabytes });
 
+describe('retention', () => {
   it.each([
     [[], rule(30, null), rule(30, null)],
     [[NO_RETENTION], rule(30, 5), rule(30, 5)],

@@ -95,6 +95,8 @@ export const isClip = (fromMs: number, toMs: number, lengthMs: number | null): b
   toMs - fromMs <= MAX_CLIP_MS &&
   (lengthMs === null || fromMs < lengthMs);
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** Name of a clip without its ending: the slugline, or what the file is called, and where in it the clip begins (minutes and seconds). */
 export function clipStem(slugline: string | null, source: string, fromMs: number): string {
   const plain = (slugline ?? '')
@@ -105,8 +107,7 @@ export function clipStem(slugline: string | null, source: string, fromMs: number
     .slice(0, 60)
     .join('');
   const seconds = Math.floor(fromMs / 1000);
-  const part = (value: number): string => String(value).padStart(2, '0');
-  return `${base}_clip-${part(Math.floor(seconds / 60))}m${part(seconds % 60)}`;
+  return `${base}_clip-${twoDigits(Math.floor(seconds / 60))}m${twoDigits(seconds % 60)}`;
 }
 
 /** How long files are kept, and how much room they may take; null: there is no limit. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkListenPort, checkMosId, checkNewsroomUrl, isXsltName, sameNewsroomHost, takeStory } from './newsrooms.js';
 
-describe('a story of a newsroom', () => {
-  const taken = (slugline: string, more: object = {}) =>
-    takeStory({ externalId: 's1', fields: { slugline, ...more } }).fields;
+const taken = (slugline: string, more: object = {}) =>
+  takeStory({ externalId: 's1', fields: { slugline, ...more } }).fields;
 
+describe('a story of a newsroom', () => {
   it.each([
     ['Harbour fire', 'Harbour fire'],
     [' Harbour\r\n\tfire ', 'Harbour fire'],

@@ -54,17 +54,21 @@ export const checkNewsroomUrl: Check<string> = all(
 /** User name of an address. */
 export const checkNewsroomUser: Check<string> = all(atMost(255), without('\\:'));
 
+/** Protocol and host of an address, with its port. */
+const hostOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0].toLowerCase() ?? url;
+
 /** Whether a secret for one address may be sent to another: the same protocol, host and user. */
 export function sameNewsroomHost(
   one: { readonly url: string; readonly user: string },
   other: { readonly url: string; readonly user: string },
 ): boolean {
-  const hostOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0].toLowerCase() ?? url;
   return one.user === other.user && hostOf(one.url) === hostOf(other.url);
 }
 
 /** Name of an XSLT file (spec 2 §5: only this type is accepted for story mapping). */
-export const isXsltName = (name: string): boolean => /^[^/\\\u0000-\u001f]{1,250}\.xslt?$/i.test(name);
+export const isXsltName = (name: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- that is what is kept out
+  /^[^/\\\u0000-\u001f]{1,250}\.xslt?$/i.test(name);
 
 /** A story as a newsroom has it. */
 export interface IncomingStory {
@@ -94,13 +98,13 @@ export function takeStory({ externalId, fields }: IncomingStory): TakenStory {
 }
 
 const fittedText = (text: string): string =>
-  [
-    ...text
+  Array.from(
+    text
       // oxlint-disable-next-line no-control-regex -- that is what is replaced
       .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
       .replaceAll(';', ',')
       .replaceAll('\\', '/')
       .trim(),
-  ]
+  )
     .slice(0, 1024)
     .join('');

@@ -85,7 +85,7 @@ export function sluglineInName(slugline: string | undefined): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  const short = [...plain.replace(/^-/, '')].slice(0, MOST_SLUG).join('').replace(/-$/, '');
+  const short = Array.from(plain.replace(/^-/, '')).slice(0, MOST_SLUG).join('').replace(/-$/, '');
   return short === '' ? '' : `${short}-`;
 }
 

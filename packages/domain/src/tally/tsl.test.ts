@@ -25,7 +25,9 @@ const TheirTsl5: new () => TheirParser = createRequire(import.meta.url)('tsl-umd
 const LAMPS = { programmeLamp: 1, previewLamp: 2 };
 const OPTIONS = { utf16: false, dleStx: false };
 const ON: TallyState = { programme: true, preview: false, text: 'CAM 1' };
-const label = fc.string({ unit: fc.constantFrom(...'CAM 0123456789-xyz'), maxLength: 16 }).map((text) => text.trim());
+const label = fc
+  .string({ unit: fc.constantFrom(...Array.from('CAM 0123456789-xyz')), maxLength: 16 })
+  .map((text) => text.trim());
 const states = fc.record({ programme: fc.boolean(), preview: fc.boolean(), text: label });
 
 describe('TSL UMD 3.1', () => {

@@ -43,7 +43,6 @@ export function shareInputs(call: string, subjectId: string): CallParts {
     case 'subscribers.update':
       return { body: { name: newName(), folderId: undefined } };
     default:
-      return roomInputs(call, subjectId);
-      return channelFileInputs(call, subjectId) ?? {};
+      return { ...roomInputs(call, subjectId), ...channelFileInputs(call, subjectId) };
   }
 }

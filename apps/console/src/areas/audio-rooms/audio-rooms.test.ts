@@ -1,7 +1,7 @@
 import { checkMediaToken, roomSubject, type ReportedRoom } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
@@ -53,6 +53,11 @@ const join = (who: Api, id: string, participantId?: string) =>
     ...of(id),
     body: { sdp: 'offer', muted: false, ...(participantId !== undefined && { participantId }) },
   });
+/** The rooms of each configuration that servers were sent. */
+const roomsSent = () =>
+  console.sent.flatMap(({ downlink }) =>
+    downlink.type === 'desired' && 'channels' in downlink.configuration ? [downlink.configuration.audioRooms] : [],
+  );
 
 interface Asked {
   readonly method: string;
@@ -63,7 +68,7 @@ interface Asked {
 /** What a server of rooms answers; each request has to have the token of its room. */
 async function roomServer(status: (asked: Asked) => number = () => 204): Promise<Asked[]> {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const part of request) body += String(part);
     const url = new URL(request.url ?? '', 'http://server');
@@ -76,7 +81,8 @@ async function roomServer(status: (asked: Asked) => number = () => 204): Promise
     response
       .writeHead(code === 204 && one.method === 'POST' ? 201 : code)
       .end(one.method === 'POST' && code === 204 ? JSON.stringify({ sdp: `answer to ${body.length}` }) : undefined);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -147,11 +153,9 @@ describe('an audio room', () => {
 
   it('is told to its server, and to no server that knows no rooms', async () => {
     const room = await create({ channelIds: [world.channelId] });
-    const sent = () =>
-      console.sent.flatMap(({ downlink }) =>
-        downlink.type === 'desired' && 'channels' in downlink.configuration ? [downlink.configuration.audioRooms] : [],
-      );
-    await expect.poll(() => sent().at(-1)).toEqual([{ roomId: room.id, duckingDb: 12, channelIds: [world.channelId] }]);
+    await expect
+      .poll(() => roomsSent().at(-1))
+      .toEqual([{ roomId: room.id, duckingDb: 12, channelIds: [world.channelId] }]);
   });
 });
 

@@ -63,6 +63,13 @@ const lastOrder = () => {
   const sent = console.sent.map(({ downlink }) => downlink).findLast(({ type }) => type === 'order');
   return sent?.type === 'order' ? sent.order : undefined;
 };
+const remove = (fileIds: string[], by = regular) => by.channelFiles.remove({ body: { channelId: one, fileIds } });
+const rename = (fileId: string, newFileName: string, by = regular) =>
+  by.channelFiles.rename({ body: { channelId: one, fileId, newFileName } });
+const makeClip = (body: object, by = regular) =>
+  by.channelFiles.clip({ params: { id: one }, body: { fromMs: 1000, toMs: 5000, ...body } });
+const watchableFor = async (by: Api) =>
+  Object.fromEntries((await list({}, by)).items.map(({ fileName, watchable }) => [fileName, watchable]));
 
 describe('the files of a group', () => {
   it('are those of its channels, the newest first, with what is known of them', async () => {
@@ -175,8 +182,6 @@ describe('the files of a group', () => {
 });
 
 describe('deletion', () => {
-  const remove = (fileIds: string[], by = regular) => by.channelFiles.remove({ body: { channelId: one, fileIds } });
-
   it('is ordered from their server, and shown until it is done', async () => {
     await reported(file('a.mkv'), file('b.mkv'));
     const ids = [await idOf('a.mkv'), await idOf('b.mkv')];
@@ -213,9 +218,6 @@ describe('deletion', () => {
 });
 
 describe('a new name', () => {
-  const rename = (fileId: string, newFileName: string, by = regular) =>
-    by.channelFiles.rename({ body: { channelId: one, fileId, newFileName } });
-
   it('keeps the ending', async () => {
     await reported(file('a.mkv'));
     await rename(await idOf('a.mkv'), ' Harbour fire ');
@@ -243,12 +245,9 @@ describe('a new name', () => {
 });
 
 describe('a clip', () => {
-  const clip = (body: object, by = regular) =>
-    by.channelFiles.clip({ params: { id: one }, body: { fromMs: 1000, toMs: 5000, ...body } });
-
   it('is called by the slugline', async () => {
     await reported(file('a.mkv', { metadata: { slugline: 'Harbour fire' } }));
-    await clip({ fileId: await idOf('a.mkv') });
+    await makeClip({ fileId: await idOf('a.mkv') });
     expect(lastOrder()).toEqual({
       name: 'makeClip',
       args: {
@@ -263,7 +262,7 @@ describe('a clip', () => {
   });
 
   it('can be of the recording that is running', async () => {
-    await clip({ fileName: 'now.mkv', exact: true, name: 'Goal' });
+    await makeClip({ fileName: 'now.mkv', exact: true, name: 'Goal' });
     expect(lastOrder()).toMatchObject({ args: { file: 'now.mkv', exact: true, stem: 'Goal' } });
   });
 
@@ -276,7 +275,7 @@ describe('a clip', () => {
     [{ fileName: 'a.mkv', name: 'a/b' }, { errors: [{ path: 'body.name' }] }],
     [{ fileId: 'missing' }, { code: 'NOT_FOUND' }],
   ])('%j is refused', async (body, problem) => {
-    const found = await refusal(clip(body));
+    const found = await refusal(makeClip(body));
     expect(JSON.stringify(found)).toMatch(new RegExp('code' in problem ? problem.code : 'INVALID'));
     expect(lastOrder()).toBeUndefined();
   });
@@ -304,10 +303,8 @@ describe('watching and downloading', () => {
     await reported(file('a.mkv', { endedAt: Date.now() + 60_000 }));
     await db.updateTable('channels').set({ private_session: false }).where('id', '=', one).execute();
     await reported(file('later.mkv', { startedAt: Date.now() + 1000, endedAt: Date.now() + 60_000 }));
-    const shown = async (by: Api) =>
-      Object.fromEntries((await list({}, by)).items.map(({ fileName, watchable }) => [fileName, watchable]));
-    expect(await shown(regular)).toEqual({ 'a.mkv': false, 'later.mkv': true });
-    expect(await shown(admin)).toEqual({ 'a.mkv': true, 'later.mkv': true });
+    expect(await watchableFor(regular)).toEqual({ 'a.mkv': false, 'later.mkv': true });
+    expect(await watchableFor(admin)).toEqual({ 'a.mkv': true, 'later.mkv': true });
     expect(await regular.channelFiles.downloadUrls({ params: { id: one } })).toMatchObject([{ fileName: 'later.mkv' }]);
     const body = { fileId: await idOf('a.mkv'), fromMs: 0, toMs: 1000 };
     expect(await refusal(regular.channelFiles.clip({ params: { id: one }, body }))).toMatchObject({

@@ -18,16 +18,18 @@ interface Dependencies extends MutateDependencies {
   readonly log: Logger;
 }
 
+/** The entry of a change in the audit. */
+const entry = (verb: string, id: string, detail: string | null = null) => ({
+  action: `newsroom:${verb}`,
+  subject: { kind: 'inventory', id },
+  detail,
+});
+
 /** Handlers of the calls on newsrooms. */
 export function newsroomHandlers(dependencies: Dependencies): AreaHandlers<'newsrooms'> {
   const { db, vault, clock } = dependencies;
   const tests = new MappingTests(dependencies);
   const one = async (inventoryId: string) => ({ newsroom: await newsroomOf(db, inventoryId) });
-  const entry = (verb: string, id: string, detail: string | null = null) => ({
-    action: `newsroom:${verb}`,
-    subject: { kind: 'inventory', id },
-    detail,
-  });
 
   return {
     get(_input, { caller, subject: { id } }) {

@@ -17,6 +17,8 @@ let reader: Api;
 
 const create = (client: Api, body: object = {}) =>
   client.stories.create({ body: { slugline: 'Harbour fire', groupId: north, ...body } });
+const found = async (client: Api, query: object) =>
+  (await client.stories.list({ query })).items.map(({ slugline }) => slugline);
 const at = (id: string) => ({ params: { id } });
 const desired = async () =>
   (await db.selectFrom('units').select('desired').where('device_id', '=', unit).executeTakeFirstOrThrow()).desired
@@ -80,8 +82,6 @@ describe('a story', () => {
     await create(operator, { keywords: 'port' });
     await insertStory(db, { inventoryId, groupId: south }, 'Flood');
     const boss = await api.as('super_user');
-    const found = async (client: Api, query: object) =>
-      (await client.stories.list({ query })).items.map(({ slugline }) => slugline);
     expect(await found(boss, {})).toEqual(['Flood', 'Harbour fire']);
     expect(await found(boss, { groupId: south })).toEqual(['Flood']);
     expect(await found(boss, { searchKey: 'keywords', searchValue: 'POR' })).toEqual(['Harbour fire']);

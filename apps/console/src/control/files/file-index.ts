@@ -46,9 +46,10 @@ export async function indexFiles(db: Kysely<Database>, batch: readonly Reported[
   });
 }
 
+const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : storableJson(value));
+
 /** Writes files, and for webhooks that those recordings which were not known are complete. */
 async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: Date): Promise<void> {
-  const json = (value: object | undefined): string | null => (value === undefined ? null : storableJson(value));
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into recordings (
       id, device_id, channel_id, name, started_at, ended_at, bytes, sha256,
@@ -73,9 +74,9 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
       ${all.map(({ file }) => file.sha256)}::text[],
       ${all.map(({ file }) => file.kind ?? null)}::text[],
       ${all.map(({ file }) => file.uploadId ?? null)}::text[],
-      ${all.map(({ file }) => json(file.metadata))}::jsonb[],
-      ${all.map(({ file }) => json(file.media))}::jsonb[],
-      ${all.map(({ file }) => json(file.clip))}::jsonb[]
+      ${all.map(({ file }) => jsonOf(file.metadata))}::jsonb[],
+      ${all.map(({ file }) => jsonOf(file.media))}::jsonb[],
+      ${all.map(({ file }) => jsonOf(file.clip))}::jsonb[]
     ) as r (id, device_id, channel_id, name, started_at, ended_at, bytes, sha256, kind, upload_id, metadata, media, clip)
     join channels c on c.id = r.channel_id and c.server_id = r.device_id
     left join file_uploads u on u.id = r.upload_id and u.channel_id = r.channel_id
@@ -141,7 +142,12 @@ async function follow(
       await sql`update recordings set name = ${name} where ${found}`.execute(tx);
       return;
     }
-    default:
+    case 'recordingClosed':
+    case 'transmissionStarted':
+    case 'transmissionEnded':
+    case 'pictureLost':
+    case 'pictureBack':
+    case 'engineFailed':
       return;
   }
 }

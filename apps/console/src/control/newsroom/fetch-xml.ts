@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
-import ssh2 from 'ssh2';
+import ssh2, { type SFTPWrapper } from 'ssh2';
 import { checkedLookup, isReceiver, refuseLiteral, type OwnNetworks } from '../webhooks/receivers.js';
 import type { StoredXml } from './settings.js';
 
@@ -71,11 +71,12 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
     return await new Promise<Buffer>((resolve, reject) => {
       client.on('error', reject);
       client.on('close', () => reject(new UnreadableXml('The newsroom closed the connection')));
+      const read = (sftp: SFTPWrapper): void =>
+        void bounded(sftp.createReadStream(decodeURIComponent(url.pathname))).then(resolve, reject);
       client.on('ready', () =>
-        client.sftp((error, sftp) => {
-          if (error) return reject(new UnreadableXml('The newsroom offers no SFTP to this user'));
-          bounded(sftp.createReadStream(decodeURIComponent(url.pathname))).then(resolve, reject);
-        }),
+        client.sftp((error, sftp) =>
+          error ? reject(new UnreadableXml('The newsroom offers no SFTP to this user')) : read(sftp),
+        ),
       );
       client.connect({
         sock,

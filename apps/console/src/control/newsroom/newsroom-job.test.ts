@@ -44,6 +44,8 @@ const sluglines = async () =>
     ({ slugline }) => slugline,
   );
 const refused = async () => (await status())?.refused?.map(({ what, why }) => `${what}: ${why}`) ?? [];
+const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
+const storyXml = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
 
 beforeEach(async () => {
   await db.deleteFrom('newsrooms').execute();
@@ -179,23 +181,21 @@ describe('a newsroom with XML', () => {
     user: '',
     hostKey: '',
   });
-  const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
-  const story = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
 
   it('is read, with a mapping or as it stands, and says what was refused', async () => {
-    xml = `<stories><rundown id="r" name="Late">${story('1', 'Flood')}${story('2', '')}</rundown></stories>`;
+    xml = `<stories><rundown id="r" name="Late">${storyXml('1', 'Flood')}${storyXml('2', '')}</rundown></stories>`;
     await insert(address(), { kind: 'xml' });
     start();
     await expect.poll(sluglines).toEqual(['Flood']);
     expect(await refused()).toEqual(['2: slugline is missing']);
-    xml = `<stories>${story('9', 'Fire')}</stories>`;
+    xml = `<stories>${storyXml('9', 'Fire')}</stories>`;
     await again();
     await expect.poll(sluglines).toEqual(['Fire']);
     expect(await status()).toMatchObject({ state: 'connected', lastStory: 'Fire' });
   });
 
   it('is read every five minutes, not before', async () => {
-    xml = `<stories>${story('1', 'Flood')}</stories>`;
+    xml = `<stories>${storyXml('1', 'Flood')}</stories>`;
     await insert(address(), { kind: 'xml' });
     start();
     await expect.poll(() => asked.length).toBe(1);
@@ -214,7 +214,7 @@ describe('a newsroom with XML', () => {
     ['/rundown.xml', '<stories>\n<story>', 'unclosed tag: story'],
     ['/rundown.xml', 'x'.repeat(1024 * 1024 + 1), 'File size is too big'],
   ])('%s that cannot be used says why, and changes no story', async (path, text, why) => {
-    xml = `<stories>${story('1', 'Flood')}</stories>`;
+    xml = `<stories>${storyXml('1', 'Flood')}</stories>`;
     await insert(address(), { kind: 'xml' });
     start();
     await expect.poll(sluglines).toEqual(['Flood']);

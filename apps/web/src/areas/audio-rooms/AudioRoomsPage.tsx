@@ -90,7 +90,7 @@ export function AudioRoomsPage() {
     create: mayManage ? { label: t('audioRooms.new'), Form: RoomForm } : null,
     state: stateCell,
     audited: 'audioRoom',
-    tabs: (room) => [{ key: 'general', label: t('audioRooms.general'), content: <General room={room} /> }],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -115,3 +115,7 @@ const stateCell = (room: AudioRoom) => (
     {activityText(room)}
   </Badge>
 );
+
+const tabsOf = (room: AudioRoom) => [
+  { key: 'general', label: t('audioRooms.general'), content: <General room={room} /> },
+];

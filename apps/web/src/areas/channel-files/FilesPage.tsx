@@ -81,7 +81,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     ],
     nameOf: ({ fileName }) => fileName,
     brief: (file) => [dateText(file), channelText(file), lengthText(file)].join(' · '),
-    beside: () => <RunningList />,
+    beside: besideList,
     empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
     missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
     list: (input, search) => {
@@ -129,6 +129,8 @@ const stateCell = (file: FileItem) => {
     </Badge>
   );
 };
+
+const besideList = () => <RunningList />;
 
 const tabsOf = (file: FileItem) => [
   { key: 'watch', label: t('cfiles.watch'), content: <Watch file={file} /> },

@@ -23,6 +23,9 @@ import { kindText, lengthText, unitText, type FileItem } from './file.js';
 
 addMessages(configure);
 
+/** What scrolls is reached with the keyboard. */
+const SCROLLER = { role: 'region', tabIndex: 0 } as const;
+
 const moment = (at: number): string => momentText(at, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Everything known of a file, its metadata, and its name. */
@@ -102,13 +105,13 @@ function Rename({ file }: { readonly file: FileItem }) {
   const rename = async (): Promise<void> => {
     setError(null);
     const body = { channelId: file.channel.id, fileId: file.fileId, newFileName: name };
-    await change(() => api.channelFiles.rename({ body }, idempotencyHeaders())).then(
-      (asked) => {
-        setCommandId(asked.commandId);
-        toast(t('cfiles.rename.asked'));
-      },
-      (refused: unknown) => setError(problemText(refused)),
-    );
+    try {
+      const asked = await change(() => api.channelFiles.rename({ body }, idempotencyHeaders()));
+      setCommandId(asked.commandId);
+      toast(t('cfiles.rename.asked'));
+    } catch (refused) {
+      setError(problemText(refused));
+    }
   };
   const failed = error ?? (answer?.error ? translated(answer.error) : undefined);
   return (
@@ -142,7 +145,7 @@ function Beside({ file }: { readonly file: FileItem }) {
   return (
     <section>
       <h2 className={classes['head']}>{t('cfiles.metadata.beside')}</h2>
-      <pre className={classes['xml']} tabIndex={0}>
+      <pre className={classes['xml']} {...SCROLLER} aria-label={t('cfiles.metadata.beside')}>
         {data.content}
       </pre>
     </section>

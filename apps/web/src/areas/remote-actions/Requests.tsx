@@ -24,6 +24,13 @@ const managed = {
 
 const besideManaged = () => <Approval />;
 
+const viewsAndApproval = (path: ManagePath) => () => (
+  <>
+    {viewsBeside(path)()}
+    <Approval />
+  </>
+);
+
 /** What was asked of the devices of an inventory, for its administrators, who answer what waits for them. */
 export function ManagedRequests({ path }: Props) {
   const resource: Requested = {
@@ -45,12 +52,7 @@ export function AllRequests({ path }: Props) {
     path,
     columns: requestColumns(false),
     acts: OWN_ACTS,
-    beside: () => (
-      <>
-        {viewsBeside(path)()}
-        <Approval />
-      </>
-    ),
+    beside: viewsAndApproval(path),
   };
   return <ResourcePage resource={resource} />;
 }

@@ -58,7 +58,7 @@ export function StoriesPage() {
     columns: columns(names),
     nameOf: ({ slugline }) => slugline,
     brief: (story) => [originText(story), story.reporter, unitsText(story)].filter((part) => part !== '').join(' · '),
-    beside: () => (mayConfigure ? <NewsroomButton /> : null),
+    ...(mayConfigure && { beside: besideList }),
     empty: { title: t('stories.empty'), text: t('stories.empty.text') },
     missing: { title: t('stories.missing'), text: t('stories.missing.text') },
     list: (input, search) => callQuery(api.stories.list, { query: { ...input, ...groupIn(search) } }),
@@ -68,7 +68,7 @@ export function StoriesPage() {
     create: mayManage ? { label: t('stories.new'), Form: StoryForm } : null,
     audited: 'story',
     state: originCell,
-    tabs: (story) => [{ key: 'general', label: t('stories.general'), content: <General story={story} /> }],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -92,6 +92,8 @@ const originCell = (story: Story) => (
     {originText(story)}
   </Badge>
 );
+const besideList = () => <NewsroomButton />;
+const tabsOf = (story: Story) => [{ key: 'general', label: t('stories.general'), content: <General story={story} /> }];
 const unitsText = ({ units }: Story): string => units.map(({ name }) => name).join(', ');
 
 const columns = (names: (field: MetadataField) => string): Stories['columns'] => [

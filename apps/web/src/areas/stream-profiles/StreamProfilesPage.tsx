@@ -64,12 +64,16 @@ export function StreamProfilesPage() {
     create: { label: t('channels.profile.add'), Form: NewProfile },
     audited: 'streamProfile',
     state: ({ inventory }) => inventory.name,
-    tabs: (profile) => [{ key: 'general', label: t('streamProfiles.general'), content: <General profile={profile} /> }],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
 
 const nameCell = ({ name }: StreamProfile) => <strong>{name}</strong>;
+
+const tabsOf = (profile: StreamProfile) => [
+  { key: 'general', label: t('streamProfiles.general'), content: <General profile={profile} /> },
+];
 
 const NewProfile = ({ onDone, onCancel }: NewProps<StreamProfile>) => (
   <InventoryChoice>

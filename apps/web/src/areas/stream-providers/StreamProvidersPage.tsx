@@ -76,14 +76,16 @@ export function StreamProvidersPage() {
     create: { label: t('channels.provider.add'), Form: NewProvider },
     audited: 'streamProvider',
     state: ({ inventory }) => inventory.name,
-    tabs: (provider) => [
-      { key: 'general', label: t('streamProfiles.general'), content: <General provider={provider} /> },
-    ],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
 
 const nameCell = ({ name }: StreamProvider) => <strong>{name}</strong>;
+
+const tabsOf = (provider: StreamProvider) => [
+  { key: 'general', label: t('streamProfiles.general'), content: <General provider={provider} /> },
+];
 
 interface FormProps {
   readonly inventoryId: string;

@@ -71,10 +71,7 @@ export function TallyPage() {
     create: { label: t('tally.new'), Form: NewInterface, tab: 'general' },
     state: stateCell,
     audited: 'tallyInterface',
-    tabs: (row) => [
-      { key: 'general', label: t('tally.general'), content: <General row={row} /> },
-      { key: 'log', label: t('tally.log'), content: <Log row={row} /> },
-    ],
+    tabs: tabsOf,
   };
   return <ResourcePage resource={resource} />;
 }
@@ -85,6 +82,11 @@ const stateCell = (row: TallyInterface) => (
     {stateText(row)}
   </Badge>
 );
+
+const tabsOf = (row: TallyInterface) => [
+  { key: 'general', label: t('tally.general'), content: <General row={row} /> },
+  { key: 'log', label: t('tally.log'), content: <Log row={row} /> },
+];
 
 const REMOVE: Act<TallyInterface> = {
   key: 'remove',

@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { complaintOf, type TallyValues } from './tally.js';
 
-type TallyField = Field<keyof TallyValues & string>;
+type TallyField = Field<keyof TallyValues>;
 
 /** The fields that an interface of a kind has. */
 export function tallyFields(kind: TallyKind, values: TallyValues, keepsPassword: boolean): readonly TallyField[] {

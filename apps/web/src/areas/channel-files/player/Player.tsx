@@ -27,11 +27,13 @@ interface Props {
 /** Seconds behind the newest picture at which a running recording begins to play. */
 const BEHIND = 4;
 
+const canPlay = (): boolean => 'MediaSource' in window;
+
 /** A film of a server: picture, position, frame steps, in and out, and clips. */
 export function Player(props: Props) {
   const { name, channelId, source, playUrl, downloadUrl, stillsUrl, soundUrl, lengthMs, growing, frameRate } = props;
   const video = useRef<HTMLVideoElement>(null);
-  const [phase, setPhase] = useState<FilePhase>('loading');
+  const [phase, setPhase] = useState<FilePhase>(canPlay() ? 'loading' : 'unsupported');
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -44,11 +46,7 @@ export function Player(props: Props) {
 
   useEffect(() => {
     const element = video.current;
-    if (element === null) return undefined;
-    if (!('MediaSource' in window)) {
-      setPhase('unsupported');
-      return undefined;
-    }
+    if (element === null || !canPlay()) return undefined;
     const stop = playFile(element, { urlOf: () => urlOf(), lengthOf: () => lengthOf(), growing, onPhase: setPhase });
     if (growing) element.currentTime = Math.max(0, lengthOf() / 1000 - BEHIND);
     return stop;

@@ -42,10 +42,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
     phase = next;
     onPhase(next);
   };
-  const spans = (): Spans =>
-    buffer === null
-      ? []
-      : Array.from({ length: buffer.buffered.length }, (_, i) => [buffer!.buffered.start(i), buffer!.buffered.end(i)]);
+  const spans = (): Spans => (buffer === null ? [] : spansOf(buffer.buffered));
   const settled = (): Promise<void> =>
     new Promise((resolve) => {
       if (buffer === null || !buffer.updating) return resolve();
@@ -146,6 +143,9 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
     URL.revokeObjectURL(address);
   };
 }
+
+const spansOf = (ranges: TimeRanges): Spans =>
+  Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
 
 /** The end of what is there from a moment on, or before it, s. */
 const endAt = (spans: Spans, from: number): number =>

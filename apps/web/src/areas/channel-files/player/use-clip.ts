@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
 import { useLiveCommand } from '../../../live/index.js';
@@ -13,7 +13,7 @@ export function useClip() {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const wanted = useRef(0);
+  const [wanted, setWanted] = useState(0);
   const command = useLiveCommand(commandId);
   const open = commandId !== null && (command === undefined || command.state === 'pending' || command.state === 'sent');
   const data = command?.state === 'done' && command.data?.kind === 'clip' ? command.data : null;
@@ -22,7 +22,7 @@ export function useClip() {
     busy: asking || open,
     error: refusal ?? (failed ? (command.error === null ? t('command.failed') : translated(command.error)) : null),
     /** What was made, in words; null: nothing yet. */
-    made: data === null ? null : madeText(data.name, wanted.current - data.fromMs),
+    made: data === null ? null : madeText(data.name, wanted - data.fromMs),
     async send(
       ask: (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonly commandId: string }>,
       fromMs: number,
@@ -30,7 +30,7 @@ export function useClip() {
       setAsking(true);
       setRefusal(null);
       setCommandId(null);
-      wanted.current = fromMs;
+      setWanted(fromMs);
       await ask(idempotencyHeaders()).then(
         (asked) => setCommandId(asked.commandId),
         (error: unknown) => setRefusal(problemText(error)),

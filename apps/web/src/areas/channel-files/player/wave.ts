@@ -3,9 +3,10 @@ export function wavePath(peaks: ArrayLike<number>): string | null {
   const all = Array.from(peaks);
   if (all.length < 2) return null;
   const x = (index: number): number => Math.round((6000 * index) / (all.length - 1)) / 10;
-  // Quiet sound is to be seen too.
-  const y = (peak: number): number => Math.max(0.5, 48 * Math.sqrt(peak / 255));
-  const top = all.map((peak, index) => `${x(index)} ${(50 - y(peak)).toFixed(1)}`);
-  const bottom = all.map((peak, index) => `${x(index)} ${(50 + y(peak)).toFixed(1)}`).toReversed();
+  const top = all.map((peak, index) => `${x(index)} ${(50 - heightOf(peak)).toFixed(1)}`);
+  const bottom = all.map((peak, index) => `${x(index)} ${(50 + heightOf(peak)).toFixed(1)}`).toReversed();
   return `M${[...top, ...bottom].join('L')}Z`;
 }
+
+/** Half the height of a peak: quiet sound is to be seen too. */
+const heightOf = (peak: number): number => Math.max(0.5, 48 * Math.sqrt(peak / 255));
