@@ -52,7 +52,8 @@ async function logTaker() {
 
 it('a server sends its log, and that of a channel, without one of the secrets that it knows', async () => {
   await rig.launch('server', S, ['--base-port', '19361', '--destinations', 'any', '--recordings', rig.recordings]);
-  expect(rig.serverState(S)?.orders).toEqual(['sendLogs', 'cancelLogs', 'resetInstance']);
+  const files = ['removeFiles', 'renameFile', 'makeClip'];
+  expect(rig.serverState(S)?.orders).toEqual(['sendLogs', 'cancelLogs', 'resetInstance', ...files]);
   const configuration = { mediaKey: MEDIA_KEY, channels: CHANNELS };
   rig.far.publish(S, { type: 'desired', version: 1, configuration });
   await eventually('both channels', () => rig.serverState(S)?.channels.length === 2 || undefined);

@@ -1,5 +1,8 @@
 /** In German: Unit list and names of unit types. */
 export const units = {
+  'units.tally.programme': 'Auf Sendung',
+  'units.tally.preview': 'Vorschau',
+  'units.tally.unknown': 'Tally unbekannt',
   'units.title': 'Einheiten',
   'units.views': 'Ansichten der Einheiten',
   'units.view.list': 'Liste',

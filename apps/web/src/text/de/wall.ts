@@ -20,7 +20,4 @@ export const wall = {
   'wall.next': 'Nächste Seite',
   'wall.back': 'Zurück zum Multiview',
   'wall.details': 'Details',
-  'wall.tally.programme': 'Auf Sendung',
-  'wall.tally.preview': 'Vorschau',
-  'wall.tally.unknown': 'Tally unbekannt',
 } as const;

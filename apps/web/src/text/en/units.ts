@@ -1,5 +1,8 @@
 /** Unit list and names of unit types. */
 export const units = {
+  'units.tally.programme': 'On air',
+  'units.tally.preview': 'Preview',
+  'units.tally.unknown': 'Tally unknown',
   'units.title': 'Units',
   'units.views': 'Views of the units',
   'units.view.list': 'List',

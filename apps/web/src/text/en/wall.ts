@@ -20,7 +20,4 @@ export const wall = {
   'wall.next': 'Next page',
   'wall.back': 'Back to the multiview',
   'wall.details': 'Details',
-  'wall.tally.programme': 'On air',
-  'wall.tally.preview': 'Preview',
-  'wall.tally.unknown': 'Tally unknown',
 } as const;

@@ -1,5 +1,8 @@
 /** In Spanish: Unit list and names of unit types. */
 export const units = {
+  'units.tally.programme': 'En el aire',
+  'units.tally.preview': 'Previsualización',
+  'units.tally.unknown': 'Tally desconocido',
   'units.title': 'Unidades',
   'units.views': 'Vistas de las unidades',
   'units.view.list': 'Lista',

@@ -20,7 +20,4 @@ export const wall = {
   'wall.next': 'Página siguiente',
   'wall.back': 'Volver a la multivista',
   'wall.details': 'Detalles',
-  'wall.tally.programme': 'En el aire',
-  'wall.tally.preview': 'Previsualización',
-  'wall.tally.unknown': 'Tally desconocido',
 } as const;

@@ -18,7 +18,7 @@ export function TallyMark({ unit }: { readonly unit: Tallied }) {
   if (light === null || light === 'unknown') return null;
   return (
     <span className={classes['tallyMark']} data-tally={light}>
-      <span aria-hidden>{light === 'programme' ? '●' : '◐'}</span> {t(`wall.tally.${light}`)}
+      <span aria-hidden>{light === 'programme' ? '●' : '◐'}</span> {t(`units.tally.${light}`)}
     </span>
   );
 }

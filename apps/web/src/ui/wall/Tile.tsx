@@ -47,7 +47,7 @@ export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applicat
   if (light === null) return null;
   return (
     <span className={classes['tally']} data-light={light}>
-      <span aria-hidden>{SIGNS[light]}</span> {t(`wall.tally.${light}`)}
+      <span aria-hidden>{SIGNS[light]}</span> {t(`units.tally.${light}`)}
       {unit.tally?.text ? <span className={classes['tallyText']}>{unit.tally.text}</span> : null}
     </span>
   );
