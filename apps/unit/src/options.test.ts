@@ -39,6 +39,8 @@ it('pairs, and stores its credentials in the state folder', () => {
     location: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
     softwareKey: undefined,
     tally: { file: '/s/tally', command: undefined, page: undefined },
+    voiceInput: { kind: 'tone', hertz: 660 },
+    voiceOutput: undefined,
   });
   expect(readOptions(['--software-key', '/etc/backhaul/software.pem'])?.softwareKey).toBe('/etc/backhaul/software.pem');
 });
