@@ -90,7 +90,6 @@ export const channelFiles = defineCalls({
     path: `${FILES}/chunk`,
     summary: 'Where a chunk of a file is fetched: an address and the range of bytes to ask it for',
     access: read,
-    viewing: true,
     subject: inBody,
     body: z.strictObject({ channelId: Id, fileId: Id, chunkIndex: z.int().min(0).max(10_000_000) }),
     example: { channelId: 'ch-7d02', fileId: 'rec-1', chunkIndex: 0 },
