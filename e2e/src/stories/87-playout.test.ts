@@ -55,7 +55,9 @@ it('an operator plays a recording out into a channel, sees where it is, and stop
   expect(await faultsInThemes({ api, page }, 'playout', ready)).toEqual([]);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   // Enter keeps playing: the harmless answer has the focus.
+  await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
   expect(await status()).toBe('PlayStoredFile');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await dialog.getByRole('button', { name: 'Yes, stop', exact: true }).click();
