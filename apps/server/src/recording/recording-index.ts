@@ -27,7 +27,7 @@ export interface RecordingIndexSettings {
   /** Where the end of the last indexed recording is stored, so that those after it are found after a restart. */
   readonly path: string;
   readonly log: Log;
-  /** How files came here that were not recorded; forgotten once the console is told. */
+  /** How files came here that were not recorded; forgotten once the console has the report. */
   readonly origins: Pick<FileOrigins, 'of' | 'forget'>;
   /** How far the clock of the console is ahead of that of this machine, ms. */
   readonly clockAheadMs: () => number;

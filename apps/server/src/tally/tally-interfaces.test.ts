@@ -203,7 +203,7 @@ it('counts what is no message, and leaves what is too much', async () => {
   expect(reports.length).toBeLessThan(200);
 });
 
-it('hears only the switcher that it is told, and misses one that repeats nothing any more', async () => {
+it('takes messages of the configured switcher alone, and misses one that repeats nothing any more', async () => {
   const [port, other] = [await freePort(), await freePort()];
   await tally.configure([
     wanted({ listenPort: port, expectsRepeats: true }),

@@ -20,7 +20,7 @@ export class TcpListener implements Endpoint {
     void this.#open();
   }
 
-  /** Displays are called; nobody who calls is told anything. */
+  /** Displays are called; nothing is sent to who calls. */
   send(): void {
     return undefined;
   }

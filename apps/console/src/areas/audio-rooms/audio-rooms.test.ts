@@ -151,7 +151,7 @@ describe('an audio room', () => {
     });
   });
 
-  it('is told to its server, and to no server that knows no rooms', async () => {
+  it('is sent to its server, and to no server that knows no rooms', async () => {
     const room = await create({ channelIds: [world.channelId] });
     await expect
       .poll(() => roomsSent().at(-1))

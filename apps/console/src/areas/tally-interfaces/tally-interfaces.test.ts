@@ -124,7 +124,7 @@ async function desired() {
 }
 
 describe('a channel', () => {
-  it('is a source: the server is told which', async () => {
+  it('is a source, which is sent to the server', async () => {
     const { id } = await tsl();
     const { sources } = await associate(id, 3);
     expect(sources).toMatchObject([{ address: 3, interface: { id, name: 'Gallery' }, light: 'unknown' }]);

@@ -76,7 +76,7 @@ export async function changeIn(
   return status === 204;
 }
 
-/** Lets somebody out who is in; a server that does not answer is told again by the job. */
+/** Lets somebody out who is in; the job asks a server that does not answer again. */
 export async function letOut(parts: RoomServerParts, room: PlacedRoom, participantId: string): Promise<void> {
   await ask(parts, room, participantId, 'DELETE');
 }

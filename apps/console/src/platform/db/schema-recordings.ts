@@ -37,7 +37,7 @@ export interface RecordingTable {
   search_text: Generated<string>;
 }
 
-/** Files on their way to a server: what a unit or a person was told to bring. */
+/** Files on their way to a server: what a unit or a person is to bring. */
 export interface FileUploadTable {
   id: string;
   channel_id: string;

@@ -16,7 +16,7 @@ export const tally = {
   'tally.kind.http': 'HTTP',
   'tally.mode': 'Richtung',
   'tally.mode.in': 'Ein: Ein Mischer meldet, was auf Sendung ist',
-  'tally.mode.out': 'Aus: Anzeigen werden informiert',
+  'tally.mode.out': 'Ausgang: Anzeigen empfangen es',
   'tally.mode.both': 'Ein und aus',
   'tally.transport': 'Transport',
   'tally.transport.udp': 'UDP',

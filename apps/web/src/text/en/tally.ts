@@ -16,7 +16,7 @@ export const tally = {
   'tally.kind.http': 'HTTP',
   'tally.mode': 'Direction',
   'tally.mode.in': 'In: a switcher says what is on air',
-  'tally.mode.out': 'Out: displays are told',
+  'tally.mode.out': 'Out: displays receive it',
   'tally.mode.both': 'In and out',
   'tally.transport': 'Transport',
   'tally.transport.udp': 'UDP',
