@@ -1,4 +1,4 @@
-import type { EventBuffer} from '@backhaul/agent';
+import type { EventBuffer } from '@backhaul/agent';
 import { type EventReport, type Log } from '@backhaul/agent';
 import { basename, join } from 'node:path';
 import type { Exports } from '../export/exports.js';

@@ -78,7 +78,7 @@ export function NewsroomForm({ inventoryId, newsroom }: Props) {
 const valuesOf = (newsroom: Newsroom | null, groupId: string) => {
   const { mos = null, xml = null } = newsroom ?? {};
   return {
-    kind: newsroom?.kind ?? ('mos'),
+    kind: newsroom?.kind ?? 'mos',
     groupId: newsroom?.group.id ?? groupId,
     enabled: newsroom?.enabled === false ? 'no' : 'yes',
     host: mos?.host ?? '',
