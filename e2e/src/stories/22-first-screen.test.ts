@@ -103,6 +103,11 @@ describe('the first screen', () => {
   });
 });
 
+const menu = () => page.getByRole('navigation', { name: 'Main' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const shows = (what: string, check: (video: HTMLVideoElement) => boolean) =>
+  until(what, () => page.locator('video').evaluate(check), FIRST_MS);
+
 describe('the first paths of a new user', () => {
   /** Clicks of the path so far. */
   let clicks = 0;
@@ -110,11 +115,6 @@ describe('the first paths of a new user', () => {
     clicks += 1;
     await target.click();
   };
-  const menu = () => page.getByRole('navigation', { name: 'Main' });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const shows = (what: string, check: (video: HTMLVideoElement) => boolean) =>
-    until(what, () => page.locator('video').evaluate(check), FIRST_MS);
-
   beforeEach(() => {
     clicks = 0;
   });
