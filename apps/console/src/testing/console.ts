@@ -308,7 +308,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],
-      newsrooms: { networks: [], listenHost: '127.0.0.1' },
+      newsrooms: { networks: [], listenHost: '127.0.0.1', folder: undefined },
       signOnNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
