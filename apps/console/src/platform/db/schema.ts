@@ -32,7 +32,7 @@ import type { PlayoutQueueTable, PlayoutTable } from './schema-playouts.js';
 import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
-import type { TallyInterfaceTable, TallySourceTable } from './schema-tally.js';
+import type { TallyInterfaceTable, TallyLinkTable, TallySourceTable } from './schema-tally.js';
 import type {
   DeviceGroupTable,
   DeviceLabelTable,
@@ -294,6 +294,7 @@ export interface Database extends AdministrationTables {
   share_links: ShareLinkTable;
   tally_interfaces: TallyInterfaceTable;
   tally_sources: TallySourceTable;
+  tally_links: TallyLinkTable;
   transceiver_feeds: TransceiverFeedTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;

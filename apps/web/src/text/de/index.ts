@@ -81,6 +81,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
@@ -176,6 +177,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...tallyLinks,
   ...playouts,
   ...sourceOrder,
   ...users,

@@ -80,6 +80,7 @@ import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
@@ -181,6 +182,7 @@ export const later = {
   ...recordingWords,
   ...sessions,
   ...shareLinks,
+  ...tallyLinks,
   ...playouts,
   ...sourceOrder,
   ...users,
