@@ -40,6 +40,7 @@ import { mountPreviews } from '../state/media/previews.js';
 import { ChannelPictures } from '../state/media/channel-pictures.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
+import { IngestJob } from '../control/stories/ingest-job.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { TallySender } from '../control/tally/tally-sender.js';
 import { Mailer } from '../control/mail/mailer.js';
@@ -227,6 +228,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     newsrooms,
+    new IngestJob({ db, registry, dispatcher }),
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),

@@ -92,6 +92,9 @@ export interface ChannelTable extends ShownGraphics {
   latency_ms: Generated<number>;
   recording: Generated<boolean>;
   /** Whether the programme goes on with a slate when the picture ends. */
+  /** Whether it is recorded while a unit with a story sends to it, and whether it is for that reason now. */
+  ingest: Generated<boolean>;
+  ingest_recording: Generated<boolean>;
   slate: Generated<boolean>;
   /** The format of its programme; null: as it arrives. */
   forced_output: JSONColumnType<ForcedOutput> | null;

@@ -74,6 +74,7 @@ import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
 import { multipoint } from './multipoint.js';
+import { channelIngest } from './channel-ingest.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
@@ -170,6 +171,7 @@ const texts: Texts = {
   ...setPassword,
   ...channelGroups,
   ...multipoint,
+  ...channelIngest,
   ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,

@@ -74,6 +74,7 @@ import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
+import { channelIngest } from './channel-ingest.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
@@ -176,6 +177,7 @@ export const later = {
   ...setPassword,
   ...channelGroups,
   ...multipoint,
+  ...channelIngest,
   ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,

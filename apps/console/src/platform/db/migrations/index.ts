@@ -94,6 +94,7 @@ import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
 import { tallyLinks } from './0180-tally-links.js';
+import { ingestChannels } from './0181-ingest-channels.js';
 import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
@@ -198,6 +199,7 @@ export const migrations = {
   '0156-newsrooms': newsrooms,
   '0170-playouts': playouts,
   '0180-tally-links': tallyLinks,
+  '0181-ingest-channels': ingestChannels,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
