@@ -72,8 +72,12 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
     return await new Promise<Buffer>((resolve, reject) => {
       client.on('error', reject);
       client.on('close', () => reject(new UnreadableXml('The newsroom closed the connection')));
-      const read = (sftp: SFTPWrapper): void =>
-        void bounded(sftp.createReadStream(decodeURIComponent(url.pathname))).then(resolve, reject);
+      const read = (sftp: SFTPWrapper): void => {
+        const stream = sftp.createReadStream(decodeURIComponent(url.pathname));
+        // The connection ends before the server has closed the file: after it was read, that is of no interest to anybody.
+        stream.on('error', () => undefined);
+        bounded(stream).then(resolve, reject);
+      };
       client.on('ready', () =>
         client.sftp((error, sftp) =>
           error ? reject(new UnreadableXml('The newsroom offers no SFTP to this user')) : read(sftp),
