@@ -89,7 +89,10 @@ const Environment = z.object({
   SIGN_ON_NETWORKS: networks.optional(),
   NEWSROOM_NETWORKS: networks.optional(),
   NEWSROOM_HOST: z.string().max(255).optional(),
-  NEWSROOM_FOLDER: z.string().refine(path.isAbsolute, 'must be an absolute path').optional(),
+  NEWSROOM_FOLDER: z
+    .string()
+    .refine((folder) => path.isAbsolute(folder), 'must be an absolute path')
+    .optional(),
   GEOCODER_URL: url(['https:', 'http:'])
     .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
     .optional(),

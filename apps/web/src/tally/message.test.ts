@@ -19,6 +19,6 @@ describe('messages of the console', () => {
     '{"type":"end","reason":"x"}',
     '{"type":"tally"}',
     '{"type":"tally","name":"a","light":"on","text":""}',
-    '{"type":"tally","name":"a","light":"toString","text":1}',
+    '{"type":"tally","name":"a","light":"toString","text":""}',
   ])('and nothing else is: %s', (text) => expect(messageOf(text)).toBeNull());
 });

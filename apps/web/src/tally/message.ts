@@ -25,12 +25,14 @@ export function messageOf(text: string): TallyPageMessage | null {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return null;
     if (value['type'] === 'end') {
-      const reason = ENDS[String(value['reason'])];
+      const { reason: given } = value;
+      const reason = typeof given === 'string' && Object.hasOwn(ENDS, given) ? ENDS[given] : undefined;
       return reason === undefined ? null : { type: 'end', reason };
     }
     const { type, name, light, text: words } = value;
     if (type !== 'tally' || typeof name !== 'string' || typeof words !== 'string') return null;
-    const known = light === null ? null : LIGHTS[String(light)];
+    const known =
+      typeof light === 'string' && Object.hasOwn(LIGHTS, light) ? LIGHTS[light] : light === null ? null : undefined;
     return known === undefined ? null : { type, name, light: known, text: words };
   } catch {
     return null;

@@ -17,12 +17,13 @@ interface TallyLinkDependencies extends MutateDependencies {
 
 type CreateBody = HandlerInput<AppContract['tallyLinks']['createForChannel']>['body'];
 
+const channel = ({ id }: { readonly id: string }): Shown => ({ kind: 'channel', id });
+const unit = ({ id }: { readonly id: string }): Shown => ({ kind: 'unit', id });
+
 /** Links that open the tally page of a channel or a unit without signing in. */
 export function tallyLinkHandlers(dependencies: TallyLinkDependencies): AreaHandlers<'tallyLinks'> {
   const { db, clock, publicUrl } = dependencies;
   const baseUrl = (host: string): string => publicUrl ?? `http://${host}`;
-  const channel = ({ id }: { readonly id: string }): Shown => ({ kind: 'channel', id });
-  const unit = ({ id }: { readonly id: string }): Shown => ({ kind: 'unit', id });
   return {
     ofChannel: (_input, { subject }) => tallyLinksOf(db, channel(subject), clock.now()),
     createForChannel: ({ body }, { caller, host, subject }) =>

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Newsroom } from '@backhaul/agent/newsroom';
@@ -51,6 +51,8 @@ const sluglines = async () =>
   );
 const refused = async () => (await status())?.refused?.map(({ what, why }) => `${what}: ${why}`) ?? [];
 const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
+const from = (url: string) => insert({ kind: 'xml', url, user: '', hostKey: '' }, { kind: 'xml' });
+const failed = (detail: unknown) => expect.poll(status).toMatchObject({ state: 'failed', detail });
 const storyXml = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
 
 beforeEach(async () => {
@@ -239,10 +241,10 @@ describe('a newsroom with XML on an SFTP server', () => {
   let server: SftpServer;
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'newsroom-sftp-'));
+    folder = await mkdtemp(join(tmpdir(), 'newsroom-sftp-'));
     server = new SftpServer(folder);
     await server.start();
-    await writeFile(path.join(server.inbox, 'rundown.xml'), `<stories>${storyXml('1', 'Flood')}</stories>`);
+    await writeFile(join(server.inbox, 'rundown.xml'), `<stories>${storyXml('1', 'Flood')}</stories>`);
   });
   afterEach(async () => {
     await server.stop();
@@ -250,11 +252,7 @@ describe('a newsroom with XML on an SFTP server', () => {
   });
 
   const connect = (change: { hostKey?: string; file?: string; secret?: string } = {}) => {
-    const {
-      hostKey = server.hostKey,
-      file = path.join(server.inbox, 'rundown.xml'),
-      secret = server.privateKey,
-    } = change;
+    const { hostKey = server.hostKey, file = join(server.inbox, 'rundown.xml'), secret = server.privateKey } = change;
     const url = `sftp://127.0.0.1:${server.port}${file}`;
     const password = vault.seal(secret, newsroomPasswordOf(inventoryId));
     return insert({ kind: 'xml', url, user: server.user, hostKey }, { kind: 'xml', password });
@@ -290,8 +288,8 @@ describe('a newsroom with XML on an SFTP server', () => {
   });
 
   it('that is too big is not read to its end', async () => {
-    await writeFile(path.join(server.inbox, 'big.xml'), 'x'.repeat(3 * 1024 * 1024));
-    await connect({ file: path.join(server.inbox, 'big.xml') });
+    await writeFile(join(server.inbox, 'big.xml'), 'x'.repeat(3 * 1024 * 1024));
+    await connect({ file: join(server.inbox, 'big.xml') });
     start();
     await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'failed', detail: 'File size is too big' });
   });
@@ -302,25 +300,22 @@ describe('a newsroom with XML in a folder of this machine', () => {
   let own: string;
 
   beforeEach(async () => {
-    root = await mkdtemp(path.join(tmpdir(), 'newsroom-folder-'));
-    own = path.join(root, inventoryId);
-    await mkdir(path.join(own, 'rundowns'), { recursive: true });
-    await mkdir(path.join(root, 'other'));
-    await writeFile(path.join(root, 'other', 'theirs.xml'), `<stories>${storyXml('9', 'Not ours')}</stories>`);
-    await writeFile(path.join(own, 'rundowns', '2.xml'), `<stories><rundown id="b">${storyXml('2', 'Fire')}</rundown></stories>`); // prettier-ignore
-    await writeFile(path.join(own, 'rundowns', '1.XML'), `<stories><rundown id="a">${storyXml('1', 'Flood')}</rundown></stories>`); // prettier-ignore
-    await writeFile(path.join(own, 'rundowns', 'notes.txt'), 'no XML');
+    root = await mkdtemp(join(tmpdir(), 'newsroom-folder-'));
+    own = join(root, inventoryId);
+    await mkdir(join(own, 'rundowns'), { recursive: true });
+    await mkdir(join(root, 'other'));
+    await writeFile(join(root, 'other', 'theirs.xml'), `<stories>${storyXml('9', 'Not ours')}</stories>`);
+    await writeFile(join(own, 'rundowns', '2.xml'), `<stories><rundown id="b">${storyXml('2', 'Fire')}</rundown></stories>`); // prettier-ignore
+    await writeFile(join(own, 'rundowns', '1.XML'), `<stories><rundown id="a">${storyXml('1', 'Flood')}</rundown></stories>`); // prettier-ignore
+    await writeFile(join(own, 'rundowns', 'notes.txt'), 'no XML');
   });
   afterEach(() => rm(root, { recursive: true }));
-
-  const from = (address: string) => insert({ kind: 'xml', url: address, user: '', hostKey: '' }, { kind: 'xml' });
-  const failed = (detail: unknown) => expect.poll(status).toMatchObject({ state: 'failed', detail });
 
   it('is read file by file, and what is gone goes', async () => {
     await from('folder:rundowns');
     start(OWN, root);
     await expect.poll(async () => (await sluglines()).toSorted()).toEqual(['Fire', 'Flood']);
-    await rm(path.join(own, 'rundowns', '2.xml'));
+    await rm(join(own, 'rundowns', '2.xml'));
     await again();
     await expect.poll(sluglines).toEqual(['Flood']);
     expect(await status()).toMatchObject({ state: 'connected' });
@@ -330,7 +325,7 @@ describe('a newsroom with XML in a folder of this machine', () => {
     await from('folder:/rundowns/1.XML');
     start(OWN, root);
     await expect.poll(sluglines).toEqual(['Flood']);
-    await writeFile(path.join(own, 'rundowns', '1.XML'), '<stories>');
+    await writeFile(join(own, 'rundowns', '1.XML'), '<stories>');
     await again();
     await failed(expect.stringMatching(/^1\.XML: /));
     expect(await sluglines()).toEqual(['Flood']);
@@ -352,12 +347,12 @@ describe('a newsroom with XML in a folder of this machine', () => {
     ['folder:missing', 'The folder is not there'],
     ['folder:empty', 'There is no XML in the folder'],
   ])('%s is refused: %s', async (address, why) => {
-    await symlink(path.join(root, 'other'), path.join(own, 'link'));
-    for (const name of ['linked', 'pipes', 'big', 'empty']) await mkdir(path.join(own, name));
-    await symlink(path.join(root, 'other', 'theirs.xml'), path.join(own, 'linked', 'a.xml'));
-    execFileSync('mkfifo', [path.join(own, 'pipes', 'pipe.xml')]);
-    await writeFile(path.join(own, 'big', 'a.xml'), 'x'.repeat(700 * 1024));
-    await writeFile(path.join(own, 'big', 'b.xml'), 'x'.repeat(700 * 1024));
+    await symlink(join(root, 'other'), join(own, 'link'));
+    for (const name of ['linked', 'pipes', 'big', 'empty']) await mkdir(join(own, name));
+    await symlink(join(root, 'other', 'theirs.xml'), join(own, 'linked', 'a.xml'));
+    execFileSync('mkfifo', [join(own, 'pipes', 'pipe.xml')]);
+    await writeFile(join(own, 'big', 'a.xml'), 'x'.repeat(700 * 1024));
+    await writeFile(join(own, 'big', 'b.xml'), 'x'.repeat(700 * 1024));
     await from(address);
     start(OWN, root);
     await failed(why);
