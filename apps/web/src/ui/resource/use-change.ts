@@ -21,6 +21,7 @@ const TOUCHED: readonly unknown[] = [
   'serverIpPipe',
   'software',
   'tallyInterfaces',
+  'tallyLinks',
   'webhooks',
   'alerts',
   'publishers',
