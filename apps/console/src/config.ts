@@ -89,6 +89,7 @@ const Environment = z.object({
   SIGN_ON_NETWORKS: networks.optional(),
   NEWSROOM_NETWORKS: networks.optional(),
   NEWSROOM_HOST: z.string().max(255).optional(),
+  AI_NETWORKS: networks.optional(),
   GEOCODER_URL: url(['https:', 'http:'])
     .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
     .optional(),
@@ -145,6 +146,8 @@ export interface Config {
   readonly signOnNetworks: OwnNetworks;
   /** Networks in which newsrooms may be, besides the internet, and where the console listens for those that speak MOS. */
   readonly newsrooms: { readonly networks: OwnNetworks; readonly listenHost: string };
+  /** Networks in which the service that makes transcripts may be, besides the internet. */
+  readonly aiNetworks: OwnNetworks;
   /** A service that names locations; undefined: the bundled gazetteer alone. */
   readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
@@ -230,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     signOnNetworks: env.SIGN_ON_NETWORKS ?? [],
     newsrooms: { networks: env.NEWSROOM_NETWORKS ?? [], listenHost: env.NEWSROOM_HOST ?? env.HOST },
+    aiNetworks: env.AI_NETWORKS ?? [],
     geocoder:
       env.GEOCODER_URL === undefined ? undefined : { url: env.GEOCODER_URL, networks: env.GEOCODER_NETWORKS ?? [] },
     applications: {
