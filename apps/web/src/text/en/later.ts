@@ -81,6 +81,7 @@ import { recordingWords } from './recordings.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
 import { playouts } from './playouts.js';
+import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -182,6 +183,7 @@ export const later = {
   ...sessions,
   ...shareLinks,
   ...playouts,
+  ...transcripts,
   ...sourceOrder,
   ...users,
   ...packages,

@@ -81,6 +81,7 @@ import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
 import { playouts } from './playouts.js';
+import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -176,6 +177,7 @@ const texts: Texts = {
   ...sessions,
   ...shareLinks,
   ...playouts,
+  ...transcripts,
   ...sourceOrder,
   ...users,
   ...wall,
