@@ -205,6 +205,9 @@ describe('files of a channel', () => {
   });
 });
 
+/** What is kept of stills and sound. */
+const cached = () => readdir(join(folder, '.derived')).catch(() => []);
+
 describe('over HTTP', () => {
   it('sends a file under its name, whole or a range, and never as a page', async () => {
     const whole = await ask('bytes');
@@ -276,7 +279,6 @@ describe('over HTTP', () => {
   });
 
   it('has the speech of a part as mono sound that is as long, and keeps nothing of it', async () => {
-    const cached = () => readdir(join(folder, '.derived')).catch(() => []);
     const before = await cached();
     const speech = await ask('speech', NAME, '&from=2000&to=7000');
     expect([speech.status, speech.headers.get('content-type')]).toEqual([200, 'audio/ogg']);

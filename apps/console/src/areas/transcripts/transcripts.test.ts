@@ -96,6 +96,20 @@ const found = async (searchValue: string, by = regular) => {
   return (await by.channelFiles.list({ query })).items.map(({ fileId }) => fileId);
 };
 
+const text =
+  (status: number, body: string, headers = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
+const endless: Reply = (response) => {
+  response.writeHead(200);
+  const piece = Buffer.alloc(65_536, ' ');
+  const pour = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', pour);
+  pour();
+};
+
 describe('the transcript of a file', () => {
   it('is made piece by piece of its sound, with the times of the file', async () => {
     expect(await regular.transcripts.get({ params: { id: one }, query: { fileId: FILE } })).toEqual({
@@ -141,8 +155,8 @@ describe('the transcript of a file', () => {
     const first = job();
     speech.reply = (response, { seconds }) => {
       // The console ends while the second piece is being made.
-      if (seconds < 100) return void first.close();
-      response.writeHead(200).end(JSON.stringify({ text: 'First.', segments: [] }));
+      if (seconds < 100) void first.close();
+      else response.writeHead(200).end(JSON.stringify({ text: 'First.', segments: [] }));
     };
     await runs(first);
     expect(await read()).toMatchObject({ state: 'working', piecesDone: 1 });
@@ -239,20 +253,6 @@ describe('a transcript is refused', () => {
 });
 
 describe('a transcript that cannot be made says why, and keeps what there is', () => {
-  const text =
-    (status: number, body: string, headers = {}): Reply =>
-    (response) =>
-      void response.writeHead(status, headers).end(body);
-  const endless: Reply = (response) => {
-    response.writeHead(200);
-    const piece = Buffer.alloc(65_536, ' ');
-    const pour = (): void => {
-      while (!response.destroyed && response.write(piece));
-    };
-    response.on('drain', pour);
-    pour();
-  };
-
   it.each<[string, Reply, object]>([
     [
       'a wrong key',
