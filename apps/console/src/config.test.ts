@@ -25,6 +25,7 @@ test('nothing set works', () => {
     webhookNetworks: [],
     newsrooms: { networks: [], listenHost: '127.0.0.1' },
     signOnNetworks: [],
+    aiNetworks: [],
     applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
     adminPassword: undefined,
     demo: undefined,

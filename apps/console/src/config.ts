@@ -93,6 +93,7 @@ const Environment = z.object({
     .string()
     .refine((folder) => path.isAbsolute(folder), 'must be an absolute path')
     .optional(),
+  AI_NETWORKS: networks.optional(),
   GEOCODER_URL: url(['https:', 'http:'])
     .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
     .optional(),
@@ -153,6 +154,10 @@ export interface Config {
     readonly listenHost: string;
     readonly folder: string | undefined;
   };
+  /** Networks in which newsrooms may be, besides the internet, and where the console listens for those that speak MOS. */
+  readonly newsrooms: { readonly networks: OwnNetworks; readonly listenHost: string };
+  /** Networks in which the service that makes transcripts may be, besides the internet. */
+  readonly aiNetworks: OwnNetworks;
   /** A service that names locations; undefined: the bundled gazetteer alone. */
   readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
@@ -242,6 +247,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       listenHost: env.NEWSROOM_HOST ?? env.HOST,
       folder: env.NEWSROOM_FOLDER,
     },
+    newsrooms: { networks: env.NEWSROOM_NETWORKS ?? [], listenHost: env.NEWSROOM_HOST ?? env.HOST },
+    aiNetworks: env.AI_NETWORKS ?? [],
     geocoder:
       env.GEOCODER_URL === undefined ? undefined : { url: env.GEOCODER_URL, networks: env.GEOCODER_NETWORKS ?? [] },
     applications: {

@@ -68,6 +68,8 @@ async function start(options: Options): Promise<Product> {
       WEBHOOK_NETWORKS: '127.0.0.0/8',
       // So are OpenID providers.
       SIGN_ON_NETWORKS: '127.0.0.0/8',
+      // Services that make transcripts are in the stories too.
+      AI_NETWORKS: '127.0.0.0/8',
     },
     stdio: ['ignore', output, output],
   });

@@ -77,6 +77,8 @@ import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
 import { modemVendorHandlers } from './modem-vendors/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
+import { aiSettingsHandlers } from './ai-settings/handlers.js';
+import { transcriptHandlers } from './transcripts/handlers.js';
 import { applicationConfigurationHandlers } from './application-configuration/handlers.js';
 import { pageViewHandlers } from './page-views/handlers.js';
 import { releaseNoteHandlers } from './release-notes/handlers.js';
@@ -123,6 +125,8 @@ const AREAS = {
   modemVendors: modemVendorHandlers,
   clientNotifications: clientNotificationHandlers,
   applicationConfiguration: applicationConfigurationHandlers,
+  aiSettings: aiSettingsHandlers,
+  transcripts: transcriptHandlers,
   pageViews: pageViewHandlers,
   releaseNotes: releaseNoteHandlers,
   softwareVersions: softwareVersionHandlers,

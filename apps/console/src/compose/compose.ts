@@ -1,8 +1,6 @@
 import { areaHandlers } from '../areas/index.js';
 import { AccessEndJob } from '../areas/access-approvals/end-job.js';
 import { ViewEndJob } from '../areas/user-views/end-job.js';
-import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
-import { followBridges } from '../areas/bridges/follow.js';
 import { RemoteActionJob } from '../areas/remote-actions/job.js';
 import { PipeRenewalJob } from '../areas/bridges/pipe-renewal-job.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +14,6 @@ import { Throttle } from '../platform/access/throttle.js';
 import type { InvitationDependencies } from '../areas/invitations/dependencies.js';
 import { gatewayAt } from '../areas/invitations/gateway.js';
 import { InvitationExpiryJob } from '../areas/invitations/expiry-job.js';
-import { followServerUpgrades } from '../areas/software/follow.js';
 import { Providers } from '../control/sign-on/providers.js';
 import { SignOnCheckJob } from '../control/sign-on/check-job.js';
 import { sessionCookie } from '../platform/access/cookie.js';
@@ -68,11 +65,13 @@ import { acquireLease } from './console-lease.js';
 import { openLocations } from './locations.js';
 import { openNewsrooms } from './newsrooms.js';
 import { followRecords } from './feed.js';
+import { followOrders } from './follow-orders.js';
 import { createMetrics } from './metrics.js';
 import { mountFiles } from './mount-files.js';
 import { mountLinks } from './mount-links.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
+import { openTranscripts } from './transcripts.js';
 import { throwIfStopped } from '../platform/kernel/stopped.js';
 
 export interface ConsoleParts {
@@ -192,9 +191,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     clock,
     log: log.child({ part: 'transmissions' }),
   });
-  followBridges({ db, registry, dispatcher });
-  followUpgrades({ db, registry, dispatcher });
-  followServerUpgrades({ db, registry, dispatcher });
+  followOrders({ db, registry, dispatcher });
   const reports = followChannelReports({ db, registry, dispatcher, log: log.child({ part: 'channel reports' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });
@@ -229,6 +226,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     newsrooms,
     new IngestJob({ db, registry, dispatcher }),
+    openTranscripts({ db, vault, registry, clock, log }, config, closing),
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
     new AccessEndJob({ db, registry, sessions, clock }),
@@ -318,6 +316,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       passkeys: new Passkeys({ db, clock, publicUrl: config.publicUrl }),
       providers,
       providerNetworks: config.signOnNetworks,
+      aiNetworks: config.aiNetworks,
       counters: jobs.usage,
       tallyLogs,
       modemCatalogue: modems,

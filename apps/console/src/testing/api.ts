@@ -84,6 +84,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         clearRetained: async () => undefined,
         providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
         providerNetworks: PROVIDER_NETWORKS,
+        aiNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
         tallyLogs: new TallyLogs(),
         modemCatalogue: { load: async () => undefined },

@@ -314,6 +314,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       webhookNetworks: [],
       newsrooms: { networks: [], listenHost: '127.0.0.1', folder: undefined },
       signOnNetworks: [],
+      aiNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,

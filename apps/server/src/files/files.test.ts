@@ -205,6 +205,9 @@ describe('files of a channel', () => {
   });
 });
 
+/** What is kept of stills and sound. */
+const cached = () => readdir(join(folder, '.derived')).catch(() => []);
+
 describe('over HTTP', () => {
   it('sends a file under its name, whole or a range, and never as a page', async () => {
     const whole = await ask('bytes');
@@ -273,6 +276,46 @@ describe('over HTTP', () => {
     expect(Math.min(...sound.subarray(10, 590))).toBeGreaterThan(5);
     await writeFile(join(folder, 'c1', 'text.mkv'), 'text');
     expect((await ask('stills', 'text.mkv')).status).toBe(404);
+  });
+
+  it('has the speech of a part as mono sound that is as long, and keeps nothing of it', async () => {
+    const before = await cached();
+    const speech = await ask('speech', NAME, '&from=2000&to=7000');
+    expect([speech.status, speech.headers.get('content-type')]).toEqual([200, 'audio/ogg']);
+    const path = join(made, 'speech.ogg');
+    await writeFile(path, Buffer.from(await speech.arrayBuffer()));
+    const shown = '-v error -show_entries stream=codec_name,channels:format=duration -of csv=p=0';
+    const { stdout } = await run('ffprobe', [...shown.split(' '), path]);
+    const [stream, duration] = stdout.trim().split('\n');
+    expect(stream).toBe('opus,1');
+    expect(Math.abs(Number(duration) - 5)).toBeLessThan(0.1);
+    expect(await cached()).toEqual(before);
+  });
+
+  it('has silence in its speech while its sound has not begun', async () => {
+    const path = join(folder, 'c1', 'late.mkv');
+    const inputs = '-v error -f lavfi -i testsrc2=size=160x90:rate=25 -itsoffset 3 -f lavfi -i sine -t 6 -c:v libx264';
+    await run('ffmpeg', [...inputs.split(' '), '-c:a', 'aac', path]);
+    const speech = Buffer.from(await (await ask('speech', 'late.mkv', '&from=0&to=6000')).arrayBuffer());
+    await writeFile(join(made, 'late.ogg'), speech);
+    const detect = '-hide_banner -nostats -af silencedetect=noise=-40dB:d=1 -f null -'.split(' ');
+    const { stderr } = await run('ffmpeg', ['-i', join(made, 'late.ogg'), ...detect]);
+    expect(Math.abs(Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1]) - 3)).toBeLessThan(0.2);
+  });
+
+  it.each([
+    ['a.mkv', '&from=0&to=600001', 400],
+    ['a.mkv', '&from=5&to=5', 400],
+    ['a.mkv', '', 400],
+    ['a.mkv', '&from=60000&to=61000', 204],
+    ['mute.mkv', '&from=0&to=1000', 204],
+    ['text.mkv', '&from=0&to=1000', 404],
+    ['none.mkv', '&from=0&to=1000', 404],
+  ])('answers the speech of %s %s with %i', async (name, query, status) => {
+    await copyFile(source, join(folder, 'c1', 'a.mkv'));
+    await run('ffmpeg', ['-v', 'error', '-i', source, '-an', '-c', 'copy', join(folder, 'c1', 'mute.mkv')]);
+    await writeFile(join(folder, 'c1', 'text.mkv'), 'text');
+    expect((await ask('speech', name, query)).status).toBe(status);
   });
 
   it('has its metadata beside it, as bytes', async () => {

@@ -8,6 +8,7 @@ import type { FilePlaces, FoundFile } from './file-places.js';
 import { picturesBefore } from './keyframe.js';
 import { mediaInfo } from './media-info.js';
 import { byteRange } from './byte-range.js';
+import { MAX_SPEECH_MS, speechOf } from './speech.js';
 import { MAX_WINDOW_MS, playedWindow } from './windows.js';
 
 export interface ServeFilesSettings {
@@ -18,9 +19,9 @@ export interface ServeFilesSettings {
   readonly now: () => number;
 }
 
-type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'beside';
+type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'speech' | 'beside';
 
-const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|beside)\/([^/]{1,1024})$/;
+const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|speech|beside)\/([^/]{1,1024})$/;
 const RUNNING = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/running$/;
 /** After the end of any file that is being recorded, ms: what is found is its end. */
 const FAR_MS = 30 * 24 * 3_600_000;
@@ -36,7 +37,7 @@ const SAFE = {
 
 /**
  * Files of channels over HTTP, each with its `token`: `bytes` with ranges, `play` a part as fragmented MP4, `stills` and `sound` along it,
- * `beside` its metadata in XML; and what a channel records now.
+ * `speech` the sound of a part in Ogg, `beside` its metadata in XML; and what a channel records now.
  */
 export class FileServer {
   constructor(private readonly settings: ServeFilesSettings) {}
@@ -103,6 +104,8 @@ export class FileServer {
         if (bytes === undefined) return 404;
         return send(response, verb === 'stills' ? 'image/jpeg' : 'application/octet-stream', bytes);
       }
+      case 'speech':
+        return this.#speech(file, url, response);
       case 'beside': {
         const beside = await this.settings.places.beside(channelId, name);
         if (beside === undefined) return 404;
@@ -114,11 +117,22 @@ export class FileServer {
     }
   }
 
+  async #speech({ path, running }: FoundFile, url: URL, response: ServerResponse): Promise<number | null> {
+    const part = partOf(url, MAX_SPEECH_MS);
+    if (part === null) return 400;
+    const info = running ? undefined : await mediaInfo(path);
+    if (info === undefined) return 404;
+    if (info.media.audio === null) return 204;
+    const bytes = await speechOf({ path, ...part });
+    if (bytes === null) return 503;
+    if (bytes === undefined) return 500;
+    return bytes.length === 0 ? 204 : send(response, 'audio/ogg', bytes);
+  }
+
   async #play(file: FoundFile, url: URL, response: ServerResponse): Promise<number | null> {
-    const fromMs = Number(url.searchParams.get('from') ?? NaN);
-    const toMs = Number(url.searchParams.get('to') ?? NaN);
-    if (!Number.isInteger(fromMs) || !Number.isInteger(toMs) || fromMs < 0 || toMs <= fromMs) return 400;
-    if (toMs - fromMs > MAX_WINDOW_MS || toMs > 30 * 24 * 3_600_000) return 400;
+    const part = partOf(url, MAX_WINDOW_MS);
+    if (part === null) return 400;
+    const { fromMs, toMs } = part;
     const decode = url.searchParams.get('decode') === '1';
     const played = await playedWindow({ path: file.path, fromMs, toMs, decode });
     if (played === null) return 503;
@@ -132,12 +146,21 @@ function verbOf(text: string | undefined): Verb {
     case 'play':
     case 'stills':
     case 'sound':
+    case 'speech':
     case 'beside':
       return text;
     case undefined:
     default:
       return 'bytes';
   }
+}
+
+/** `from` and `to` of a request, ms; null: they are no part of a file that is this long at most. */
+function partOf({ searchParams }: URL, mostMs: number): { readonly fromMs: number; readonly toMs: number } | null {
+  const fromMs = Number(searchParams.get('from') ?? NaN);
+  const toMs = Number(searchParams.get('to') ?? NaN);
+  if (!Number.isInteger(fromMs) || !Number.isInteger(toMs) || fromMs < 0 || toMs <= fromMs) return null;
+  return toMs - fromMs > mostMs || toMs > FAR_MS ? null : { fromMs, toMs };
 }
 
 function decoded(text: string): string | undefined {

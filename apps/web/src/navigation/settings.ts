@@ -4,6 +4,7 @@ const SETTINGS = '/system/system_settings';
 export const SETTING_PAGES = [
   `${SETTINGS}/application_configuration`,
   `${SETTINGS}/client_application`,
+  `${SETTINGS}/ai_settings`,
   `${SETTINGS}/software_version`,
   `${SETTINGS}/history_device_group`,
   `${SETTINGS}/history_device_inventory`,

@@ -232,6 +232,8 @@ export const ERRORS = {
   PLAYOUT_LIMIT: { status: 409, code: 'PLAYOUT_LIMIT', title: ENGLISH.PLAYOUT_LIMIT },
   PLAYOUT_EMPTY: { status: 409, code: 'PLAYOUT_EMPTY', title: ENGLISH.PLAYOUT_EMPTY },
   PLAYOUT_GONE: { status: 409, code: 'PLAYOUT_GONE', title: ENGLISH.PLAYOUT_GONE },
+  AI_DISABLED: { status: 409, code: 'AI_DISABLED', title: ENGLISH.AI_DISABLED },
+  FILE_SILENT: { status: 409, code: 'FILE_SILENT', title: ENGLISH.FILE_SILENT },
   FILE_HELD: { status: 409, code: 'FILE_HELD', title: ENGLISH.FILE_HELD },
   UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: ENGLISH.UNSUPPORTED },
   PAIRING_CODE: {

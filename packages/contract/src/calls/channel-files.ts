@@ -42,10 +42,10 @@ export const channelFiles = defineCalls({
     path: FILES,
     summary: 'Files of the channels of a group, the newest first, paged',
     description:
-      '`period`: files that ended within the last day, 7 or 30 days; `all` by default. `channelId`, `kind` and `held` narrow it, `fileId` answers one file.',
+      '`period`: files that ended within the last day, 7 or 30 days; `all` by default. `channelId`, `kind` and `held` narrow it, `fileId` answers one file. The search key `transcript` finds files in which these words, or words that begin so, were said.',
     access: read,
     subject: { kind: 'group', in: 'query', key: 'groupId' },
-    query: pagedQuery(['name', 'unit', 'channel'], ['date', 'name', 'size'])
+    query: pagedQuery(['name', 'unit', 'channel', 'transcript'], ['date', 'name', 'size'])
       .omit({ sortDir: true })
       .extend({
         sortDir: z.enum(['asc', 'desc']).default('desc'),

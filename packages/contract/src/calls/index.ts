@@ -41,6 +41,8 @@ import { softwareVersions } from './software-versions.js';
 import { releaseNotes } from './release-notes.js';
 import { pageViews } from './page-views.js';
 import { applicationConfiguration } from './application-configuration.js';
+import { aiSettings } from './ai-settings.js';
+import { transcripts } from './transcripts.js';
 import { outbox } from './outbox.js';
 import { passkeys } from './passkeys.js';
 import { pairing } from './pairing.js';
@@ -125,6 +127,8 @@ export type AppContract = {
   readonly releaseNotes: typeof releaseNotes;
   readonly pageViews: typeof pageViews;
   readonly applicationConfiguration: typeof applicationConfiguration;
+  readonly aiSettings: typeof aiSettings;
+  readonly transcripts: typeof transcripts;
   readonly geocodingProfiles: typeof geocodingProfiles;
   readonly modemVendors: typeof modemVendors;
   readonly outbox: typeof outbox;
@@ -212,6 +216,8 @@ export const contract: AppContract = {
   releaseNotes,
   pageViews,
   applicationConfiguration,
+  aiSettings,
+  transcripts,
   geocodingProfiles,
   modemVendors,
   outbox,

@@ -47,6 +47,7 @@ const ASKED_BY_WHO_ACTS = [
   'placeHistory.list',
   'placeHistory.get',
   'applicationConfiguration.get',
+  'aiSettings.get',
   'organizations.list',
   'organizations.get',
   'softwareVersions.list',

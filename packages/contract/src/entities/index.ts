@@ -54,6 +54,8 @@ export * from './rtmp-output.js';
 export * from './server.js';
 export * from './channel-file.js';
 export * from './playout.js';
+export * from './ai-settings.js';
+export * from './transcript.js';
 export * from './recording.js';
 export * from './tally.js';
 export * from './share-link.js';

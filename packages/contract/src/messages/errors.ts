@@ -52,6 +52,8 @@ export const ERROR_SENTENCES = {
   IP_STREAMING_BUSY: 'Input IP streaming channel busy',
   SERVER_BUSY: 'Channel configuration is refused while the server is busy',
   FILE_ELSEWHERE: 'The file is on another server than the channel',
+  AI_DISABLED: 'AI service disabled',
+  FILE_SILENT: 'The file has no sound',
   FILE_UNPLAYABLE: 'File type cannot be played',
   PLAYOUT_LIMIT: 'At most 100 files wait in the queue of a channel',
   PLAYOUT_EMPTY: 'The queue of the channel is empty',

@@ -2,6 +2,7 @@
 export const MEDIA = {
   package_size: 'A package may have at most 16 MB',
   package_type: 'This is not a package of the server or unit program',
+  ai_address: 'This address is not allowed. AI_NETWORKS of the console names networks outside the internet',
   no_devices: 'The console has no connection to its devices at the moment.',
   no_preview: 'The preview is not available at the moment.',
   private_session: 'The channel is in a private session: its picture and sound are withheld.',

@@ -4,7 +4,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 export const fileIdOf = (channelId: string): string => `rec-${channelId}`.slice(0, 64);
 export const FILE_NAME = 'harbour.mkv';
 
-/** Input of calls on files of channels that cannot be generated: the files that the test world has. */
+/** Input of calls on files of channels and their transcripts that cannot be generated: the files that the test world has. */
 export function channelFileInputs(call: string, subjectId: string): CallParts | undefined {
   const fileId = fileIdOf(subjectId);
   switch (call) {
@@ -38,6 +38,11 @@ export function channelFileInputs(call: string, subjectId: string): CallParts | 
     case 'channelFiles.setGroupRetention':
     case 'channelFiles.setInventoryRetention':
       return { body: { days: 30, gigabytes: null } };
+    case 'transcripts.get':
+      return { query: { fileId } };
+    case 'transcripts.make':
+    case 'transcripts.cancel':
+      return { body: { fileId } };
     default:
       return undefined;
   }

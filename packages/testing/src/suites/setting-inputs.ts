@@ -13,6 +13,9 @@ export function settingInputs(call: string): CallParts | undefined {
     case 'modemVendors.create':
     case 'modemVendors.update':
       return { body: { name: `vendor ${(made += 1)}`, models: [] } };
+    // Nothing is sent to anybody.
+    case 'aiSettings.update':
+      return { body: { provider: 'off', baseUrl: undefined, apiKey: undefined, model: undefined, language: 'auto' } };
     case 'configuration.setSwitcherMode':
       return { body: { highQualityChannelId: null, proxyChannelId: null } };
     case 'configuration.setMultiCameraChannel':

@@ -1,9 +1,9 @@
 import { fileSubject, runningSubject, signMediaToken } from '@backhaul/contract/bus';
 import * as z from 'zod';
+import { mediaServer } from '../../control/files/media-server.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { below } from '../../state/media/source.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
-import { mediaServer } from './urls.js';
 import type { Registry } from '../../state/registry/types.js';
 
 /** A server that does not answer for so long is not asked (spec 2 §9: file server probe), ms. */

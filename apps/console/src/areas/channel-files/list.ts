@@ -1,6 +1,7 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
+import { searchedWords } from '@backhaul/domain';
 import type { VisibleGroup } from '../../control/policies/group.js';
-import { sees, type Caller } from '../../platform/access/scope.js';
+import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { presentFile } from './present.js';
@@ -42,6 +43,8 @@ export async function listFiles(
       channelIds: channels.map((one) => one.channelId),
       ...(unitIds && { unitIds }),
       text: searchKey === 'name' ? text : '',
+      ...(searchKey === 'transcript' && text !== '' && { said: searchedWords(text) }),
+      seesPrivate: seesPictures(caller.scope, { privateSession: true }),
       kind,
       period,
       held,

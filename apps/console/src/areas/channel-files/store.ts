@@ -8,6 +8,7 @@ import {
 } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { patternOf } from '../../control/resources/page.js';
+import { filesWithWord } from '../../control/transcripts/transcript-store.js';
 import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
 
@@ -45,6 +46,10 @@ export interface FileQuery {
   readonly unitIds?: readonly string[];
   /** Part of the name or the slugline. */
   readonly text: string;
+  /** Only files in which all these words, or ones that begin so, were said; undefined: any. */
+  readonly said?: readonly string[];
+  /** Whether files of private sessions are found by what was said in them. */
+  readonly seesPrivate: boolean;
   readonly kind: FileKind | undefined;
   readonly period: FilePeriod;
   readonly held: boolean | undefined;
@@ -73,18 +78,25 @@ export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs:
 }
 
 function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
-  const { channelIds, unitIds, text, kind, period, held, fileId } = query;
+  const { channelIds, unitIds, text, said, kind, period, held, fileId } = query;
   const since = periodStart(period, nowMs);
   return [
     sql`channel_id = any(${[...channelIds]}::text[])`,
     ...(unitIds === undefined ? [] : [sql`unit_id = any(${[...unitIds]}::text[])`]),
     ...(text === '' ? [] : [sql`search_text like ${patternOf(text.toLowerCase())}`]),
+    ...(said === undefined ? [] : saidIn(said, query.seesPrivate)),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(since === null ? [] : [sql`ended_at >= ${new Date(since)}`]),
     ...(held === undefined ? [] : [held ? sql`held_at is not null` : sql`held_at is null`]),
     ...(fileId === undefined ? [] : [sql`id = ${fileId}`]),
   ];
 }
+
+/** A search for nothing that can be said finds nothing. */
+const saidIn = (words: readonly string[], seesPrivate: boolean): RawBuilder<unknown>[] => [
+  ...(words.length === 0 ? [sql`false`] : words.map((word) => sql`id in (${filesWithWord(word)})`)),
+  ...(seesPrivate ? [] : [sql`not private`]),
+];
 
 /** Files of a channel by their ids, in no order. */
 export const filesOf = (db: Kysely<Database>, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>

@@ -1,7 +1,6 @@
-import { MEDIA, message, type FileUrls } from '@backhaul/contract';
+import { MEDIA, type FileUrls } from '@backhaul/contract';
 import { fileSubject, signMediaToken } from '@backhaul/contract/bus';
-import { Refusal } from '../../platform/kernel/refusal.js';
-import { mediaUrl } from '../../state/media/source.js';
+import { mediaServer } from '../../control/files/media-server.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -12,16 +11,6 @@ interface Named {
 }
 
 type Reached = Pick<Registry, 'serverRecord' | 'reportedServer'>;
-
-/** Key and address of the media server that holds a file. @throws {Refusal} SERVER_OFFLINE */
-export function mediaServer(registry: Reached, serverId: string): { readonly key: string; readonly base: URL } {
-  const key = registry.serverRecord(serverId)?.mediaKey ?? '';
-  const device = registry.reportedServer(serverId);
-  const base = mediaUrl(device?.state?.mediaUrl ?? '');
-  if (key === '' || device?.online !== true || base === null) throw new Refusal('SERVER_OFFLINE');
-  if (device.state?.orders?.includes('makeClip') !== true) throw new Refusal('UNSUPPORTED', message('UNSUPPORTED'));
-  return { key, base };
-}
 
 /** Addresses of one file for a browser, through the console. @throws {Refusal} SERVER_OFFLINE */
 export function urlsOf(registry: Reached, file: Named & { readonly id: string }, nowMs: number): FileUrls {

@@ -61,6 +61,20 @@ export async function requireService(
   return row;
 }
 
+/** Whether an inventory has a service now (spec 3 §6); one that is not configured, it has. */
+export async function hasService(
+  db: Kysely<Database>,
+  inventoryId: string,
+  service: InventoryServiceName,
+  nowMs: number,
+): Promise<boolean> {
+  const row = (await configuredServices(db, inventoryId)).find((one) => one.service === service);
+  if (row === undefined) return service !== 'unit_license';
+  const terms = termsOf(row);
+  const use = await readServiceUse(db, inventoryId, service, terms, nowMs);
+  return serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, false) !== 'off';
+}
+
 /** A service with its limits, its use and its state; `terms` null: it is not configured. */
 export async function describeService(
   db: Kysely<Database>,

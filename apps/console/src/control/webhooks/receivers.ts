@@ -18,8 +18,15 @@ export function isReceiver(address: string, own: OwnNetworks): boolean {
   if (!ipaddr.isValid(address)) return false;
   const one = ipaddr.process(address);
   if (one.range() === 'unicast') return true;
-  return own.some(([network, bits]) => one.kind() === network.kind() && one.match(network, bits));
+  return isWithin(one, own);
 }
+
+/** Whether an address is of an allowed network. */
+export const isOwn = (address: string, own: OwnNetworks): boolean =>
+  ipaddr.isValid(address) && isWithin(ipaddr.process(address), own);
+
+const isWithin = (one: ipaddr.IPv4 | ipaddr.IPv6, own: OwnNetworks): boolean =>
+  own.some(([network, bits]) => one.kind() === network.kind() && one.match(network, bits));
 
 /** A receiver that may not be called. */
 export class ForbiddenReceiver extends Error {
@@ -37,12 +44,12 @@ export function refuseLiteral({ hostname }: URL, own: OwnNetworks): void {
 
 /** Looks a host up for a connection, which is made to what is checked here; every address of the host must be allowed. */
 export const checkedLookup =
-  (own: OwnNetworks): LookupFunction =>
+  (own: OwnNetworks, isAllowed = isReceiver): LookupFunction =>
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '');
       const [first]: readonly LookupAddress[] = found;
-      if (first === undefined || !found.every(({ address }) => isReceiver(address, own)))
+      if (first === undefined || !found.every(({ address }) => isAllowed(address, own)))
         return done(new ForbiddenReceiver(), '');
       if (options.all === true) done(null, found);
       else done(null, first.address, first.family);

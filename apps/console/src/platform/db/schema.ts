@@ -30,6 +30,7 @@ import type {
 } from './schema-destinations.js';
 import type { PlayoutQueueTable, PlayoutTable } from './schema-playouts.js';
 import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
+import type { AiSettingsTable, TranscriptPieceTable, TranscriptTable } from './schema-transcripts.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
 import type { TallyInterfaceTable, TallyLinkTable, TallySourceTable } from './schema-tally.js';
@@ -294,6 +295,9 @@ export interface Database extends AdministrationTables {
   playouts: PlayoutTable;
   recordings: RecordingTable;
   file_uploads: FileUploadTable;
+  ai_settings: AiSettingsTable;
+  transcripts: TranscriptTable;
+  transcript_pieces: TranscriptPieceTable;
   share_links: ShareLinkTable;
   tally_interfaces: TallyInterfaceTable;
   tally_sources: TallySourceTable;

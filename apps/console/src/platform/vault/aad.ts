@@ -15,6 +15,7 @@ export const secondFactorOf = (userId: string): string => `second_factors.secret
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
 export const newsroomPasswordOf = (inventoryId: string): string => `newsrooms.password ${inventoryId}`;
+export const aiKeyOf = (origin: string): string => `ai_settings.api_key ${origin}`;
 export const webhookSecretOf = (id: string): string => `webhooks.secret ${id}`;
 export const shareKeyOf = (publisherId: string): string => `publishers.share_key ${publisherId}`;
 export const tallyPasswordOf = (id: string): string => `tally_interfaces.password ${id}`;

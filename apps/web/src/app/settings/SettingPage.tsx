@@ -20,6 +20,9 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
       default: area.ClientApplicationPage,
     })),
   ),
+  '/system/system_settings/ai_settings': lazy(() =>
+    part(import('../../areas/system-settings/AiSettingsPage.js')).then((area) => ({ default: area.AiSettingsPage })),
+  ),
   '/system/system_settings/software_version': lazy(() =>
     part(import('../../areas/software-versions/SoftwareVersionsPage.js')).then((area) => ({
       default: area.SoftwareVersionsPage,
@@ -39,6 +42,8 @@ const labelOf = (path: SettingPath): string => {
       return t('systemSettings.configuration');
     case '/system/system_settings/client_application':
       return t('systemSettings.applications');
+    case '/system/system_settings/ai_settings':
+      return t('systemSettings.ai');
     case '/system/system_settings/software_version':
       return t('systemSettings.softwareVersions');
     case '/system/system_settings/history_device_group':

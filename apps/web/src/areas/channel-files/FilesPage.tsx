@@ -18,11 +18,12 @@ import { RunningList } from './RunningList.js';
 
 const Watch = lazy(() => import('./player/Watch.js'));
 const RunningPage = lazy(() => import('./player/RunningPage.js'));
+const Transcript = lazy(() => import('./transcript/Transcript.js'));
 
 addMessages(words);
 
 type Sort = 'date' | 'name' | 'size';
-type Search = 'name' | 'unit' | 'channel';
+type Search = 'name' | 'unit' | 'channel' | 'transcript';
 
 /** Addresses of running recordings: the channel behind it. */
 const RUNNING = 'running_';
@@ -48,6 +49,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
         { value: 'name', label: t('cfiles.name') },
         { value: 'unit', label: t('cfiles.unit') },
         { value: 'channel', label: t('cfiles.channel') },
+        { value: 'transcript', label: t('cfiles.transcript') },
       ],
     },
     sort: 'date',
@@ -134,5 +136,6 @@ const besideList = () => <RunningList />;
 
 const tabsOf = (file: FileItem) => [
   { key: 'watch', label: t('cfiles.watch'), content: <Watch file={file} /> },
+  { key: 'transcript', label: t('cfiles.transcript'), content: <Transcript file={file} /> },
   { key: 'general', label: t('cfiles.general'), content: <General file={file} /> },
 ];

@@ -45,6 +45,7 @@ export const channelFiles = {
   'cfiles.running.none': 'Dieser Kanal nimmt nicht mehr auf',
   'cfiles.running.none.text': 'Was er aufgenommen hat, steht gleich in der Liste.',
   'cfiles.watch': 'Ansehen',
+  'cfiles.transcript': 'Transkript',
   'cfiles.general': 'Einzelheiten',
   'cfiles.withheld': 'Sie wurde in einer privaten Sitzung aufgenommen: Bild und Ton werden zurückgehalten.',
   'cfiles.notPlayable': 'Diese Datei hat weder Bild noch Ton, die abgespielt werden können',

@@ -45,6 +45,7 @@ export const channelFiles = {
   'cfiles.running.none': 'This channel is not recording any more',
   'cfiles.running.none.text': 'What it recorded is in the list in a moment.',
   'cfiles.watch': 'Watch',
+  'cfiles.transcript': 'Transcript',
   'cfiles.general': 'Details',
   'cfiles.withheld': 'It was recorded in a private session: its picture and sound are withheld.',
   'cfiles.notPlayable': 'This file has no picture or sound that can be played',

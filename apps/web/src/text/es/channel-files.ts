@@ -45,6 +45,7 @@ export const channelFiles = {
   'cfiles.running.none': 'Este canal ya no graba',
   'cfiles.running.none.text': 'Lo que grabó aparecerá enseguida en la lista.',
   'cfiles.watch': 'Ver',
+  'cfiles.transcript': 'Transcripción',
   'cfiles.general': 'Detalles',
   'cfiles.withheld': 'Se grabó en una sesión privada: su imagen y sonido no se muestran.',
   'cfiles.notPlayable': 'Este archivo no tiene imagen ni sonido que se puedan reproducir',

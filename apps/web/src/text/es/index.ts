@@ -83,6 +83,7 @@ import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
 import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
+import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
 import { setPassword } from './set-password.js';
 import { users } from './users.js';
@@ -180,6 +181,7 @@ const texts: Texts = {
   ...shareLinks,
   ...tallyLinks,
   ...playouts,
+  ...transcripts,
   ...sourceOrder,
   ...users,
   ...wall,

@@ -99,6 +99,8 @@ import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
 import { playouts } from './0170-playouts.js';
+import { aiSettings } from './0183-ai-settings.js';
+import { transcripts } from './0184-transcripts.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -200,6 +202,8 @@ export const migrations = {
   '0170-playouts': playouts,
   '0180-tally-links': tallyLinks,
   '0181-ingest-channels': ingestChannels,
+  '0183-ai-settings': aiSettings,
+  '0184-transcripts': transcripts,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -22,6 +22,8 @@ interface Props {
   /** It is being recorded. */
   readonly growing: boolean;
   readonly frameRate: number;
+  /** Another object: it plays from there. */
+  readonly jump?: { readonly ms: number } | null;
 }
 
 /** Seconds behind the newest picture at which a running recording begins to play. */
@@ -32,6 +34,7 @@ const canPlay = (): boolean => 'MediaSource' in window;
 /** A film of a server: picture, position, frame steps, in and out, and clips. */
 export function Player(props: Props) {
   const { name, channelId, source, playUrl, downloadUrl, stillsUrl, soundUrl, lengthMs, growing, frameRate } = props;
+  const { jump = null } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<FilePhase>(canPlay() ? 'loading' : 'unsupported');
   const [at, setAt] = useState(0);
@@ -61,6 +64,13 @@ export function Player(props: Props) {
     video.current.currentTime = Math.max(0, Math.min(ms, lengthMs)) / 1000;
     setAt(Math.max(0, Math.min(ms, lengthMs)));
   };
+  const onJump = useEffectEvent((ms: number) => {
+    seek(ms);
+    void video.current?.play().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (jump !== null) onJump(jump.ms);
+  }, [jump]);
   const toggle = (): void => {
     const element = video.current;
     if (element === null) return;

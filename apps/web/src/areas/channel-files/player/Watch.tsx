@@ -11,8 +11,14 @@ import { Player } from './Player.js';
 /** Addresses are good for five minutes at least: they are renewed before, ms. */
 const RENEW_MS = 240_000;
 
+interface Props {
+  readonly file: FileItem;
+  /** Another object: it plays from there. */
+  readonly jump?: { readonly ms: number } | null;
+}
+
 /** The player of a file. */
-export default function Watch({ file }: { readonly file: FileItem }) {
+export default function Watch({ file, jump = null }: Props) {
   const { fileId, channel, watchable, fileName, online } = file;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channelFiles.downloadUrls, { params: { id: channel.id }, query: { fileIds: [fileId] } }, [online]),
@@ -43,6 +49,7 @@ export default function Watch({ file }: { readonly file: FileItem }) {
       lengthMs={lengthMs}
       growing={false}
       frameRate={file.media?.frameRate ?? 25}
+      jump={jump}
     />
   );
 }

@@ -1,0 +1,72 @@
+import { MAX_TRANSCRIBED_MS, piecesOf } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import type { StoredAi } from '../../control/ai-settings/settings-store.js';
+import type { TranscriptRow } from '../../control/transcripts/transcript-store.js';
+import type { Database } from '../../platform/db/schema.js';
+
+/** A file of a channel, as far as its transcript needs it; undefined without one. */
+export const fileOfChannel = (db: Kysely<Database>, channelId: string, fileId: string) =>
+  db
+    .selectFrom('recordings')
+    .select(['id', 'name', 'media', 'private', 'started_at', 'ended_at'])
+    .where('channel_id', '=', channelId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+
+export type TranscribedFile = NonNullable<Awaited<ReturnType<typeof fileOfChannel>>>;
+
+/** The transcript of a file; undefined without one. */
+export const transcriptOf = (db: Kysely<Database>, fileId: string): Promise<TranscriptRow | undefined> =>
+  db.selectFrom('transcripts').selectAll().where('file_id', '=', fileId).executeTakeFirst();
+
+/** The length of what is transcribed of a file, ms. */
+const transcribedLength = ({ media, started_at: from, ended_at: to }: TranscribedFile): number =>
+  Math.min(MAX_TRANSCRIBED_MS, Math.max(0, media?.durationMs ?? to.getTime() - from.getTime()));
+
+/** Whether what there is of a transcript fits what would be made now, and can go on. */
+const goesOn = (row: TranscriptRow, { base_url, model, language }: StoredAi, lengthMs: number): boolean =>
+  row.state !== 'done' &&
+  row.base_url === base_url &&
+  row.model === model &&
+  row.language === language &&
+  row.length_ms === lengthMs;
+
+/** Asks for a transcript, whose row is locked: what is there of it goes on, or is made again. */
+export async function askForTranscript(
+  tx: Transaction<Database>,
+  file: TranscribedFile,
+  row: TranscriptRow | undefined,
+  ai: StoredAi,
+  by: string,
+  at: Date,
+): Promise<void> {
+  const lengthMs = transcribedLength(file);
+  if (row !== undefined && goesOn(row, ai, lengthMs)) {
+    await tx
+      .updateTable('transcripts')
+      .set({ state: 'waiting', revision: row.revision + 1, failures: 0, next_try_at: null, problem: null })
+      .set({ problem_status: null, asked_by: by, asked_at: at, ended_at: null })
+      .where('file_id', '=', file.id)
+      .execute();
+    return;
+  }
+  await tx.deleteFrom('transcripts').where('file_id', '=', file.id).execute();
+  await tx
+    .insertInto('transcripts')
+    .values({
+      file_id: file.id,
+      revision: (row?.revision ?? 0) + 1,
+      length_ms: lengthMs,
+      pieces: piecesOf(lengthMs),
+      base_url: ai.base_url,
+      model: ai.model,
+      language: ai.language,
+      next_try_at: null,
+      problem: null,
+      problem_status: null,
+      asked_by: by,
+      asked_at: at,
+      ended_at: null,
+    })
+    .execute();
+}

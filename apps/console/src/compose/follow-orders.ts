@@ -1,0 +1,14 @@
+import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
+import { followBridges } from '../areas/bridges/follow.js';
+import { followServerUpgrades } from '../areas/software/follow.js';
+
+type Parts = Parameters<typeof followBridges>[0] &
+  Parameters<typeof followUpgrades>[0] &
+  Parameters<typeof followServerUpgrades>[0];
+
+/** What follows from the results of orders of bridges and upgrades. */
+export function followOrders(parts: Parts): void {
+  followBridges(parts);
+  followUpgrades(parts);
+  followServerUpgrades(parts);
+}
