@@ -188,6 +188,7 @@ export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';
 export * from './versions/upgrade-warnings.js';
 export * from './channel-files/channel-files.js';
+export * from './file-uploads/file-uploads.js';
 export * from './playouts/playouts.js';
 export * from './files/files.js';
 export * from './users/account.js';

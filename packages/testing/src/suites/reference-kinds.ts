@@ -17,6 +17,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'channelFiles.rename body.fileId': 'file',
   'channelFiles.chunk body.fileId': 'file',
   'channelFiles.clip body.fileId': 'file',
+  'fileUploads.start body.uploadId': 'personUpload',
+  'fileUploads.cancel params.uploadId': 'personUpload',
   'channels.create body.serverId': 'server',
   'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',
