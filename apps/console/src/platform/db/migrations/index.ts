@@ -97,6 +97,7 @@ import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
 import { playouts } from './0170-playouts.js';
+import { personUploads } from './0171-person-uploads.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -196,6 +197,7 @@ export const migrations = {
   '0155-stories': stories,
   '0156-newsrooms': newsrooms,
   '0170-playouts': playouts,
+  '0171-person-uploads': personUploads,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
