@@ -6,6 +6,7 @@ const TOUCHED: readonly unknown[] = [
   'users',
   'channels',
   'channelFiles',
+  'fileUploads',
   'playouts',
   'recordings',
   'destinations',

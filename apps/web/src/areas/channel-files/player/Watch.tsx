@@ -5,6 +5,7 @@ import { api } from '../../../api/client.js';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
+import { useListAddress } from '../../../ui/resource/address.js';
 import type { FileItem } from '../file.js';
 import { Player } from './Player.js';
 
@@ -14,6 +15,7 @@ const RENEW_MS = 240_000;
 /** The player of a file. */
 export default function Watch({ file }: { readonly file: FileItem }) {
   const { fileId, channel, watchable, fileName, online } = file;
+  const { at } = useListAddress('/files').search;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channelFiles.downloadUrls, { params: { id: channel.id }, query: { fileIds: [fileId] } }, [online]),
     enabled: watchable,
@@ -43,6 +45,7 @@ export default function Watch({ file }: { readonly file: FileItem }) {
       lengthMs={lengthMs}
       growing={false}
       frameRate={file.media?.frameRate ?? 25}
+      startMs={typeof at === 'number' ? Math.min(at, lengthMs) : null}
     />
   );
 }
