@@ -19,6 +19,8 @@ ${deviceUsage('server')}\
   --measure-port PORT         the same; 0: any free port (default 0)
   --upload-host HOST          where units bring files, HTTP (default: as --listen)
   --upload-port PORT          the same; 0: any free port (default 0)
+  --scan-command COMMAND      scans files that people upload: run with the path of one as its last argument; a file for which it does
+                              not end with 0 is deleted (default: they are not scanned)
   --gate-host HOST            relay for returns, databridges and IP pipes, TLS (default: as --listen)
   --gate-port PORT            the same; 0: any free port (default 0)
   --rtmp-host HOST            where RTMP senders publish (default: as --listen)
@@ -54,6 +56,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly measurePort: number;
   readonly uploadHost: string;
   readonly uploadPort: number;
+  /** Program, with its first arguments, that scans what people upload; undefined: none. */
+  readonly scanCommand: string | undefined;
   readonly gateHost: string;
   readonly gatePort: number;
   readonly rtmpHost: string;
@@ -98,6 +102,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'measure-port': { type: 'string', default: '0' },
       'upload-host': { type: 'string' },
       'upload-port': { type: 'string', default: '0' },
+      'scan-command': { type: 'string' },
       'gate-host': { type: 'string' },
       'gate-port': { type: 'string', default: '0' },
       'rtmp-host': { type: 'string' },
@@ -136,6 +141,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     measurePort: portOf('--measure-port', values['measure-port'], 0),
     uploadHost: values['upload-host'] ?? everywhere,
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
+    scanCommand: values['scan-command']?.trim() || undefined,
     gateHost: values['gate-host'] ?? everywhere,
     tallyHost: values['tally-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),

@@ -59,8 +59,7 @@ import { findEngines } from './system/engines.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
 import { openTally } from './tally/open.js';
-import { UploadServer } from './upload/upload-server.js';
-import { UploadStore } from './upload/upload-store.js';
+import { openUploads } from './upload/open.js';
 import { openWhip } from './whip/open.js';
 import { MODEL, SW_VERSION } from './version.js';
 
@@ -145,12 +144,20 @@ export async function startServer(
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
   const intercom = openIntercom(options, { channel: (id) => channels.get(id), onChange: () => device.changed(), log });
+  const uploads = await openUploads(options, {
+    hasChannel: (channelId) => kept?.configuration.channels.some((channel) => channel.channelId === channelId) === true,
+    mediaKey: () => kept?.configuration.mediaKey,
+    now: () => device.now(),
+    log,
+    files,
+  });
   const media = new MediaServer({
     host: options.mediaHost,
     port: options.mediaPort,
     channels,
     hls: hlsFolder,
     files: new FileServer({ ...files, mediaKey: () => kept?.configuration.mediaKey, now: () => device.now() }),
+    personUploads: uploads.requests,
     graphics,
     rooms: intercom.rooms,
     log,
@@ -170,21 +177,6 @@ export async function startServer(
   });
   const measurePort = await measure.start().catch((error: unknown) => {
     log.error({ error }, 'links cannot be measured');
-    return 0;
-  });
-
-  const uploads = new UploadServer({
-    host: options.uploadHost,
-    port: options.uploadPort,
-    store: new UploadStore({ parts: join(options.recordings, '.uploads'), recordings: options.recordings }),
-    hasChannel: (channelId) => kept?.configuration.channels.some((channel) => channel.channelId === channelId) === true,
-    mediaKey: () => kept?.configuration.mediaKey,
-    now: () => device.now(),
-    log,
-    onReceived: files.onReceived,
-  });
-  const uploadPort = await uploads.start().catch((error: unknown) => {
-    log.error({ error }, 'units cannot bring files');
     return 0;
   });
 
@@ -298,7 +290,8 @@ export async function startServer(
       host,
       mediaUrl,
       measurePort,
-      uploadPort,
+      uploadPort: uploads.uploadPort,
+      fileUploads: true,
       gatePort,
       databridge: gatePort > 0 && options.egress !== 'off',
       fourK: options.fourK,
@@ -359,6 +352,7 @@ export async function startServer(
   await keepAllOpenFiles(options.recordings, files.onClosed, log);
   await exports.resume();
   await files.index.resume();
+  uploads.start();
   if (kept) await channels.configure(kept.configuration.channels);
   await tally.configure(kept?.configuration.tally);
   tally.start();

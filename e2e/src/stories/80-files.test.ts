@@ -69,6 +69,26 @@ describe('files', () => {
     expect(await faultsOf(page, 'file-player')).toEqual([]);
   });
 
+  it('are found by the time at which they were recorded', async () => {
+    await page.goto(`/files?channel=${channelId}`);
+    const line = page.getByRole('region', { name: 'Recordings of studio-1 on one day' });
+    const recording = line.getByRole('button', { name: /^[\d:]+–[\d:]+: / }).last();
+    await until('the recording is in the index', async () => (await recording.count()) > 0, 60_000);
+    await line.getByText(/recordings?\. Gaps: /).waitFor();
+    expect(await faultsOf(page, 'file-day')).toEqual([]);
+    await recording.click();
+    const video = page.locator('video');
+    await until(
+      'it plays from there',
+      () => video.evaluate((one) => one instanceof HTMLVideoElement && one.currentTime > 1),
+      30_000,
+    );
+    await page.goto(`/files?channel=${channelId}&day=2020-01-01`);
+    await line.getByText('Nothing was recorded on this day.').waitFor();
+    await page.goto(`/files?q=${CLIP}`);
+    await page.getByText(`${CLIP}.mp4`).first().click();
+  });
+
   it('get another name, and are deleted', async () => {
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByLabel('New name').fill(`${CLIP}-b`);

@@ -8,7 +8,7 @@ export * from './network/own-host.js';
 export * from './reports/reports.js';
 export * from './suites/access-matrix.js';
 export * from './suites/bad-input.js';
-export { FILE_NAME, fileIdOf } from './suites/channel-file-inputs.js';
+export { FILE_NAME, fileIdOf, personUploadIdOf } from './suites/channel-file-inputs.js';
 export * from './suites/inputs.js';
 export * from './suites/reference-kinds.js';
 export { participantIdOf } from './suites/room-inputs.js';

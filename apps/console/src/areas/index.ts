@@ -33,6 +33,7 @@ import { publisherHandlers } from './publishers/handlers.js';
 import { remoteActionHandlers } from './remote-actions/handlers.js';
 import { returnChannelHandlers } from './return-channels/handlers.js';
 import { channelFileHandlers } from './channel-files/handlers.js';
+import { fileUploadHandlers } from './file-uploads/handlers.js';
 import { playoutHandlers } from './playouts/handlers.js';
 import { recordingHandlers } from './recordings/handlers.js';
 import { locationHandlers } from './locations/handlers.js';
@@ -146,6 +147,7 @@ const AREAS = {
   channels: channelHandlers,
   destinations: destinationHandlers,
   channelFiles: channelFileHandlers,
+  fileUploads: fileUploadHandlers,
   playouts: playoutHandlers,
   recordings: recordingHandlers,
   // A video return channel is a channel: what both have in common is asked of the channels.

@@ -6,6 +6,7 @@ import {
   destinationIdOf,
   FILE_NAME,
   fileIdOf,
+  personUploadIdOf,
   hostileRequests,
   keyHeaders,
   judgeHostile,
@@ -179,6 +180,20 @@ beforeAll(async () => {
     )
     .execute();
   await database.db
+    .insertInto('file_uploads')
+    .values(
+      subjects.channel.map(({ id }) => ({
+        id: personUploadIdOf(id),
+        channel_id: id,
+        unit_id: null,
+        user_id: null,
+        username: 'nobody',
+        name: FILE_NAME,
+        size_bytes: '1000',
+      })),
+    )
+    .execute();
+  await database.db
     .insertInto('share_links')
     .values(
       subjects.channel.map(({ id }) => ({
@@ -275,6 +290,7 @@ describe('the whole console', () => {
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           file: subjects.channel.map((channel) => ({ ...channel, id: fileIdOf(channel.id) })),
+          personUpload: subjects.channel.map((channel) => ({ ...channel, id: personUploadIdOf(channel.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),

@@ -22,6 +22,7 @@ import { Providers } from '../control/sign-on/providers.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
+import { mountFileUploads } from '../state/media/file-uploads.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
 
@@ -108,6 +109,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountPlaceHistoryFile(app, all);
   mountReportFile(app, { db, clock });
   mountUserFile(app, all);
+  mountFileUploads(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;

@@ -29,13 +29,15 @@ export interface MediaInfo {
 
 const MOST_OUTPUT = 256 * 1024;
 
-/** What ffprobe finds in a file; undefined where it is not a media file that it can read. */
-export async function mediaInfo(path: string): Promise<MediaInfo | undefined> {
+/** What ffprobe finds in a file; undefined where it is not a media file that it can read. `containers`: only these, as ffprobe names them. */
+export async function mediaInfo(path: string, containers?: readonly string[]): Promise<MediaInfo | undefined> {
   let output = '';
   const run = await EngineRun.start({
     command: 'ffprobe',
     args: [
-      ...splitArgs('-v error -protocol_whitelist file -show_entries'),
+      ...splitArgs('-v error -protocol_whitelist file'),
+      ...(containers ? ['-format_whitelist', containers.join(',')] : []),
+      '-show_entries',
       'format=duration:format_tags:stream=codec_type,codec_name,width,height,avg_frame_rate:stream_disposition=attached_pic',
       ...splitArgs('-of json'),
       path,

@@ -9,6 +9,7 @@ import { DerivedFiles } from './derived.js';
 import { FileOrigins } from './file-origins.js';
 import { FilePlaces } from './file-places.js';
 import { HeldFiles } from './held-files.js';
+import { PersonUploads } from '../upload/person-uploads.js';
 
 interface Parts {
   readonly log: Log;
@@ -21,7 +22,7 @@ interface Parts {
 }
 
 /** Everything about the files that a server holds for its channels. */
-export async function openFiles({ recordings, stateDir }: ServerOptions, parts: Parts) {
+export async function openFiles({ recordings, stateDir, scanCommand }: ServerOptions, parts: Parts) {
   const { log, events, exports, now, event } = parts;
   const places = new FilePlaces(recordings);
   const origins = await FileOrigins.open(join(stateDir, 'file-origins.json'), log);
@@ -63,10 +64,19 @@ export async function openFiles({ recordings, stateDir }: ServerOptions, parts: 
     onMade: onClosed,
   });
   await clips.resume();
+  const personUploads = await PersonUploads.open({
+    folder: join(recordings, '.person-uploads'),
+    places,
+    origins,
+    scanCommand,
+    log,
+    onReceived: onClosed,
+  });
   return {
     index,
     places,
     clips,
+    personUploads,
     onClosed,
     derived: new DerivedFiles(join(stateDir, 'file-cache')),
     held: new HeldFiles({

@@ -6,6 +6,7 @@ import { answerRoomRequest, isRoomRequest, type RoomRequestSettings } from '../i
 import type { FileServer } from '../files/serve-files.js';
 import { decide } from './access.js';
 import { takeGraphic, type GraphicUploadSettings } from './graphic-upload.js';
+import type { PersonUploadRequests } from '../upload/person-upload-requests.js';
 import { hlsFileOf, sendHls } from './hls.js';
 
 export interface MediaServerSettings {
@@ -16,6 +17,7 @@ export interface MediaServerSettings {
   /** Folder with HLS, one a key. */
   readonly hls: string;
   readonly files: Pick<FileServer, 'answer'>;
+  readonly personUploads: Pick<PersonUploadRequests, 'answer'>;
   readonly graphics: GraphicUploadSettings['files'];
   readonly rooms: RoomRequestSettings['rooms'];
   readonly log: RoomRequestSettings['log'];
@@ -31,8 +33,10 @@ export interface MediaServerSettings {
 /** A watcher that does not answer for this long is disconnected, ms. */
 const PING_MS = 15_000;
 
-/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png`, the websocket `/previews/{channelId}`, and who is in a room (`/rooms/…`), each with its `token`. */
-/** Pictures and files (`FileServer`) over HTTP: `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`. */
+/**
+ * Pictures, files (`FileServer`), uploads of people (`PersonUploadRequests`) and who is in a room (`/rooms/…`) over HTTP:
+ * `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`.
+ */
 export class MediaServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
@@ -85,6 +89,7 @@ export class MediaServer {
         .end(body);
     }
     if (await this.settings.files.answer(request, response)) return;
+    if (await this.settings.personUploads.answer(request, response)) return;
     if (request.method === 'PUT') return end(await this.#takeGraphic(request));
     if (request.method !== 'GET') return end(405);
     const hls = hlsFileOf(request.url ?? '/', this.settings.hls);

@@ -11,6 +11,12 @@ export const forwardSubject = (channelId: string, transmissionId: string): strin
 /** Reading one file of a channel: its bytes, ranges of it to play, its stills and its sound. */
 export const fileSubject = (channelId: string, name: string): string =>
   `file.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
+/** Creating the upload of a person at its server, which the console does: its name and its size in bytes. */
+export const newUploadSubject = (channelId: string, uploadId: string, name: string, bytes: number): string =>
+  `newUpload.${channelId}.${uploadId}.${createHash('sha256').update(`${bytes} ${name}`).digest('base64url')}`;
+/** Sending the bytes of an upload that a person has begun, and ending it. */
+export const personUploadSubject = (channelId: string, uploadId: string): string =>
+  `personUpload.${channelId}.${uploadId}`;
 /** What a channel records now: the name of the file that is being written. */
 export const runningSubject = (channelId: string): string => `running.${channelId}`;
 /** Bringing the file of a graphic. */

@@ -229,6 +229,8 @@ export const ServerState = z
     whipPort: z.int().min(0).max(65_535).optional(),
     /** Whether tokens of pictures can be renewed for a channel (`pictureGeneration`). */
     pictureGenerations: z.boolean().optional(),
+    /** Whether people can upload files to it (protocol §6). */
+    fileUploads: z.boolean().optional(),
     /** Whether its channels can be given to SRTLA senders. */
     srtla: z.boolean().optional(),
     /** Kinds of sources that it fetches for its channels. */

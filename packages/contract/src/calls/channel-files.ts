@@ -3,9 +3,16 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
-import { ChannelFile, FileRetentionSetting, FileUrls, RunningRecording } from '../entities/channel-file.js';
+import {
+  ChannelFile,
+  ExpiringFiles,
+  FileRetentionSetting,
+  FileUrls,
+  RunningRecording,
+  TimelineFile,
+} from '../entities/channel-file.js';
 import { CommandAccepted } from '../entities/command.js';
-import { Id, IdParams, Millis } from '../entities/ids.js';
+import { Id, IdParams, Millis, Moment } from '../entities/ids.js';
 import { message } from '../messages/index.js';
 
 const FILES = `${CORE}/channelfiles` as const;
@@ -63,7 +70,7 @@ export const channelFiles = defineCalls({
     method: 'POST',
     path: `${FILES}/removal`,
     summary: 'Delete files of a channel from their server',
-    description: `At most ${MAX_FILES_AT_ONCE} files that are on one server. Held ones are refused.`,
+    description: `At most ${MAX_FILES_AT_ONCE} files that are on one server. Held ones, and those that wait in a playout, are refused.`,
     access: { permission: 'file:delete' },
     forbidden: noDeletion,
     subject: inBody,
@@ -71,7 +78,7 @@ export const channelFiles = defineCalls({
     example: { channelId: 'ch-7d02', fileIds: ['rec-1'] },
     status: 202,
     response: CommandAccepted,
-    errors: ['NOT_FOUND', 'FILE_HELD', 'SERVER_OFFLINE', 'UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'FILE_HELD', 'FILE_QUEUED', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   rename: {
     method: 'POST',
@@ -175,6 +182,26 @@ export const channelFiles = defineCalls({
     example: { fileIds: ['rec-1'], held: true, reason: 'Case 4711' },
     status: 204,
     response: null,
+    errors: ['NOT_FOUND'],
+  },
+  expiring: {
+    method: 'GET',
+    path: `${FILES}/expiring`,
+    summary: 'Files of the channels of a group that their retention deletes within 24 hours',
+    access: read,
+    subject: { kind: 'group', in: 'query', key: 'groupId' },
+    query: z.strictObject({ groupId: Id }),
+    response: ExpiringFiles,
+    errors: ['NOT_FOUND'],
+  },
+  recorded: {
+    ...ofChannel,
+    method: 'GET',
+    path: `${CHANNEL}/recordings/timeline`,
+    summary: 'What was recorded of a channel within a time of at most 26 hours, in order',
+    access: read,
+    query: z.strictObject({ from: Moment, to: Moment }),
+    response: z.array(TimelineFile),
     errors: ['NOT_FOUND'],
   },
   groupRetention: { ...ofGroup, method: 'GET', summary: 'How long files of a group are kept' },

@@ -62,6 +62,7 @@ import { settings } from './settings.js';
 import { remoteActions } from './remote-actions.js';
 import { returnChannels } from './return-channels.js';
 import { channelFiles } from './channel-files.js';
+import { fileUploads } from './file-uploads.js';
 import { playouts } from './playouts.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
@@ -148,6 +149,7 @@ export type AppContract = {
   readonly metadataLabels: typeof metadataLabels;
   readonly session: typeof session;
   readonly channelFiles: typeof channelFiles;
+  readonly fileUploads: typeof fileUploads;
   readonly playouts: typeof playouts;
   readonly recordings: typeof recordings;
   readonly returnChannels: typeof returnChannels;
@@ -237,6 +239,7 @@ export const contract: AppContract = {
   metadataLabels,
   session,
   channelFiles,
+  fileUploads,
   playouts,
   recordings,
   returnChannels,

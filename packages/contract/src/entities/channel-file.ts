@@ -78,3 +78,27 @@ export const FileRetentionSetting = z
   })
   .meta({ id: 'FileRetentionSetting' });
 export type FileRetentionSetting = z.output<typeof FileRetentionSetting>;
+
+/** Files that retention deletes within 24 hours, the soonest first; at most 50 are named. `expiresAt` null: all files take too much room. */
+export const ExpiringFiles = z
+  .object({
+    count: z.int().min(0),
+    sizeBytes: z.int().min(0),
+    files: z.array(
+      z.object({
+        fileId: Id,
+        fileName: z.string(),
+        channel: Named,
+        sizeBytes: z.int().min(0),
+        expiresAt: Millis.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ExpiringFiles' });
+export type ExpiringFiles = z.output<typeof ExpiringFiles>;
+
+/** A recording on the time line of a channel, ms. */
+export const TimelineFile = z
+  .object({ fileId: Id, fileName: z.string(), startedAt: Millis, endedAt: Millis, watchable: z.boolean() })
+  .meta({ id: 'TimelineFile' });
+export type TimelineFile = z.output<typeof TimelineFile>;

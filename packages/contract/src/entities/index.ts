@@ -53,6 +53,7 @@ export * from './device-version.js';
 export * from './rtmp-output.js';
 export * from './server.js';
 export * from './channel-file.js';
+export * from './file-upload.js';
 export * from './playout.js';
 export * from './ai-settings.js';
 export * from './transcript.js';

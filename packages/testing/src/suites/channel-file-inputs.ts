@@ -2,6 +2,8 @@ import type { CallParts } from '../arbitrary/valid.js';
 
 /** The id of a file that the test world has for a channel, and its name. */
 export const fileIdOf = (channelId: string): string => `rec-${channelId}`.slice(0, 64);
+/** The id of an upload that the test world has for a channel, of nobody. */
+export const personUploadIdOf = (channelId: string): string => `upl-${channelId}`.slice(0, 64);
 export const FILE_NAME = 'harbour.mkv';
 
 /** Input of calls on files of channels and their transcripts that cannot be generated: the files that the test world has. */
@@ -33,6 +35,12 @@ export function channelFileInputs(call: string, subjectId: string): CallParts | 
       return { query: { filePath: FILE_NAME } };
     case 'channelFiles.clip':
       return { body: { fileId, fileName: undefined, fromMs: 0, toMs: 1000, exact: false, name: undefined } };
+    case 'channelFiles.recorded':
+      return { query: { from: 0, to: 3_600_000 } };
+    case 'fileUploads.start':
+      return { body: { fileName: 'opener.mp4', sizeBytes: 1000, uploadId: undefined } };
+    case 'fileUploads.cancel':
+      return { params: { uploadId: personUploadIdOf(subjectId) } };
     case 'channelFiles.hold':
       return { body: { fileIds: [fileId], held: true, reason: 'Case 4711' } };
     case 'channelFiles.setGroupRetention':

@@ -20,6 +20,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'transcripts.get query.fileId': 'file',
   'transcripts.make body.fileId': 'file',
   'transcripts.cancel body.fileId': 'file',
+  'fileUploads.start body.uploadId': 'personUpload',
+  'fileUploads.cancel params.uploadId': 'personUpload',
   'channels.create body.serverId': 'server',
   'channels.addInputSource body.channelId': 'channel',
   'channels.list query.serverId': 'server',

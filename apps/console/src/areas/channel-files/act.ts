@@ -2,6 +2,7 @@ import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { message } from '@backhaul/contract';
 import { checkFileStem, clipStem, isClip, isFileName, isPlayable, renamed } from '@backhaul/domain';
 import { issueOrder } from '../../control/commands/issue.js';
+import { queuedOf } from '../../control/files/queued.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { StoredServerOrder } from '../../platform/db/schema.js';
 import { mutate } from '../../platform/access/mutate.js';
@@ -75,6 +76,8 @@ export async function removeFiles(
   if (first === undefined || files.some(({ device_id }) => device_id !== first.device_id))
     throw invalid('body.fileIds', message('default'));
   if (files.some(({ held_at }) => held_at !== null)) throw new Refusal('FILE_HELD');
+  const ids = files.map(({ id }) => id);
+  if ((await queuedOf(dependencies.db, ids)).length > 0) throw new Refusal('FILE_QUEUED');
   const names = files.map(({ name }) => name);
   const at = new Date(dependencies.clock.now());
   return order(dependencies, caller, first.device_id, {
@@ -82,7 +85,7 @@ export async function removeFiles(
     action: 'file:delete',
     channelId: channel.id,
     detail: names.join(', '),
-    files: files.map(({ id }) => id),
+    files: ids,
     removingAt: at,
   });
 }
@@ -148,7 +151,7 @@ interface Asked {
   readonly takesMs?: number;
 }
 
-/** Gives an order to the server of a file; the audit names its channel. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, FILE_HELD */
+/** Gives an order to the server of a file; the audit names its channel. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, FILE_HELD, FILE_QUEUED */
 function order(
   dependencies: ChannelFileDependencies,
   caller: Caller,
@@ -167,7 +170,7 @@ function order(
     detail: detail.slice(0, 1000),
     ...(files.length > 0 && {
       beside: async (tx) => {
-        // Somebody may have held one since.
+        // Somebody may have held or queued one since.
         const rows = await tx
           .selectFrom('recordings')
           .select('held_at')
@@ -175,6 +178,7 @@ function order(
           .forUpdate()
           .execute();
         if (rows.some(({ held_at }) => held_at !== null)) throw new Refusal('FILE_HELD');
+        if (removingAt && (await queuedOf(tx, files)).length > 0) throw new Refusal('FILE_QUEUED');
         if (removingAt)
           await tx
             .updateTable('recordings')

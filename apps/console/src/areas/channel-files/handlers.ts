@@ -5,10 +5,12 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import { holdFiles, makeClip, refuseWithheld, removeFiles, renameFile, watchedFile } from './act.js';
 import type { ChannelFileDependencies } from './dependencies.js';
+import { expiringFiles } from './expiring.js';
 import { besideOf, runningOf } from './from-server.js';
 import { listFiles } from './list.js';
 import { readRetention, setRetention } from './retention.js';
 import { fileNamed, filesOf, newestFiles } from './store.js';
+import { recordedWithin } from './timeline.js';
 import { addresses, urlsOf } from './urls.js';
 import { seesFile } from './watch.js';
 
@@ -69,6 +71,8 @@ export function channelFileHandlers(dependencies: ChannelFileDependencies): Area
     async hold({ body }, { caller, subject: channel }) {
       await holdFiles(dependencies, caller, channel, body);
     },
+    expiring: (_input, { caller, subject: group }) => expiringFiles(dependencies, caller, group),
+    recorded: ({ query }, { caller, subject: channel }) => recordedWithin(dependencies, caller, channel, query),
     groupRetention: (_input, { caller, subject: { id, inventoryId } }) =>
       readRetention(dependencies, caller, { kind: 'group', id, inventoryId }),
     setGroupRetention: ({ body }, { caller, subject: { id, inventoryId } }) =>

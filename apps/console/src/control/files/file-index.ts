@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { storableDate, storableJson, storableText } from '../jobs/storable.js';
 import { announceRecordings } from '../webhooks/announce-store.js';
+import { renameQueued } from './queued.js';
 
 interface Reported {
   readonly address: DeviceAddress;
@@ -139,7 +140,9 @@ async function follow(
         with moved as (select 1 from recordings where ${found})
         delete from recordings where device_id = ${deviceId} and channel_id = ${channelId} and name = ${name}
           and exists (select 1 from moved)`.execute(tx);
-      await sql`update recordings set name = ${name} where ${found}`.execute(tx);
+      const { rows } = await sql<{ id: string }>`
+        update recordings set name = ${name} where ${found} returning id`.execute(tx);
+      for (const { id } of rows) await renameQueued(tx, id, name);
       return;
     }
     case 'recordingClosed':

@@ -77,3 +77,25 @@ it('waits for a server that is away, or that cannot delete', async () => {
   await job.run();
   expect(ordered()).toEqual(['old.mkv']);
 });
+
+it('keeps what waits in a playout', async () => {
+  await insert('queued.mkv', 31);
+  await insert('old.mkv', 31);
+  await db
+    .insertInto('playouts')
+    .values({
+      id: 'play-1',
+      channel_id: one,
+      position: 1,
+      file_id: 'rec-queued.mkv',
+      file_name: 'queued.mkv',
+      begins_at: null,
+      by_user: 'operator',
+      outcome: null,
+      ended_at: null,
+    })
+    .execute();
+  await rule({ file_days: 30, file_gigabytes: null });
+  await job.run();
+  expect(ordered()).toEqual(['old.mkv']);
+});

@@ -1,5 +1,5 @@
 import type { ClipOrigin, FileMedia } from '@backhaul/contract/bus';
-import type { FileKind, MetadataField } from '@backhaul/domain';
+import type { FileKind, MetadataField, UploadEnd } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -46,6 +46,15 @@ export interface FileUploadTable {
   username: string;
   name: string;
   created_at: CreatedAt;
+  /** Of the whole file; null: a unit brings it. From the database these are strings. */
+  size_bytes: Generated<string | null>;
+  received_bytes: Generated<string | number>;
+  /** When something arrived last. */
+  active_at: Generated<Date | null>;
+  outcome: Generated<UploadEnd | null>;
+  /** Why it was refused. */
+  problem: Generated<string | null>;
+  ended_at: Generated<Date | null>;
 }
 
 /** How long files of channels of a group or an inventory are kept; null: there is no limit. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mountChannelFiles } from './channel-files.js';
+import { mountFileUploads } from './file-uploads.js';
 import { mountLastPictures } from './last-pictures.js';
 import { mountThumbnails, type ThumbnailParts } from './thumbnails.js';
 import type { Registry } from '../registry/types.js';
@@ -11,4 +12,5 @@ export function mountMedia(app: FastifyInstance, parts: Parts): void {
   mountThumbnails(app, parts);
   mountLastPictures(app, parts);
   mountChannelFiles(app, parts);
+  mountFileUploads(app, parts);
 }

@@ -1,7 +1,8 @@
 import { FILE_KINDS, FILE_PERIODS } from '@backhaul/domain';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.js';
-import { useGroup } from '../../session/hooks.js';
+import { channelsByName, useChannels } from '../../live/index.js';
+import { useCan, useGroup } from '../../session/hooks.js';
 import { channelFiles as words } from '../../text/en/channel-files.js';
 import { bytesText } from '../../text/number.js';
 import { addMessages, t } from '../../text/t.js';
@@ -11,12 +12,17 @@ import { useListAddress, wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { useFileActs } from './acts.js';
+import { Expiring } from './Expiring.js';
 import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
 import { General } from './General.js';
 import { RunningList } from './RunningList.js';
+import { UploadForm } from './uploads/UploadForm.js';
+import { UploadList } from './uploads/UploadList.js';
 
 const Watch = lazy(() => import('./player/Watch.js'));
+const DayLine = lazy(() => import('./day/DayLine.js'));
 const RunningPage = lazy(() => import('./player/RunningPage.js'));
 const Transcript = lazy(() => import('./transcript/Transcript.js'));
 
@@ -39,6 +45,8 @@ export function FilesPage() {
 
 function GroupFiles({ groupId }: { readonly groupId: string }) {
   const acts = useFileActs();
+  const mayUpload = useCan('file:upload');
+  const channels = channelsByName(useChannels());
   const resource: Resource<FileItem, Sort, Search> = {
     path: '/files',
     title: t('cfiles.title'),
@@ -67,6 +75,12 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
         options: FILE_KINDS.map((value) => ({ value, label: t(`cfiles.kind.${value}`) })),
         single: true,
       },
+      {
+        key: 'channel',
+        label: t('cfiles.channel'),
+        options: channels.map(({ channelId: value, channelName: label }) => ({ value, label })),
+        single: true,
+      },
       { key: 'held', label: t('cfiles.held'), options: [{ value: 'yes', label: t('cfiles.held.yes') }], single: true },
     ],
     columns: [
@@ -84,13 +98,28 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     nameOf: ({ fileName }) => fileName,
     brief: (file) => [dateText(file), channelText(file), lengthText(file)].join(' · '),
     beside: besideList,
+    above: (search) => (
+      <>
+        <UploadList groupId={groupId} />
+        <Expiring groupId={groupId} />
+        <ChosenDay search={search} />
+      </>
+    ),
     empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
     missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
     list: (input, search) => {
       const [period] = FILE_PERIODS.filter((one) => wordsIn(search, 'period').includes(one));
       const [kind] = FILE_KINDS.filter((one) => wordsIn(search, 'kind').includes(one));
       const held = wordsIn(search, 'held').includes('yes');
-      const query = { ...input, groupId, ...(period && { period }), ...(kind && { kind }), ...(held && { held }) };
+      const [channelId] = wordsIn(search, 'channel');
+      const query = {
+        ...input,
+        groupId,
+        ...(period && { period }),
+        ...(kind && { kind }),
+        ...(held && { held }),
+        ...(channelId && { channelId }),
+      };
       return {
         queryKey: [...api.channelFiles.list.key({ query })],
         async queryFn({ signal }) {
@@ -110,7 +139,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     }),
     refreshMs: 5000,
     acts,
-    create: null,
+    create: mayUpload ? { label: t('cfiles.upload'), Form: UploadForm } : null,
     state: stateCell,
     tabs: tabsOf,
   };
@@ -131,6 +160,18 @@ const stateCell = (file: FileItem) => {
     </Badge>
   );
 };
+
+/** The day of the channel that is chosen. */
+function ChosenDay({ search }: { readonly search: ListSearch }) {
+  const [channelId] = wordsIn(search, 'channel');
+  const channel = useChannels().find((one) => one.channelId === channelId);
+  if (channel === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <DayLine key={channel.channelId} channelId={channel.channelId} channelName={channel.channelName} />
+    </Suspense>
+  );
+}
 
 const besideList = () => <RunningList />;
 

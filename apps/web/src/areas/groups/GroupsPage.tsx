@@ -1,4 +1,5 @@
 import { checkGroupName, message } from '@backhaul/domain';
+import { lazy, Suspense } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -7,6 +8,7 @@ import { groups as words } from '../../text/en/groups.js';
 import { addMessages, t } from '../../text/t.js';
 import { inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { momentText } from '../../text/zone.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListPlace, NewProps, Resource } from '../../ui/resource/resource.js';
@@ -17,6 +19,8 @@ import type { Group } from './group.js';
 import { Channels, ReturnChannels, Units, Users } from './Members.js';
 
 addMessages(words);
+
+const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 
 const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
   rows.reduce((total, { onlyHere }) => total + onlyHere[of], 0);
@@ -120,7 +124,7 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
       : null,
     audited: 'group',
     state: ({ inventory }) => inventory.name,
-    tabs: (group) => tabsOf(group, reason, { readsUsers, readsAlerts }),
+    tabs: (group) => tabsOf(group, reason, { manages, readsUsers, readsAlerts }),
   };
   return <ResourcePage resource={resource} />;
 }
@@ -128,11 +132,12 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
 const nameCell = ({ name }: Group) => <strong>{name}</strong>;
 
 interface Reads {
+  readonly manages: boolean;
   readonly readsUsers: boolean;
   readonly readsAlerts: boolean;
 }
 
-const tabsOf = (group: Group, reason: string | null, { readsUsers, readsAlerts }: Reads) => [
+const tabsOf = (group: Group, reason: string | null, { manages, readsUsers, readsAlerts }: Reads) => [
   { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
   ...(readsAlerts ? [{ key: 'alerts', label: t('groups.alerts'), content: <GroupAlerts group={group} /> }] : []),
   { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
@@ -142,6 +147,19 @@ const tabsOf = (group: Group, reason: string | null, { readsUsers, readsAlerts }
     label: t('groups.returnChannels'),
     content: <ReturnChannels group={group} reason={reason} />,
   },
+  ...(manages
+    ? [
+        {
+          key: 'files',
+          label: t('groups.files'),
+          content: (
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <FileRetention groupId={group.id} inventoryId={group.inventory.id} reason={reason} />
+            </Suspense>
+          ),
+        },
+      ]
+    : []),
   ...(readsUsers ? [{ key: 'users', label: t('groups.users'), content: <Users group={group} reason={reason} /> }] : []),
 ];
 

@@ -19,6 +19,7 @@ import { Removal } from './Removal.js';
 addMessages(words);
 
 const LabelsDialog = lazy(() => import('../../inventory/labels/LabelsDialog.js'));
+const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
 
 /** Inventories, for superusers: created, changed, deleted, with their properties, labels and metadata names. */
@@ -116,6 +117,15 @@ const tabsOf = (inventory: ManagedInventory, reason: string | null) => [
     content: (
       <Suspense fallback={<Skeleton lines={8} />}>
         <MetadataNames inventoryId={inventory.id} reason={reason} />
+      </Suspense>
+    ),
+  },
+  {
+    key: 'files',
+    label: t('inventories.files'),
+    content: (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <FileRetention inventoryId={inventory.id} reason={reason} />
       </Suspense>
     ),
   },

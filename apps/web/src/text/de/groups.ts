@@ -52,4 +52,5 @@ export const groups = {
   'groups.inGroups': { one: 'in {count} Gruppe', other: 'in {count} Gruppen' },
   'groups.lastGroup': 'In keiner anderen Gruppe. Nur Administratoren haben dann noch Zugriff.',
   'groups.lastGroup.user': 'Der Benutzer ist in keiner anderen Gruppe und hat dann keinen Zugriff auf Einheiten.',
+  'groups.files': 'Dateien',
 } as const;

@@ -134,4 +134,5 @@ export const inventories = {
   'inventories.delete.mismatch': 'Das ist nicht der Name des Inventars',
   'inventories.delete.confirm': 'Löschen',
   'inventories.delete.done': 'Inventar gelöscht',
+  'inventories.files': 'Dateien',
 } as const;

@@ -20,6 +20,13 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Ein Kanal oder eine Einheit hat höchstens 10 Links zu Tally-Seiten. Widerrufen Sie einen, um einen weiteren zu erstellen',
   TALLY_NOT_HTTP: 'Das Tally dieser Schnittstelle kommt nicht über HTTP',
+  FILE_QUEUED: 'Die Datei wartet im Playout eines Kanals: Nehmen Sie sie zuerst aus der Warteschlange',
+  UPLOAD_NOT_MEDIA: 'In der Datei wurde weder Bild noch Ton gefunden: Sie wurde nicht behalten',
+  UPLOAD_UNSAFE: 'Der Scanner des Servers hat die Datei nicht angenommen: Sie wurde nicht behalten',
+  UPLOAD_TOO_LONG: 'Es kam mehr an, als die Datei groß ist: Sie wurde nicht behalten',
+  UPLOAD_NO_ROOM: 'Der Server hat keinen Platz für diese Datei',
+  UPLOAD_GONE: 'Dieser Upload ist vorbei: Er wurde abgeschlossen, abgebrochen oder nicht binnen 24 Stunden beendet',
+  UPLOAD_LIMIT: 'Sie haben 20 unvollständige Uploads, mehr geht nicht. Beenden Sie zuerst einen',
   FILE_EXISTS: 'Die Datei existiert bereits',
   FILE_HELD: 'Die Datei ist gesperrt: Sie kann weder gelöscht noch umbenannt werden',
   clip_range: 'Anfang und Ende ergeben keinen Clip dieser Datei',

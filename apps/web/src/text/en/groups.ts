@@ -51,4 +51,5 @@ export const groups = {
   'groups.inGroups': { one: 'in {count} group', other: 'in {count} groups' },
   'groups.lastGroup': 'It is in no other group. Only administrators will see it.',
   'groups.lastGroup.user': 'The user is in no other group and will have no access to units.',
+  'groups.files': 'Files',
 } as const;

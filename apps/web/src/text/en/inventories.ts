@@ -130,4 +130,5 @@ export const inventories = {
   'inventories.delete.mismatch': 'This is not the name of the inventory',
   'inventories.delete.confirm': 'Delete',
   'inventories.delete.done': 'Inventory deleted',
+  'inventories.files': 'Files',
 } as const;

@@ -46,6 +46,7 @@ import { channelWall } from './channel-wall.js';
 import { channelSettings } from './channel-settings.js';
 import { callers } from './callers.js';
 import { channelFiles } from './channel-files.js';
+import { fileRetention } from './file-retention.js';
 import { channels } from './channels.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
@@ -148,6 +149,7 @@ export const later = {
   ...channelSettings,
   ...callers,
   ...channelFiles,
+  ...fileRetention,
   ...channels,
   ...columns,
   ...configure,

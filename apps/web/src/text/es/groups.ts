@@ -51,4 +51,5 @@ export const groups = {
   'groups.inGroups': { one: 'en {count} grupo', other: 'en {count} grupos' },
   'groups.lastGroup': 'No está en ningún otro grupo. Solo lo verán los administradores.',
   'groups.lastGroup.user': 'El usuario no está en ningún otro grupo y no tendrá acceso a unidades.',
+  'groups.files': 'Archivos',
 } as const;

@@ -52,6 +52,7 @@ import { searchResults } from './search-results.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
 import { channelFiles } from './channel-files.js';
+import { fileRetention } from './file-retention.js';
 import { files } from './files.js';
 import { groups } from './groups.js';
 import { invitations } from './invitations.js';
@@ -192,6 +193,7 @@ const texts: Texts = {
   ...destinations,
   ...danger,
   ...channelFiles,
+  ...fileRetention,
   ...files,
   ...searchResults,
   ...keys,

@@ -137,4 +137,5 @@ export const inventories = {
   'inventories.delete.mismatch': 'Este no es el nombre del inventario',
   'inventories.delete.confirm': 'Eliminar',
   'inventories.delete.done': 'Inventario eliminado',
+  'inventories.files': 'Archivos',
 } as const;

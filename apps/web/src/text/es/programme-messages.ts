@@ -20,6 +20,13 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Un canal o una unidad tiene como máximo 10 enlaces de páginas de tally. Revoque uno para crear otro',
   TALLY_NOT_HTTP: 'El tally de esta interfaz no llega por HTTP',
+  FILE_QUEUED: 'El archivo espera en la reproducción de un canal: quítelo primero de la cola',
+  UPLOAD_NOT_MEDIA: 'No se encontró imagen ni sonido en el archivo: no se conservó',
+  UPLOAD_UNSAFE: 'El escáner del servidor no aceptó el archivo: no se conservó',
+  UPLOAD_TOO_LONG: 'Llegó más de lo que mide el archivo: no se conservó',
+  UPLOAD_NO_ROOM: 'El servidor no tiene espacio para este archivo',
+  UPLOAD_GONE: 'Esta subida ha terminado: se completó, se canceló o no se completó en 24 horas',
+  UPLOAD_LIMIT: 'Tiene 20 subidas incompletas, el máximo. Termine o cancele una primero',
   FILE_EXISTS: 'El archivo ya existe',
   FILE_HELD: 'El archivo está retenido: no se puede eliminar ni cambiar de nombre',
   clip_range: 'La entrada y la salida no forman un clip de este archivo',

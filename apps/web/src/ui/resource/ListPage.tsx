@@ -95,6 +95,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
         />
       }
     >
+      {resource.above?.(search)}
       {data === undefined ? (
         <DataState
           state={error === null ? 'loading' : 'failed'}

@@ -14,6 +14,8 @@ interface ListChange {
   /** Id of the record whose details are open, and their tab. */
   readonly open?: string | undefined;
   readonly tab?: string | undefined;
+  /** Where in the record, such as a position in a film, ms. */
+  readonly at?: number | undefined;
 }
 
 /** The values of a key in an address. */
@@ -44,8 +46,8 @@ export function useListAddress(path: ManagePath) {
     /** Another view of the same list: starts at the first page. */
     filter: (change: ListChange & Readonly<Record<string, string | number | undefined>>) =>
       go({ page: undefined, ...change }, true),
-    open: (id: string, tab?: string) => go({ open: id, tab }, false),
+    open: (id: string, tab?: string) => go({ open: id, tab, at: undefined }, false),
     tab: (tab: string) => go({ tab }, true),
-    close: () => go({ open: undefined, tab: undefined }, false),
+    close: () => go({ open: undefined, tab: undefined, at: undefined }, false),
   };
 }

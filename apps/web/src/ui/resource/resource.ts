@@ -108,6 +108,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly brief: (row: Row) => ReactNode;
   /** Further controls over the list, such as downloads of what is shown. */
   readonly beside?: (search: ListSearch) => ReactNode;
+  /** What is shown over the rows, such as what is on its way. */
+  readonly above?: (search: ListSearch) => ReactNode;
   readonly empty: { readonly title: string; readonly text: string };
   readonly list: (input: ListInput<K, S>, search: ListSearch) => Read<Paged<Row>>;
   readonly get: (id: string) => Read<Row>;

@@ -7,6 +7,7 @@ const TOUCHED: readonly unknown[] = [
   'channels',
   'channelFiles',
   'transcripts',
+  'fileUploads',
   'playouts',
   'recordings',
   'destinations',

@@ -101,6 +101,7 @@ import { newsrooms } from './0156-newsrooms.js';
 import { playouts } from './0170-playouts.js';
 import { aiSettings } from './0183-ai-settings.js';
 import { transcripts } from './0184-transcripts.js';
+import { personUploads } from './0171-person-uploads.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -204,6 +205,7 @@ export const migrations = {
   '0181-ingest-channels': ingestChannels,
   '0183-ai-settings': aiSettings,
   '0184-transcripts': transcripts,
+  '0171-person-uploads': personUploads,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -24,6 +24,8 @@ interface Props {
   readonly frameRate: number;
   /** Another object: it plays from there. */
   readonly jump?: { readonly ms: number } | null;
+  /** Where it plays from at once, ms; null: it waits at the beginning. */
+  readonly startMs?: number | null;
 }
 
 /** Seconds behind the newest picture at which a running recording begins to play. */
@@ -35,6 +37,7 @@ const canPlay = (): boolean => 'MediaSource' in window;
 export function Player(props: Props) {
   const { name, channelId, source, playUrl, downloadUrl, stillsUrl, soundUrl, lengthMs, growing, frameRate } = props;
   const { jump = null } = props;
+  const { startMs = null } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<FilePhase>(canPlay() ? 'loading' : 'unsupported');
   const [at, setAt] = useState(0);
@@ -46,12 +49,18 @@ export function Player(props: Props) {
   });
   const urlOf = useEffectEvent(() => playUrl);
   const lengthOf = useEffectEvent(() => lengthMs);
+  const startOf = useEffectEvent(() => startMs);
 
   useEffect(() => {
     const element = video.current;
     if (element === null || !canPlay()) return undefined;
     const stop = playFile(element, { urlOf: () => urlOf(), lengthOf: () => lengthOf(), growing, onPhase: setPhase });
     if (growing) element.currentTime = Math.max(0, lengthOf() / 1000 - BEHIND);
+    const start = startOf();
+    if (start !== null) {
+      element.currentTime = start / 1000;
+      void element.play().catch(() => undefined);
+    }
     return stop;
   }, [growing]);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.js';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
+import { useListAddress } from '../../../ui/resource/address.js';
 import type { FileItem } from '../file.js';
 import { Player } from './Player.js';
 
@@ -20,6 +21,7 @@ interface Props {
 /** The player of a file. */
 export default function Watch({ file, jump = null }: Props) {
   const { fileId, channel, watchable, fileName, online } = file;
+  const { at } = useListAddress('/files').search;
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channelFiles.downloadUrls, { params: { id: channel.id }, query: { fileIds: [fileId] } }, [online]),
     enabled: watchable,
@@ -50,6 +52,7 @@ export default function Watch({ file, jump = null }: Props) {
       growing={false}
       frameRate={file.media?.frameRate ?? 25}
       jump={jump}
+      startMs={typeof at === 'number' ? Math.min(at, lengthMs) : null}
     />
   );
 }

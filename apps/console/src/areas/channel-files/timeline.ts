@@ -1,0 +1,39 @@
+import { message, type AppContract, type HandlerInput, type TimelineFile } from '@backhaul/contract';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import type { ChannelFileDependencies } from './dependencies.js';
+import { seesFile } from './watch.js';
+
+/** The longest time of one question, ms: a day on which clocks are put back, and an hour. */
+const LONGEST_MS = 26 * 3_600_000;
+/** Files of one answer, at most: recordings are no shorter than a minute apart for long. */
+const MOST = 2000;
+
+/** Recordings of a channel that were made within a time, in order. */
+export async function recordedWithin(
+  { db }: ChannelFileDependencies,
+  { scope }: Caller,
+  { id, record }: VisibleChannel,
+  { from, to }: HandlerInput<AppContract['channelFiles']['recorded']>['query'],
+): Promise<TimelineFile[]> {
+  if (to <= from || to - from > LONGEST_MS) throw invalid('query.to', message('default'));
+  const rows = await db
+    .selectFrom('recordings')
+    .select(['id', 'name', 'started_at', 'ended_at', 'private'])
+    .where('channel_id', '=', id)
+    .where('kind', '=', 'recorded')
+    .where('started_at', '<', new Date(to))
+    .where('ended_at', '>', new Date(from))
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    fileId: row.id,
+    fileName: row.name,
+    startedAt: row.started_at.getTime(),
+    endedAt: row.ended_at.getTime(),
+    watchable: seesFile(scope, record, row),
+  }));
+}

@@ -1,0 +1,62 @@
+import { retentionOf, type FileRetention } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** Channels that share a rule: those of the same groups with one, or of an inventory. */
+export interface KeptTogether {
+  readonly rule: FileRetention;
+  readonly channelIds: readonly string[];
+}
+
+/** A file as rules of retention see it; times in ms. `held`: it stays, since somebody holds it or it waits in a playout. */
+export interface KeptRow {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly device_id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly endedAt: number;
+  readonly held: boolean;
+  /** When its server was last ordered to delete it. */
+  readonly removingAt: number | null;
+}
+
+/** All channels whose files are deleted by a rule, by what they share. */
+export async function keptTogether(db: Kysely<Database>): Promise<readonly KeptTogether[]> {
+  const { rows } = await sql<{
+    id: string;
+    inventory_id: string;
+    days: number | null;
+    gigabytes: number | null;
+    groups: readonly (FileRetention & { readonly id: string })[];
+  }>`
+    select c.id, c.inventory_id, i.file_days as days, i.file_gigabytes as gigabytes,
+      coalesce((
+        select json_agg(json_build_object('id', g.id, 'days', g.file_days, 'gigabytes', g.file_gigabytes) order by g.id)
+        from channel_groups cg join groups g on g.id = cg.group_id
+        where cg.channel_id = c.id and coalesce(g.file_days, g.file_gigabytes) is not null
+      ), '[]') as groups
+    from channels c join inventories i on i.id = c.inventory_id where not c.grouping`.execute(db);
+  const all = new Map<string, { rule: FileRetention; channelIds: string[] }>();
+  for (const { id, inventory_id: inventoryId, days, gigabytes, groups } of rows) {
+    const rule = retentionOf(groups, { days, gigabytes });
+    if (rule.days === null && rule.gigabytes === null) continue;
+    const key = groups.length === 0 ? inventoryId : groups.map((group) => group.id).join(' ');
+    const kept = all.get(key) ?? { rule, channelIds: [] };
+    kept.channelIds.push(id);
+    all.set(key, kept);
+  }
+  return [...all.values()];
+}
+
+/** The files of channels that share a rule. */
+export async function keptFiles(db: Kysely<Database>, channelIds: readonly string[]): Promise<readonly KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select id, channel_id, device_id, name, bytes::float8 as bytes,
+      extract(epoch from ended_at)::float8 * 1000 as "endedAt",
+      held_at is not null or exists (
+        select from playouts p where p.file_id = recordings.id and p.outcome is null) as held,
+      extract(epoch from removing_at)::float8 * 1000 as "removingAt"
+    from recordings where channel_id = any(${[...channelIds]}::text[])`.execute(db);
+  return rows;
+}
