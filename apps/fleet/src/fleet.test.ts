@@ -200,7 +200,7 @@ describe('a simulated unit and server, given orders as the console gives them', 
     expect(one('cell')?.activeSim).toBe(activeSim);
     expect(one('cell')?.modemInfo).not.toBe(cell?.modemInfo);
     expect(one('wifi')).toMatchObject({ enabled: false, connected: false });
-    const ifb = far.order('u1', { name: 'ifb', args: { delayMs: 200, alwaysOn: null } });
+    const ifb = far.order('u1', { name: 'ifb', args: { alwaysOn: true } });
     expect(await far.result('u1', ifb)).toMatchObject({ outcome: 'failed' });
 
     const found = await far.result('u1', far.order('u1', { name: 'wifiQuery', args: { port: wifi?.port } }));

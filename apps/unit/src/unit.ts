@@ -57,6 +57,7 @@ export async function startUnit(
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
   const pipes = options.lanPolicy !== 'off';
+  const plays = options.voiceOutput !== undefined;
   const watch = new ModemWatch(runProgram);
   await watch.ask();
   const gauges = new GaugeReader(watch);
@@ -116,7 +117,7 @@ export async function startUnit(
     unitId: credentials.deviceId,
     input: options.voiceInput,
     output: options.voiceOutput,
-    delayMs: () => 0,
+    delayMs: () => memory.now.configuration.applied.ifbDelay,
     log,
     onChange: () => device.changed(),
   });
@@ -155,6 +156,7 @@ export async function startUnit(
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
     pipes,
+    plays,
     device: () => device,
   });
   const lamp = new Lamp({ ...options.tally, log });
@@ -184,6 +186,7 @@ export async function startUnit(
         inputs: sources.length,
         bonds,
         pipes,
+        plays,
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,

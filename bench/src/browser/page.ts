@@ -11,15 +11,15 @@ const SCROLL_PX = 60;
 const SCROLL_EVERY_MS = 100;
 const PATIENCE_MS = 90_000;
 
-/** Starts the headless Chromium of the system. */
-export async function launch(): Promise<Browser> {
+/** Starts the headless Chromium of the system; `more` are further arguments. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   for (const executablePath of PLACES) {
     try {
       await access(executablePath);
     } catch {
       continue;
     }
-    return chromium.launch({ executablePath, headless: true, args: ARGUMENTS.split(/\s+/) });
+    return chromium.launch({ executablePath, headless: true, args: [...ARGUMENTS.split(/\s+/), ...more] });
   }
   throw new Error('Chromium is not installed: apt-get install chromium');
 }

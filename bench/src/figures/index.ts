@@ -20,6 +20,7 @@ import { load } from './load.js';
 import { outages } from './outages.js';
 import { peers } from './peers.js';
 import { push } from './push.js';
+import { rooms } from './rooms.js';
 import { soak } from './soak.js';
 import { tally } from './tally.js';
 import { torture } from './torture.js';
@@ -51,4 +52,5 @@ export const figures: readonly Figure[] = [
   guesses,
   peers,
   tally,
+  rooms,
 ];

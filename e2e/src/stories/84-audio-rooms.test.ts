@@ -1,57 +1,13 @@
-import { afterAll, expect, inject, it } from 'vitest';
-import { chromium, type Browser } from 'playwright-core';
-import { FLAGS, openPage, PHONE, type Screen } from '../browser/browser.js';
+import { expect, it } from 'vitest';
+import { PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
-import { addPerson } from '../product/people.js';
-import { until } from '../until.js';
+import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
 
-const FAKE_MICROPHONE = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-];
 const ROOM = 'Story room';
-const product = inject('product');
 const { api, screen: desk } = await openDesk();
-const browsers: Browser[] = [];
-
-afterAll(async () => {
-  await Promise.all(browsers.map((browser) => browser.close()));
-  const { items } = await api.audioRooms.list({ query: { searchValue: ROOM } });
-  const [room] = items;
-  if (!room) return;
-  const { participants } = await api.audioRooms.participants({ params: { id: room.id } });
-  for (const { id: participantId } of participants)
-    await api.audioRooms.leave({ params: { id: room.id, participantId } }).catch(() => undefined);
-  await until('the room is empty', async () =>
-    api.audioRooms.remove({ params: { id: room.id } }).then(
-      () => true,
-      () => false,
-    ),
-  );
-});
-
-/** A person with a microphone at the units. */
-async function speaker(username: string): Promise<Screen> {
-  const person = await addPerson(product, { username, roles: ['luc_regular'], groups: ['North-desk'] });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...FAKE_MICROPHONE],
-  });
-  browsers.push(browser);
-  const screen = await openPage(browser, product.url);
-  await screen.page.context().grantPermissions(['microphone']);
-  await signIn(screen.page, person, '/unit/list');
-  return screen;
-}
-
-async function join({ page }: Screen): Promise<void> {
-  await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
-  await page.getByRole('button', { name: `Join ${ROOM}`, exact: true }).click();
-  await page.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
-}
+deleteRoomAfterwards(api, ROOM);
+const speaker = speakers();
 
 it('an administrator makes an audio room with a unit', async () => {
   const { page, problems } = desk;
@@ -71,8 +27,8 @@ it('an administrator makes an audio room with a unit', async () => {
 
 it('two people and a unit talk: holding space is heard, presses nothing, and says who speaks', async () => {
   const [one, other] = [await speaker('e2e-room-one'), await speaker('e2e-room-two')];
-  await join(one);
-  await join(other);
+  await join(one, ROOM);
+  await join(other, ROOM);
   await one.page.getByRole('button', { name: 'Call crew-1 in', exact: true }).click();
   await other.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor({ timeout: 30_000 });
 

@@ -269,6 +269,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     modems,
     usage: jobs.usage,
     graphics,
+    hub,
     tally,
     tallyLogs,
     clock,

@@ -1,6 +1,7 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { InboundSink } from '../platform/bus/inbound.js';
 import type { Clock } from '../platform/kernel/clock.js';
+import { RoomWatch } from '../control/audio-rooms/room-watch.js';
 import type { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import type { TallyLogs } from '../control/tally/tally-logs.js';
 import type { TallySender } from '../control/tally/tally-sender.js';
@@ -8,6 +9,7 @@ import type { Dispatcher } from '../control/commands/types.js';
 import type { DeviceEvents } from '../control/jobs/device-events.js';
 import type { TelemetryHistory } from '../control/jobs/telemetry-history.js';
 import type { PositionHistory } from '../control/jobs/position-history.js';
+import type { LiveHub } from '../state/live/hub.js';
 import type { LiveRegistry } from '../state/registry/registry.js';
 import type { UsageCounters } from '../control/jobs/usage-counters.js';
 import type { Locations } from '../control/geocoding/locations.js';
@@ -27,11 +29,12 @@ export interface SinkParts {
   readonly tally: Pick<TallySender, 'look'>;
   readonly tallyLogs: Pick<TallyLogs, 'took'>;
   readonly graphics: GraphicCarrier;
+  readonly hub: Pick<LiveHub, 'changed'>;
   readonly clock: Clock;
 }
 
 /** Receives messages of devices: first updates the views, then triggers what follows. None of these rejects. */
-export const sinkFor = (parts: SinkParts): InboundSink => ({
+export const sinkFor = (parts: SinkParts, rooms = new RoomWatch(parts.registry, parts.hub)): InboundSink => ({
   presence(device, presence) {
     if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);
   },
@@ -39,7 +42,10 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
     const state = reported.kind === 'unit' ? ofUnit(parts, device.deviceId, reported) : reported;
     if (!parts.registry.state(device, state)) return;
     if (state.kind === 'unit') parts.positions.place(device.deviceId, state.location, parts.clock.now());
-    if (state.kind === 'server') parts.graphics.look(device.deviceId);
+    if (state.kind === 'server') {
+      parts.graphics.look(device.deviceId);
+      rooms.look(device.deviceId);
+    }
     void parts.dispatcher.onState(device, state);
     void parts.transmissions.onState(device, state);
   },

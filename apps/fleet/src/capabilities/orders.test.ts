@@ -68,10 +68,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   limitBandwidth: { refused: { name: 'limitBandwidth', args: { transmissionId: 't1', limits: [] } } },
   deleteFiles: { refused: { name: 'deleteFiles', args: { paths: ['a.mkv'] } } },
   cancelUpload: { refused: { name: 'cancelUpload', args: { files: ['a.mkv'] } } },
-  // A simulated unit has no sound.
-  joinAudioRoom: { refused: { name: 'joinAudioRoom', args: { roomId: 'r1', target } } },
-  leaveAudioRoom: { refused: { name: 'leaveAudioRoom', args: {} } },
-  ifb: { refused: { name: 'ifb', args: { delayMs: 200, alwaysOn: null } } },
+  // It is connected with real servers alone, and this one is none; `silent-part.test.ts` has one.
+  joinAudioRoom: { order: { name: 'joinAudioRoom', args: { roomId: 'r1', target } }, answer: { outcome: 'failed' } },
+  leaveAudioRoom: { order: { name: 'leaveAudioRoom', args: {} }, answer: { outcome: 'done' } },
+  ifb: { refused: { name: 'ifb', args: { alwaysOn: true } } },
   ancillaryData: { refused: { name: 'ancillaryData', args: { enabled: true } } },
   reboot: { order: { name: 'reboot', args: {} }, seen: isThere, is: [true, false] },
   shutdown: { order: { name: 'shutdown', args: {} }, seen: isThere, is: [true, false] },

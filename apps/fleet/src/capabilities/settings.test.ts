@@ -286,6 +286,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'intercom.mode': { refused: { intercom: { ...F.intercom, mode: 'targetChannel' } } },
   'intercom.destinationAccount': { refused: { intercom: { ...F.intercom, destinationAccount: 'desk' } } },
   'intercom.audioJacks': { refused: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } } },
+  ifbDelay: { refused: { ifbDelay: 300 } },
   'sipAccount.server': { refused: { sipAccount: { ...F.sipAccount, server: 'sip.example' } } },
   'sipAccount.user': { refused: { sipAccount: { ...F.sipAccount, user: 'desk' } } },
   'sipAccount.passwordSet': { refused: { sipAccount: { ...F.sipAccount, passwordSet: true } } },

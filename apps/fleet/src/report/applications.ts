@@ -5,7 +5,9 @@ import { NOWHERE, PIPE_PORT } from '../server/channels.js';
 /** The activities that the unit reports. */
 export function applicationsOf(condition: Condition): Applications {
   const forward = condition.uploadLeftMs > 0 ? { forward: {} } : {};
-  return { ...forward, ...doing(condition), ...returned(condition.returns), ...piped(condition) };
+  const { audioRoom } = condition;
+  const room = audioRoom === null ? {} : { audioRoom };
+  return { ...forward, ...doing(condition), ...returned(condition.returns), ...piped(condition), ...room };
 }
 
 function doing(condition: Condition): Applications {

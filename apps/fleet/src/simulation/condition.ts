@@ -94,6 +94,8 @@ export interface Condition {
   readonly returns: Returns;
   /** Null: no pipe. */
   readonly pipe: PipeCondition | null;
+  /** The audio room that it is in, without sound; null: none. */
+  readonly audioRoom: { readonly roomId: string; readonly state: 'connecting' | 'connected' } | null;
   /** Whether the programme uses its picture while it is live. */
   readonly tally: boolean;
   /** Whether somebody starts it at its front panel now and then. */

@@ -44,6 +44,7 @@ export function initialCondition(traits: UnitTraits, random: Random, how: Initia
     channelId: null,
     returns: {},
     pipe: null,
+    audioRoom: null,
     panelStarts,
     tally,
     rtmpOutputs: [],

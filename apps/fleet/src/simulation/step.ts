@@ -59,6 +59,7 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
     camera: passCamera(now, dtMs, random),
     returns: stepReturns(now.returns, dtMs),
+    audioRoom: isAway(now) ? null : now.audioRoom,
     pipe: isAway(now) ? now.pipe : stepPipe(now, dtMs),
     links: stepLinks(traits.links, now.links, dtMs, random, carrying(traits, now)),
     battery:

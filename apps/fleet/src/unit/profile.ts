@@ -32,6 +32,7 @@ import {
 import type { Random } from '../random/random.js';
 import { unitState } from '../report/state.js';
 import type { UnitTraits } from '../traits/traits.js';
+import type { SilentPart } from './silent-part.js';
 import { wait as byClock, type Waits } from './timed-progress.js';
 import { perform, type Task, type TaskBody } from './tasks.js';
 
@@ -46,6 +47,8 @@ export interface UnitBody {
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
+  /** Its part in audio rooms. */
+  readonly room: Pick<SilentPart, 'join' | 'leave'>;
   /** A state with the location that it reports, and the rules of it. */
   readonly located: (state: StateReport) => StateReport;
   readonly locate: (rules: LocationRules | null) => void;
@@ -120,6 +123,7 @@ const tasksOf = ({
   change,
   now,
   nextUpgrade,
+  room,
   wait = byClock,
 }: UnitBody): TaskBody => ({
   ...(nextUpgrade && { nextUpgrade }),
@@ -130,6 +134,7 @@ const tasksOf = ({
   random,
   condition,
   brokerUrl,
+  room,
   occupy: (what, ms) => {
     let refused: string | null = null;
     change((before) => {

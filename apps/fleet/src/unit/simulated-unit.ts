@@ -20,6 +20,7 @@ import type { ScheduledTask, TimerWheel } from '../timer-wheel/timer-wheel.js';
 import { eventsBetween } from './events.js';
 import { SimulatedLocation } from './simulated-location.js';
 import { unitProfile } from './profile.js';
+import { SilentPart } from './silent-part.js';
 import { sending, transmit } from './transmit.js';
 
 /** Telemetry periods of the protocol, ms. */
@@ -63,6 +64,7 @@ export class SimulatedUnit {
   #sent = new SentMeter();
   #measuredAt = 0;
   readonly #location = new SimulatedLocation();
+  readonly #room: SilentPart;
   /** What the console had it show. */
   #tally: Tally | null = null;
   #over = false;
@@ -76,6 +78,8 @@ export class SimulatedUnit {
     const { clips, rested = false } = settings;
     const tally = seededRandom(seed, credentials.deviceId, 'tally')() < TALLIES;
     this.#condition = initialCondition(this.#traits, this.#random, { rested, panelStarts: clips === undefined, tally });
+    const report = (audioRoom: Condition['audioRoom']): void => this.#change((now) => ({ ...now, audioRoom }));
+    this.#room = new SilentPart({ unitId: credentials.deviceId, report });
     this.#clip =
       clips &&
       new RunningClip({ clips, log: settings.log, onChange: (id, how) => this.#change((now) => sent(now, id, how)) });
@@ -104,6 +108,7 @@ export class SimulatedUnit {
   async stop(): Promise<void> {
     this.#over = true;
     this.#wake?.cancel();
+    this.#room.cut();
     transmit(this.settings, this.#traits, this.#condition, undefined);
     const device = this.#device;
     this.#device = undefined;
@@ -189,6 +194,7 @@ export class SimulatedUnit {
           return { ...state, ...this.#location.report, tally: this.#tally };
         },
         locate: (rules) => this.#location.follow(rules),
+        room: this.#room,
         showTally: (tally) => (this.#tally = tally),
         sends: (args) => this.#clip?.prepare(args) ?? false,
         ...(this.settings.upgrades && { nextUpgrade: () => this.#nextUpgrade(this.settings.upgrades) }),
@@ -216,6 +222,7 @@ export class SimulatedUnit {
   #leave(): void {
     const { activity } = this.#condition;
     const device = this.#device;
+    this.#room.cut();
     this.#device = undefined;
     this.#linked = false;
     if (activity.kind === 'away' && activity.how === 'powerLost') device?.cut();

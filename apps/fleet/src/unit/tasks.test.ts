@@ -56,7 +56,17 @@ async function carriedOut({
     },
   };
   const change = (how: (now: Condition) => Condition): void => void (condition = how(condition));
-  const body = { traits, random, condition: () => condition, brokerUrl: '', change, now: () => 0, occupy, wait };
+  const body = {
+    traits,
+    random,
+    condition: () => condition,
+    brokerUrl: '',
+    room: { join: async () => DONE, leave: () => DONE },
+    change,
+    now: () => 0,
+    occupy,
+    wait,
+  };
   const answer = await perform(order, body, context);
   return { answer, reported, changed: condition.swVersion !== before, version: condition.swVersion, condition };
 }

@@ -20,6 +20,7 @@ import type { UnitTraits } from '../traits/traits.js';
 import { progressOf } from '../report/applications.js';
 import { installs } from '../traits/capabilities.js';
 import { performCellular, performWifi } from './network-tasks.js';
+import type { SilentPart } from './silent-part.js';
 import { waitWithProgress, type Waits } from './timed-progress.js';
 
 /** Orders that take time. */
@@ -62,6 +63,8 @@ export const OFFERED = [
   'stopPipe',
   'startPush',
   'stopPush',
+  'joinAudioRoom',
+  'leaveAudioRoom',
   'upgrade',
 ] as const satisfies readonly UnitOrder['name'][];
 
@@ -70,6 +73,7 @@ export interface TaskBody extends Waits {
   readonly random: Random;
   readonly condition: () => Condition;
   readonly brokerUrl: string;
+  readonly room: Pick<SilentPart, 'join' | 'leave'>;
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
@@ -110,10 +114,12 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return DONE;
     case 'upgrade':
       return install(order.args.version, body, context);
+    case 'joinAudioRoom':
+      return body.room.join(order.args);
+    case 'leaveAudioRoom':
+      return body.room.leave();
     // Simulated units report no storage, IFB, ancillary data or limits, so the console does not send these orders.
     case 'limitBandwidth':
-    case 'joinAudioRoom':
-    case 'leaveAudioRoom':
     case 'ifb':
     case 'ancillaryData':
     case 'uploadFiles':

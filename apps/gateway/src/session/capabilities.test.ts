@@ -65,6 +65,7 @@ const OTHER: UnitConfiguration = {
   },
   switcherMode: { highQualityChannelId: 'c1', proxyChannelId: 'c2', sdiInput: 'sdi1' },
   intercom: { mode: 'targetChannel', destinationAccount: 'a', audioJacks: { talk: 'jack1', listen: 'jack1' } },
+  ifbDelay: 300,
   sipAccount: { server: 'a', user: 'a', passwordSet: true },
   liveuIq: true,
   metadata: { enabled: true, prompt: true, fields: text, defaults: text, labels: text },
@@ -140,7 +141,7 @@ describe('a browser that is a unit', () => {
     expect(uncovered(unitOrderNames(), ['start', 'stop', 'selectChannel']).idle).toEqual([]);
     expect(GUEST_CAPABILITIES.orders).toEqual([]);
     const guest = operator();
-    expect(await guest.execute({ name: 'ifb', args: { delayMs: 1, alwaysOn: null } })).toEqual(NOT_ABLE);
+    expect(await guest.execute({ name: 'ifb', args: { alwaysOn: true } })).toEqual(NOT_ABLE);
     expect(await guest.execute({ name: 'upgrade', args: { version: '9.9.1' } })).toMatchObject({ outcome: 'failed' });
     expect(await guest.execute({ name: 'stop', args: { transmissionId: null } })).toMatchObject({ outcome: 'done' });
     expect(await guest.execute({ name: 'selectChannel', args: { channelId: 'c9' } })).toMatchObject({

@@ -1,4 +1,5 @@
 import { connectToRelay, readFrames, sendFrame } from '@backhaul/agent';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { eventually } from '@backhaul/agent/testing';
 import { signMediaToken, talkSubject } from '@backhaul/contract/bus';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ it('a unit takes part in a room over the relay, and does not hear itself', async
   const ear = new Ear();
   socket.on('error', () => undefined);
   readFrames(socket, (packet) => ear.hear(packet));
-  const said = await tone(440, (packet) => sendFrame(socket, packet));
+  let said = await tone(440, (packet) => sendFrame(socket, packet));
   rig.atEnd(() => {
     said.stop();
     ear.close();
@@ -57,6 +58,13 @@ it('a unit takes part in a room over the relay, and does not hear itself', async
     30_000,
   );
   expect(await goertzelOf(heard, 700)).toBeLessThan(-60);
+
+  await rig.configure({ ...FIRST_CONFIGURATION, ifbDelay: 700 });
+  said.stop();
+  const begun = performance.now();
+  said = await tone(1500, (packet) => sendFrame(socket, packet));
+  await eventually('the other tone', async () => (await goertzelOf(heard, 1500, 1)) > -40 || undefined, 30_000);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(700);
 
   await rig.done(rig.far.order(U, { name: 'leaveAudioRoom', args: {} }));
   await eventually('its end', () => (rig.unitState(U)?.applications.audioRoom === undefined ? true : undefined));

@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   speedTest: { offered: ['apps/unit/src/tasks/tasks.test.ts', 'measures the link to the server, reports it, and is cancelled when the channel changes'] }, // prettier-ignore
   fetchLogs: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'sends its logs to the target of the order'] },
   cancel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'cancels an order in progress'] },
-  ifb: { refused: { name: 'ifb', args: { delayMs: 200, alwaysOn: null } } },
+  ifb: { refused: { name: 'ifb', args: { alwaysOn: true } } },
   ancillaryData: { refused: { name: 'ancillaryData', args: { enabled: true } } },
   upgrade: { refused: { name: 'upgrade', args: { version: '9.9.1' } } },
   wifiQuery: { needs: 'nmcli', order: { name: 'wifiQuery', args: wifi } },

@@ -7,6 +7,7 @@ import { shareOut } from '../bonding/policy.js';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import { cameraName, encoderArgs } from '../encoder/commands.js';
+import { HeldSound } from '../intercom/held-sound.js';
 import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.js';
 import { cameraPlan } from '../transmission/camera-plans.js';
 import { latencyOf } from '../transport/latency.js';
@@ -58,6 +59,12 @@ const custom = (...customSelectedChannels: string[]): Change => ({
 const onePort = (change: Partial<UnitConfiguration['interfaces'][number]>): Change => ({
   interfaces: [{ ...UNSET_INTERFACE, port: 'wwan0', ...change }],
 });
+/** When a packet that comes now is played, ms from now. */
+const heldFor = (delay: number): number | undefined => {
+  const held = new HeldSound();
+  held.push(Buffer.from([0x80, 111, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0xaa]), 0, delay);
+  return held.next(delay);
+};
 const cap = (customKbps: number) => ({ option: 'custom', customKbps }) as const;
 const none = { option: 'disabled', customKbps: 0 } as const;
 const pipe = ['ip-pipe', 'an IP pipe connects callers at the server to one address beside the unit, and to nothing else'] as const; // prettier-ignore
@@ -131,6 +138,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'intercom.mode': { refused: { intercom: { ...F.intercom, mode: 'targetChannel' } } },
   'intercom.destinationAccount': { refused: { intercom: { ...F.intercom, destinationAccount: 'desk' } } },
   'intercom.audioJacks': { refused: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } } },
+  ifbDelay: { change: { ifbDelay: 700 }, seen: ({ ifbDelay }) => heldFor(ifbDelay) },
   'sipAccount.server': { refused: { sipAccount: { ...F.sipAccount, server: 'sip.example' } } },
   'sipAccount.user': { refused: { sipAccount: { ...F.sipAccount, user: 'desk' } } },
   'sipAccount.passwordSet': { refused: { sipAccount: { ...F.sipAccount, passwordSet: true } } },
@@ -152,7 +160,13 @@ it('covers every setting of the contract', () => {
 describe('the software unit, with four inputs and bonding', () => {
   let unit: RunningUnitOnConsole;
   beforeAll(async () => {
-    unit = await runningUnit(['--gpsd', 'off', ...INPUTS.flatMap(() => ['--source', 'test'])]);
+    unit = await runningUnit([
+      '--gpsd',
+      'off',
+      '--intercom-out',
+      'pulse:none',
+      ...INPUTS.flatMap(() => ['--source', 'test']),
+    ]);
   });
   afterAll(() => unit.stop());
   const applied = () => unit.state().configuration.applied;

@@ -32,8 +32,14 @@ const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] a
 /** Features that need several inputs. */
 const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
 
-/** Capabilities of a software unit with this source on this machine. */
-export const supportedSettings = (source: Source, bonds: boolean, inputs = 1, pipes = false): UnitCapabilities => ({
+/** Capabilities of a software unit with this source on this machine; `plays`: it plays what it hears in audio rooms. */
+export const supportedSettings = (
+  source: Source,
+  bonds: boolean,
+  inputs = 1,
+  pipes = false,
+  plays = false,
+): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions: madeBy(cpus().length, RESOLUTIONS),
@@ -53,6 +59,7 @@ export const supportedSettings = (source: Source, bonds: boolean, inputs = 1, pi
     'bandwidthLimits',
     'bandwidthCapping',
     'metadata',
+    ...(plays ? (['ifbDelay'] as const) : []),
     ...(inputs === 1 && isShared(source) ? (['seamlessEncoder'] as const) : []),
     ...(pipes ? (['ipPipe'] as const) : []),
     ...(bonds ? OF_BONDING : []),

@@ -85,5 +85,6 @@ describe('a requested configuration', () => {
     expect(supportedSettings(source, true)).toMatchObject({ audioChannels, videoInputs });
     expect(supportedSettings(source, true).features).toContain('interfaceControl');
     expect(supportedSettings(source, false).features).not.toContain('interfaceControl');
+    expect(supportedSettings(source, false).features).not.toContain('ifbDelay');
   });
 });

@@ -35,11 +35,10 @@ function inputArgs(input: VoiceInput): string[] {
   }
 }
 
-/** Plays what arrives, as `listenSdp` describes it, after `delayMs`. */
-export const listenArgs = ({ kind, device }: NonNullable<VoiceOutput>, delayMs: number): string[] => [
+/** Plays what arrives, as `listenSdp` describes it. */
+export const listenArgs = ({ kind, device }: NonNullable<VoiceOutput>): string[] => [
   ...splitArgs(`${QUIET} -y -protocol_whitelist pipe,udp,rtp -fflags nobuffer -flags low_delay -max_delay 60000`),
-  ...splitArgs('-probesize 32 -analyzeduration 0 -f sdp -i pipe:0 -af'),
-  `aresample=async=1000${delayMs > 0 ? `,adelay=${delayMs}:all=1` : ''}`,
+  ...splitArgs('-probesize 32 -analyzeduration 0 -f sdp -i pipe:0 -af aresample=async=1000'),
   ...(kind === 'file' ? ['-flush_packets', '1', device] : ['-f', kind, device]),
 ];
 

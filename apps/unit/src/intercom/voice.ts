@@ -2,12 +2,13 @@ import { Supervisor, type Log } from '@backhaul/agent';
 import { freePair, levelOf, QUIETEST, withLevel } from '@backhaul/agent/rtp';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { HeldSound } from './held-sound.js';
 import { listenArgs, listenSdp, talkArgs, type VoiceInput, type VoiceOutput } from './commands.js';
 
 export interface VoiceSettings {
   readonly input: VoiceInput;
   readonly output: VoiceOutput;
-  /** What is held back before it is played, ms. */
+  /** For how long what is heard is held back before it is played, ms. */
   readonly delayMs: () => number;
   /** What the unit says, as RTP with Opus. */
   readonly onPacket: (packet: Buffer) => void;
@@ -16,12 +17,15 @@ export interface VoiceSettings {
 
 /** The microphone and the ear of a unit: one ffmpeg each. */
 export class Voice {
+  readonly #held = new HeldSound();
+  #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
   private constructor(
     private readonly socket: Socket,
     private readonly earPort: number,
     private readonly engines: readonly Supervisor[],
+    private readonly delayMs: () => number,
   ) {}
 
   /** Starts both. */
@@ -47,24 +51,36 @@ export class Voice {
       output &&
       new Supervisor({
         name: 'intercom playback',
-        spec: () => ({ command: 'ffmpeg', args: listenArgs(output, delayMs()), input: true }),
+        spec: () => ({ command: 'ffmpeg', args: listenArgs(output), input: true }),
         onStart: (run) => run.input?.end(listenSdp(earPort)),
         log,
       });
     const engines = ear ? [mouth, ear] : [mouth];
     for (const engine of engines) engine.start();
-    return new Voice(socket, earPort, engines);
+    return new Voice(socket, earPort, engines, delayMs);
   }
 
-  /** A packet of what the others say. */
+  /** A packet of what the others say; it is played after the delay that is set by then. */
   hear(packet: Buffer): void {
     // Nobody listens until the player has started, or where there is none.
-    if (!this.#isOver && this.engines.length > 1) this.socket.send(packet, this.earPort, '127.0.0.1', () => undefined);
+    if (this.#isOver || this.engines.length < 2) return;
+    this.#held.push(packet, performance.now(), this.delayMs());
+    this.#play();
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
+    clearTimeout(this.#timer);
     await Promise.all(this.engines.map((engine) => engine.stop()));
     this.socket.close();
+  }
+
+  #play(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    for (const packet of this.#held.due(now, this.delayMs()))
+      this.socket.send(packet, this.earPort, '127.0.0.1', () => undefined);
+    const next = this.#held.next(this.delayMs());
+    if (next !== undefined) this.#timer = setTimeout(() => this.#play(), next - now);
   }
 }

@@ -29,5 +29,7 @@ export interface OperatorSettings {
   readonly bonds: boolean;
   /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
+  /** It plays what it hears in audio rooms. */
+  readonly plays: boolean;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }

@@ -27,6 +27,7 @@ export interface StateParts {
   readonly bonds: boolean;
   /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
+  readonly plays: boolean;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
   /** Tasks beside a transmission, and which it supports. */
@@ -103,7 +104,11 @@ export function describeUnit(parts: StateParts): StateReport {
     location: parts.location,
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
-    capabilities: { ...supportedSettings(source, bonds, parts.inputs, parts.pipes), canReboot, orders: tasks.offered },
+    capabilities: {
+      ...supportedSettings(source, bonds, parts.inputs, parts.pipes, parts.plays),
+      canReboot,
+      orders: tasks.offered,
+    },
     storage: parts.storage,
     pushes: [...parts.rtmpOutputs],
     engines,

@@ -11,6 +11,7 @@ import { followGroup, startLive } from './store/live.js';
 const CHANGED = {
   notifications: () => api.client.notifications.key(),
   accessApprovals: () => ['accessApprovals'],
+  audioRooms: () => ['talk'],
 } as const;
 
 /** The address of this console's live socket. */

@@ -12,7 +12,6 @@ import { openTalk } from './place.js';
 import { TalkSession, type TalkState } from './talk-session.js';
 import classes from './Talk.module.css';
 
-const REFRESH_MS = 700;
 /** The state of the room may be older than the connection, ms. */
 const SETTLED_MS = 3_000;
 
@@ -47,15 +46,24 @@ interface Props {
 
 function Session({ place, session, onListen }: Props) {
   const view = useSyncExternalStore(session.subscribe, session.view);
-  const { data } = useQuery({ ...lineOf(place).state, refetchInterval: REFRESH_MS, staleTime: 0 });
+  const { data, refetch } = useQuery(lineOf(place).state);
   const { state, participantId } = view;
+  const isKnown = data !== undefined;
   const isIn = data?.participants.some(({ id }) => id === participantId) === true;
   const hold = useCallback((isHeld: boolean) => session.hold(isHeld), [session]);
   useEffect(() => {
-    if (state !== 'connected' || isIn || data === undefined) return undefined;
-    const timer = setTimeout(() => session.lost(), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [state, isIn, data, session]);
+    if (state !== 'connected' || isIn || !isKnown) return undefined;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const { data: now } = await refetch();
+      if (!isOver && now && !now.participants.some(({ id }) => id === participantId)) session.lost();
+    };
+    const timer = setTimeout(() => void look(), SETTLED_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [state, isIn, isKnown, session, participantId, refetch]);
   const own = data?.participants.find(({ id }) => id === participantId);
   return (
     <>

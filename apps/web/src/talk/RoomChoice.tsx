@@ -7,9 +7,8 @@ import { Button } from '../ui/button/Button.js';
 import { ActList } from '../ui/data/ActList.js';
 import { Notice } from '../ui/data/Notice.js';
 import { NotLoaded } from '../ui/data/NotLoaded.js';
+import { liveQuery } from './lines.js';
 import { openTalk } from './place.js';
-
-const REFRESH_MS = 3_000;
 
 /** The audio rooms of the inventory of the group in view. */
 export function RoomChoice() {
@@ -17,9 +16,8 @@ export function RoomChoice() {
   const mayJoin = useCan('audioRoom:join');
   const input = { params: { id: group?.inventoryId ?? '' } };
   const rooms = useQuery({
-    ...callQuery(api.audioRooms.ofInventory, { ...input, query: {} }),
+    ...liveQuery(api.audioRooms.ofInventory, { ...input, query: {} }),
     enabled: group !== null,
-    refetchInterval: REFRESH_MS,
   });
   const count = useQuery({ ...callQuery(api.audioRooms.count, input), enabled: group !== null });
   const { licenses = null, licensesUsed = 0 } = count.data ?? {};

@@ -1,5 +1,6 @@
+import type { CallOptions } from '@backhaul/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
-import { callQuery } from '../api/call-query.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import type { TalkPlace } from './place.js';
 
@@ -11,18 +12,35 @@ interface Offer {
   readonly participantId?: string;
 }
 
+/** In between, what the console says may not come: a room of another inventory, or a lost socket, ms. */
+const REFRESH_MS = 5_000;
+
+interface Readable<I, O> {
+  (input: I, options?: CallOptions): Promise<O>;
+  key(input?: I): readonly unknown[];
+}
+
+/** Reads a call again each time the console says that rooms changed. */
+export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
+  queryOptions({
+    queryKey: ['talk', ...call.key(input)],
+    queryFn: ({ signal }) => call(input, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+
 /** Calls of a room, or of the direct line to a unit. */
 export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
-        state: callQuery(api.audioRooms.participants, { params: { id } }),
+        state: liveQuery(api.audioRooms.participants, { params: { id } }),
         join: (body: Offer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
         change: (participantId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.change({ params: { id, participantId }, body }, idempotencyHeaders()),
         leave: (participantId: string) => api.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
       }
     : {
-        state: callQuery(api.audioRooms.dialled, { params: { id } }),
+        state: liveQuery(api.audioRooms.dialled, { params: { id } }),
         join: (body: Offer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
         change: (sessionId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.changeSession({ params: { id, sessionId }, body }, idempotencyHeaders()),

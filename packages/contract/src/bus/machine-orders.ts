@@ -48,8 +48,7 @@ export const MACHINE_ORDERS = [
   }),
   z.strictObject({
     name: z.literal('ifb'),
-    /** What is null stays as it is; `delayMs` 0–5000. */
-    args: z.strictObject({ delayMs: z.int().min(0).max(5_000).nullable(), alwaysOn: z.boolean().nullable() }),
+    args: z.strictObject({ alwaysOn: z.boolean() }),
   }),
   z.strictObject({ name: z.literal('ancillaryData'), args: z.strictObject({ enabled: z.boolean() }) }),
   z.strictObject({

@@ -29,7 +29,7 @@ const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
   link_configuration:
     'changes the requested settings of the interface `port`: `enabled`, `priority`, `limitKbps`, `apn` …',
   audio_parameters: 'changes `audioEnabled`, `audioBitrateKbps`, `audioChannels`',
-  ifb_delay: 'sets the IFB delay, `delay` ms',
+  ifb_delay: 'changes `ifbDelay`: `delay` is 0, 300 or 700 ms',
   ifb_always_on: 'keeps the IFB on: `enabled`',
   ancillary_data: 'sends ancillary data: `enabled`',
   cellular_scan: 'scans for operators on `port`, 1 to 2 minutes; the result of the command lists them',

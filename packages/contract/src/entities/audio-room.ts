@@ -43,6 +43,8 @@ const AudioParticipant = z
     /** Per cent. */
     volume: z.int(),
     talking: z.boolean(),
+    /** It is connected without sound: a simulated unit. */
+    soundless: z.boolean(),
   })
   .meta({ id: 'AudioParticipant' });
 

@@ -7,6 +7,7 @@ import {
   CAPPING_OPTIONS,
   CHANNEL_SELECTION_MODES,
   FOUR_K_MODES,
+  IFB_DELAYS,
   INTERCOM_MODES,
   INTERFACE_PRIORITIES,
   IP_PIPE_MODES,
@@ -207,6 +208,8 @@ const FURTHER = {
   multiCamera: MultiCamera,
   switcherMode: SwitcherMode,
   intercom: Intercom,
+  /** What the unit holds back of what it hears in audio rooms before it plays it, ms: 0 nothing, 300 low delay, 700 for bad networks. */
+  ifbDelay: z.literal(IFB_DELAYS),
   sipAccount: SipAccount,
   liveuIq: z.boolean(),
   metadata: MetadataSettings,
@@ -249,6 +252,7 @@ const FURTHER_DEFAULTS: Further = {
   },
   switcherMode: { highQualityChannelId: null, proxyChannelId: null, sdiInput: 'sdi0' },
   intercom: { mode: 'audioRoom', destinationAccount: '', audioJacks: { talk: 'none', listen: 'none' } },
+  ifbDelay: 0,
   sipAccount: { server: '', user: '', passwordSet: false },
   liveuIq: false,
   metadata: {
@@ -291,6 +295,7 @@ export const UnitConfiguration = z
     multiCamera: FURTHER.multiCamera.default(D.multiCamera),
     switcherMode: FURTHER.switcherMode.default(D.switcherMode),
     intercom: FURTHER.intercom.default(D.intercom),
+    ifbDelay: FURTHER.ifbDelay.default(D.ifbDelay),
     sipAccount: FURTHER.sipAccount.default(D.sipAccount),
     liveuIq: FURTHER.liveuIq.default(D.liveuIq),
     metadata: FURTHER.metadata.default(D.metadata),

@@ -1,5 +1,6 @@
 import {
   AUDIO_BITRATES,
+  IFB_DELAYS,
   INTERFACE_PRIORITIES,
   MODEM_AUTHENTICATIONS,
   NETWORK_MODES,
@@ -51,7 +52,7 @@ export const COMMAND_ARGS = {
     audioChannels: z.int().min(2).max(16).optional(),
   }),
   /** ms. */
-  ifb_delay: z.strictObject({ delay: z.int().min(0).max(5_000) }),
+  ifb_delay: z.strictObject({ delay: z.literal(IFB_DELAYS) }),
   ifb_always_on: z.strictObject({ enabled: z.boolean() }),
   ancillary_data: z.strictObject({ enabled: z.boolean() }),
   cellular_scan: z.strictObject({ port }),

@@ -72,7 +72,7 @@ export type ShareMessage = z.output<typeof ShareMessage>;
  * - `snapshot`: everything of the group, in batches; `first` clears the earlier content, `last` makes `seq` valid.
  * - `delta`: what changed between `from` and `seq`. A browser whose number is not `from` subscribes again with `resume`.
  * - `command`: a command of this user has progressed.
- * - `changed`: records changed that the browser reads by calls.
+ * - `changed`: records changed that the browser reads by calls; `audioRooms` of the inventory of the followed group: who is in them, or speaks.
  * - `tick`: every 15 s; a browser that receives nothing for 30 s reconnects.
  * - `refused`: the subscription was not accepted (a foreign group is answered as a missing one).
  * - `end`: the session has ended; go to the sign-in page.
@@ -104,7 +104,7 @@ export const LiveMessage = z
       removedServers: z.array(Id).optional(),
     }),
     z.object({ type: z.literal('command'), command: Command }),
-    z.object({ type: z.literal('changed'), what: z.enum(['notifications', 'accessApprovals']) }),
+    z.object({ type: z.literal('changed'), what: z.enum(['notifications', 'accessApprovals', 'audioRooms']) }),
     z.object({ type: z.literal('tick'), now: Millis }),
     z.object({ type: z.literal('refused'), code: z.string(), message: z.string() }),
     z.object({ type: z.literal('end'), reason: z.enum(['signedOut', 'expired', 'shutdown']) }),

@@ -49,6 +49,7 @@ const EFFECTS: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
   ipPipeTarget: 'seamless',
   operationalMode: 'seamless',
   intercom: 'seamless',
+  ifbDelay: 'seamless',
   sipAccount: 'seamless',
   liveuIq: 'seamless',
 };

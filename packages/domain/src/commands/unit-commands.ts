@@ -63,7 +63,7 @@ export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
   wifi_disconnect: order('online', 60 * SECOND),
   link_configuration: CONFIGURATION,
   audio_parameters: CONFIGURATION,
-  ifb_delay: order('online', 0),
+  ifb_delay: CONFIGURATION,
   ifb_always_on: order('online', 0),
   ancillary_data: order('free', 0),
   cellular_scan: order('free', 180 * SECOND),

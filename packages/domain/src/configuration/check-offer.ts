@@ -98,6 +98,7 @@ const PARTS: readonly Part[] = [
     offered: feature('intercom'),
   },
   { path: 'intercom.audioJacks', of: ({ intercom }) => intercom.audioJacks, offered: feature('audioJacks') },
+  key('ifbDelay', feature('ifbDelay')),
   key('sipAccount', feature('sipAccount')),
   key('liveuIq', feature('liveuIq')),
   { path: 'metadata', of: ({ metadata }) => ({ ...metadata, prompt: false }), offered: feature('metadata') },

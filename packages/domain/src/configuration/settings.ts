@@ -6,6 +6,7 @@ import type {
   AudioJack,
   ChannelSelectionMode,
   FourKMode,
+  IfbDelay,
   InterfacePriority,
   IntercomMode,
   IpInputProtocol,
@@ -116,6 +117,7 @@ export interface UnitSettings {
     readonly destinationAccount: string;
     readonly audioJacks: { readonly talk: AudioJack; readonly listen: AudioJack };
   };
+  readonly ifbDelay: IfbDelay;
   readonly sipAccount: { readonly server: string; readonly user: string; readonly passwordSet: boolean };
   readonly liveuIq: boolean;
   readonly metadata: {

@@ -72,6 +72,10 @@ export type IntercomMode = (typeof INTERCOM_MODES)[number];
 export const AUDIO_JACKS = ['none', 'jack1', 'jack2'] as const;
 export type AudioJack = (typeof AUDIO_JACKS)[number];
 
+/** What a unit holds back of what it hears before it plays it, ms: nothing, low delay, or more for bad networks (spec 2 §9). */
+export const IFB_DELAYS = [0, 300, 700] as const;
+export type IfbDelay = (typeof IFB_DELAYS)[number];
+
 /** Protocols of an IP input (spec 1 §2, §9). */
 export const IP_INPUT_PROTOCOLS = ['rtsp', 'srt', 'rtmp'] as const;
 export type IpInputProtocol = (typeof IP_INPUT_PROTOCOLS)[number];
@@ -112,6 +116,7 @@ export const UNIT_FEATURES = [
   'switcher',
   'intercom',
   'audioJacks',
+  'ifbDelay',
   'sipAccount',
   'metadata',
   'metadataPrompt',

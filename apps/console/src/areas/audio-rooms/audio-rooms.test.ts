@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
+import { RoomWatch } from '../../control/audio-rooms/room-watch.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
@@ -30,11 +31,11 @@ beforeEach(async () => {
 });
 
 type Members = ReportedRoom['participants'];
-const reports = (rooms: { roomId: string; participants: Members }[] | null) =>
+const reports = (rooms: { roomId: string; participants: Members }[] | null, running = true) =>
   console.serverReports(world.serverId, {
     mediaUrl,
     gatePort: 9800,
-    ...(rooms && { intercom: { running: true, rooms } }),
+    ...(rooms && { intercom: { running, rooms } }),
   });
 const member = (id: string, more: Partial<Members[number]> = {}): Members[number] => ({
   id,
@@ -238,10 +239,31 @@ describe('a participant', () => {
     expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/rooms/${room.id}/participants/prt-unknown`,
     ]);
+    // While the engine of the server starts again, nobody is judged.
+    await reports([], false);
+    await job.run();
+    expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(1);
     await reports([]);
     await job.run();
     expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(0);
   });
+});
+
+it('who is in the rooms of a server, and who speaks, is news for its inventory', async () => {
+  const news: string[] = [];
+  const watch = new RoomWatch(console.registry, { changed: (_, place) => news.push(place?.inventoryId ?? '') });
+  const look = async (participants: Members) => {
+    await reports([{ roomId: 'room-1', participants }]);
+    watch.look(world.serverId);
+    return news.splice(0);
+  };
+  expect(await look([member('prt-1')])).toEqual([world.inventoryId]);
+  expect(await look([member('prt-1')])).toEqual([]);
+  expect(await look([member('prt-1', { talking: true })])).toEqual([world.inventoryId]);
+  await reports(null);
+  watch.look(world.serverId);
+  watch.look(world.serverId);
+  expect(news).toEqual([world.inventoryId]);
 });
 
 describe('a unit', () => {
@@ -260,7 +282,9 @@ describe('a unit', () => {
     expect(await refusal(regular.audioRooms.addUnit({ params }))).toMatchObject({ code: 'UNIT_BUSY' });
     await reports([{ roomId: room.id, participants: [member(world.unitId, { kind: 'unit' })] }]);
     const [one] = (await regular.audioRooms.participants(of(room.id))).participants;
-    expect(one).toMatchObject({ unitId: world.unitId, kind: 'unit', own: false });
+    expect(one).toMatchObject({ unitId: world.unitId, kind: 'unit', own: false, soundless: false });
+    await console.unitReports(world.unitId, { capabilities, simulated: true });
+    expect((await regular.audioRooms.participants(of(room.id))).participants).toMatchObject([{ soundless: true }]);
     const session = { params: { id: world.unitId, sessionId: one?.id ?? '' } };
     await regular.audioRooms.endSession(session);
     await expect.poll(() => console.sentOrders().at(-1)?.name).toBe('leaveAudioRoom');

@@ -50,7 +50,7 @@ export async function stateOf(
     if (name.startsWith(PROGRAMME)) {
       const channel = registry.channelRecord(name.slice(PROGRAMME.length));
       const isSeen = channel !== undefined && sees(scope, channel);
-      return [{ id: name, unitId: null, own: false, name: isSeen ? channel.name : '', ...state }];
+      return [{ id: name, unitId: null, own: false, name: isSeen ? channel.name : '', soundless: false, ...state }];
     }
     const one = stored.find((row) => nameAtServer(row) === name);
     if (!one) return [];
@@ -62,6 +62,7 @@ export async function stateOf(
         unitId: isSeen ? one.unit_id : null,
         own: one.user_id !== null && one.user_id === userId,
         name: isSeen ? one.name : '',
+        soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
         ...state,
       },
     ];

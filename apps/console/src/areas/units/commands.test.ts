@@ -33,7 +33,14 @@ const unitReady = (orders: string[] = ORDERS, connected = true) =>
       audioChannels: [2, 4],
       shootingModes: ['standard', 'sports'],
       videoComplexities: ['standard', 'complex'],
-      features: ['storeQuality', 'interfaceControl', 'modemSettings', 'leastCostBonding', 'interfaceLimits'],
+      features: [
+        'storeQuality',
+        'ifbDelay',
+        'interfaceControl',
+        'modemSettings',
+        'leastCostBonding',
+        'interfaceLimits',
+      ],
       orders,
     },
     modems: [link('eth0', 'lan'), link('wlan0', 'wifi', connected), link('wwan0', 'cell')],
@@ -92,7 +99,7 @@ describe('orders by name', () => {
     ['cellular_scan', { port: 'eth0' }, { code: 'NO_SCAN', title: 'Scan option is not supported for this modem.' }],
     ['link_configuration', { port: 'usb9', limitKbps: 3000 }, { errors: [{ path: 'body.port' }] }],
     ['active_sim', { port: 'wwan0', sim: 'B' }, { code: 'UNSUPPORTED' }],
-    ['ifb_delay', { delay: 100 }, { code: 'UNSUPPORTED' }],
+    ['ifb_delay', { delay: 100 }, { errors: [{ path: 'body.delay' }] }],
     ['ifb_always_on', { enabled: true }, { code: 'UNSUPPORTED' }],
     ['ancillary_data', { enabled: true }, { code: 'UNSUPPORTED' }],
     ['cancel_file_upload', { files: ['a.mkv'] }, { code: 'UNSUPPORTED' }],
@@ -119,6 +126,7 @@ describe('orders by name', () => {
 describe('commands that change what is wanted', () => {
   it.each<[string, object, object]>([
     ['audio_parameters', { audioChannels: 4, audioBitrateKbps: 96 }, { audioBitrateKbps: 96 }],
+    ['ifb_delay', { delay: 700 }, { ifbDelay: 700 }],
     ['shooting_mode', { shootingMode: 'sports' }, { shootingMode: 'sports' }],
     ['video_complexity_level', { videoComplexity: 'complex' }, { videoComplexity: 'complex' }],
     ['store_and_forward_quality', { storeQuality: { h264: 'low' } }, { storeQuality: { h264: 'low', h265: 'high' } }],

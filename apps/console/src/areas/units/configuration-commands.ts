@@ -7,6 +7,7 @@ import { argsOf } from './ask.js';
 const COMMANDS = [
   'link_configuration',
   'audio_parameters',
+  'ifb_delay',
   'shooting_mode',
   'store_and_forward_quality',
   'video_complexity_level',
@@ -45,6 +46,10 @@ export function configurationChange(
     case 'audio_parameters': {
       const audio = argsOf(command, body);
       return { change: () => audio, pathOf };
+    }
+    case 'ifb_delay': {
+      const { delay } = argsOf(command, body);
+      return { change: () => ({ ifbDelay: delay }), pathOf: () => 'body.delay' };
     }
     case 'shooting_mode': {
       const mode = argsOf(command, body);

@@ -113,10 +113,8 @@ function storedOrder({ vault }: UnitDependencies, { command, unit, body }: UnitA
       return { name: 'cellularSelect', args: argsOf(command, body) };
     case 'active_sim':
       return { name: 'setActiveSim', args: argsOf(command, body) };
-    case 'ifb_delay':
-      return { name: 'ifb', args: { delayMs: argsOf(command, body).delay, alwaysOn: null } };
     case 'ifb_always_on':
-      return { name: 'ifb', args: { delayMs: null, alwaysOn: argsOf(command, body).enabled } };
+      return { name: 'ifb', args: { alwaysOn: argsOf(command, body).enabled } };
     case 'ancillary_data':
       return { name: 'ancillaryData', args: argsOf(command, body) };
     case 'cancel_file_upload':
@@ -127,6 +125,7 @@ function storedOrder({ vault }: UnitDependencies, { command, unit, body }: UnitA
     case 'speed_test':
     case 'link_configuration':
     case 'audio_parameters':
+    case 'ifb_delay':
     case 'shooting_mode':
     case 'store_and_forward_quality':
     case 'video_complexity_level':

@@ -37,10 +37,10 @@ export function mixes({ registry }: RoomServerParts, { serverId, inventoryId }: 
   return isHere && device?.online === true && device.state?.intercom?.running === true;
 }
 
-/** Who is in a room, as its server reports it; undefined: it does not report. */
+/** Who is in a room, as its server reports it; undefined: it does not report, or its engine is being started and lets everybody in again. */
 export function reportedIn({ registry }: RoomServerParts, { id, serverId }: Pick<PlacedRoom, 'id' | 'serverId'>) {
   const device = registry.reportedServer(serverId);
-  if (device?.online !== true || !device.state?.intercom) return undefined;
+  if (device?.online !== true || device.state?.intercom?.running !== true) return undefined;
   const room: ReportedRoom | undefined = device.state.intercom.rooms.find(({ roomId }) => roomId === id);
   return room?.participants ?? [];
 }

@@ -1,5 +1,6 @@
 import { ERRORS, type Command, type ErrorName } from '@backhaul/contract';
 import { LiveRequest, type LiveMessage } from '@backhaul/contract/live';
+import type { Permission } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
@@ -37,6 +38,12 @@ export interface LiveHubParts {
   readonly version: string;
   /** Other intervals, for tests, ms. */
   readonly timing?: { readonly tickMs?: number; readonly stalledMs?: number; readonly groupsMs?: number };
+}
+
+/** Whom a change is of interest. */
+interface ChangedOf {
+  readonly inventoryId: string;
+  readonly permission: Permission;
 }
 
 /** A viewer with what the hub keeps of it. */
@@ -111,10 +118,12 @@ export class LiveHub {
     for (const { viewer } of this.#seats) if (viewer.caller.userId === userId) viewer.write(frame);
   }
 
-  /** Notifies every browser that records changed which it reads by calls. */
-  changed(what: Extract<LiveMessage, { type: 'changed' }>['what']): void {
+  /** Notifies every browser that records changed which it reads by calls; `of`: those alone that follow a group of an inventory and may read them. */
+  changed(what: Extract<LiveMessage, { type: 'changed' }>['what'], of?: ChangedOf): void {
     const frame = encode({ type: 'changed', what });
-    for (const { viewer } of this.#seats) viewer.write(frame);
+    for (const { viewer, group } of this.#seats)
+      if (!of || (group?.inventoryId === of.inventoryId && viewer.caller.permissions.has(of.permission)))
+        viewer.write(frame);
   }
 
   /** Numbers for metrics. */

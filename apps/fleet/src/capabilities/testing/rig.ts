@@ -8,6 +8,7 @@ import { nextChangeMs, step } from '../../simulation/step.js';
 import { seededRandom } from '../../random/random.js';
 import { unitTelemetry } from '../../report/gauges.js';
 import { unitTraits, type UnitTraits } from '../../traits/traits.js';
+import { SilentPart } from '../../unit/silent-part.js';
 import { unitProfile } from '../../unit/profile.js';
 import { transmit } from '../../unit/transmit.js';
 
@@ -72,6 +73,7 @@ export function stillUnit(name = 'oslo-pack-1') {
     unpaired: () => undefined,
     located: (state) => state,
     locate: () => undefined,
+    room: new SilentPart({ unitId: 'u1', report: (audioRoom) => change((now) => ({ ...now, audioRoom })) }),
     showTally: () => undefined,
     wait: () => Promise.resolve(),
     sends: () => false,

@@ -45,5 +45,6 @@ export const talk = {
   'talk.kind.programme': 'Programm',
   'talk.muted': 'Stumm',
   'talk.speaks': 'Spricht',
+  'talk.soundless': 'Verbunden, simuliert: kein Ton',
   'talk.silent': 'Still',
 } as const;

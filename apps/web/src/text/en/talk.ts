@@ -45,5 +45,6 @@ export const talk = {
   'talk.kind.programme': 'Programme',
   'talk.muted': 'Muted',
   'talk.speaks': 'Speaks',
+  'talk.soundless': 'Connected, simulated: no sound',
   'talk.silent': 'Silent',
 } as const;

@@ -45,5 +45,6 @@ export const talk = {
   'talk.kind.programme': 'Programa',
   'talk.muted': 'Silenciado',
   'talk.speaks': 'Habla',
+  'talk.soundless': 'Conectada, simulada: sin sonido',
   'talk.silent': 'En silencio',
 } as const;

@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { AUDIO_JACKS, INTERCOM_MODES } from '@backhaul/domain';
+import { AUDIO_JACKS, IFB_DELAYS, INTERCOM_MODES } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -25,6 +25,8 @@ export default function IntercomTab({ unit }: { readonly unit: Unit }) {
         <IntercomSession unit={unit} />
       </div>
       <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
+      <IntercomSession unit={unit} />
+      <ConfigurationSection unit={unit} features={['ifbDelay', 'intercom', 'audioJacks', 'sipAccount']}>
         <Intercom />
       </ConfigurationSection>
     </>
@@ -53,6 +55,14 @@ function Intercom() {
             label={t(settings.intercom.mode === 'audioRoom' ? 'intercom.room' : 'intercom.destination')}
           />
         ) : null}
+        <SelectSetting
+          setting={settingOf('ifbDelay')}
+          label={t('intercom.ifbDelay')}
+          hint={t('intercom.ifbDelay.hint')}
+          offered={useFeature('ifbDelay')}
+          options={IFB_DELAYS}
+          words={(delay) => t(`intercom.ifbDelay.${delay}`)}
+        />
         <SettingPair>
           {(['talk', 'listen'] as const).map((direction) => (
             <SelectSetting

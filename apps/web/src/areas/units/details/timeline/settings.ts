@@ -59,6 +59,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   'intercom.destinationAccount': () => t('intercom.destination'),
   'intercom.audioJacks.talk': () => t('intercom.jack.talk'),
   'intercom.audioJacks.listen': () => t('intercom.jack.listen'),
+  ifbDelay: () => t('intercom.ifbDelay'),
   'sipAccount.server': () => both(t('intercom.sip'), t('intercom.sip.server')),
   'sipAccount.user': () => both(t('intercom.sip'), t('configure.user')),
   'sipAccount.passwordSet': () => both(t('intercom.sip'), t('configure.password')),

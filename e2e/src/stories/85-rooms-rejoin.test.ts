@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { findRecord } from '../api/records.js';
+import type { Screen } from '../browser/browser.js';
+import { openDesk } from '../browser/desk.js';
+import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
+import { descendantsOf, isAlive } from '../product/processes.js';
+import { partOf } from '../product/product.js';
+import { until } from '../until.js';
+
+const ROOM = 'Rejoin room';
+const PATIENCE = { timeout: 60_000 };
+const product = inject('product');
+const { api } = await openDesk();
+deleteRoomAfterwards(api, ROOM);
+const speaker = speakers();
+let one: Screen;
+let other: Screen;
+let loadedAt: readonly number[];
+
+/** When the documents of both were loaded: a page that is loaded again has another time. */
+const loaded = () => Promise.all([one, other].map(({ page }) => page.evaluate(() => performance.timeOrigin)));
+const state = (page: Page, word: string) => page.getByText(word, { exact: true }).first();
+
+/** One speaks, and the other sees it. */
+async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
+  const person = to.page.locator('li', { hasText: name });
+  await person.waitFor(PATIENCE);
+  await from.page.keyboard.down('Space');
+  await person.getByText('Speaks', { exact: true }).waitFor(PATIENCE);
+  await from.page.keyboard.up('Space');
+  await person.getByText('Silent', { exact: true }).waitFor(PATIENCE);
+}
+
+const janus = () =>
+  descendantsOf(partOf(product, 'media-1').pid).find(({ command }) => command[0]?.endsWith('/janus') === true);
+
+beforeAll(async () => {
+  const { uid: unitId } = await findRecord(api, 'crew-1');
+  const server = await until('media-1 mixes', async () =>
+    (await api.servers.list({ query: { searchValue: 'media-1' } })).items.find(({ name }) => name === 'media-1'),
+  );
+  const { id } = await api.audioRooms.create({
+    body: { name: ROOM, description: '', duckingDb: 12, unitIds: [unitId], channelIds: [], serverId: server.id },
+  });
+  [one, other] = [await speaker('e2e-rejoin-one'), await speaker('e2e-rejoin-two')];
+  await join(one, ROOM);
+  await join(other, ROOM);
+  await until('crew-1 is called in', () => api.audioRooms.addUnit({ params: { id, unitId } }).then(() => true));
+  await one.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor(PATIENCE);
+  loadedAt = await loaded();
+}, 240_000);
+
+it('people and units are in the room again after the engine was killed', async () => {
+  await speaks(one, other, 'e2e-rejoin-one');
+  const killed = janus();
+  if (!killed) throw new Error('no engine of audio rooms runs');
+  process.kill(killed.pid, 'SIGKILL');
+  await until('the engine has ended', () => !isAlive(killed));
+  await state(one.page, 'Reconnecting').waitFor(PATIENCE);
+  await until('another engine runs', () => janus() !== undefined);
+  for (const { page } of [one, other]) await state(page, 'Connected').waitFor(PATIENCE);
+  await one.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor(PATIENCE);
+  await speaks(one, other, 'e2e-rejoin-one');
+  await speaks(other, one, 'e2e-rejoin-two');
+  expect(await loaded()).toEqual(loadedAt);
+  expect([...one.problems, ...other.problems]).toEqual([]);
+}, 240_000);
