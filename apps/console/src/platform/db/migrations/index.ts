@@ -97,6 +97,8 @@ import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
 import { playouts } from './0170-playouts.js';
+import { largeLists } from './0177-large-lists.js';
+import { foundFiles } from './0178-found-files.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -196,6 +198,8 @@ export const migrations = {
   '0155-stories': stories,
   '0156-newsrooms': newsrooms,
   '0170-playouts': playouts,
+  '0177-large-lists': largeLists,
+  '0178-found-files': foundFiles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
