@@ -10,6 +10,7 @@ import { channels } from './channels.js';
 import { click } from './click.js';
 import { details } from './details.js';
 import { estate } from './estate.js';
+import { files } from './files.js';
 import { fuzz } from './fuzz.js';
 import { glass } from './glass.js';
 import { guesses } from './guesses.js';
@@ -30,6 +31,7 @@ export const figures: readonly Figure[] = [
   push,
   list,
   estate,
+  files,
   click,
   soak,
   browser,

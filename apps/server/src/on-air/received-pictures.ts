@@ -3,12 +3,20 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 
+/** Where the size of the picture changes: from one width to another, and for how many pictures the last one before it stayed too long. */
+interface Joint {
+  readonly from: number;
+  readonly to: number;
+  readonly held: number;
+}
+
 export interface ReceivedPictures {
   readonly pictures: number;
   /** Pictures of each width. */
   readonly byWidth: ReadonlyMap<number, number>;
   /** How often the size of the picture changed. */
   readonly changes: number;
+  readonly joints: readonly Joint[];
   /** Longest step of time from the last picture of one size to the first of the next, s. */
   readonly longestChange: number;
   /** Pictures missing between others of the same size. */
@@ -38,13 +46,14 @@ export async function receivedPictures(port: number, path: string): Promise<Pict
     port,
     read: async (rate = 25) => {
       await writeFile(path, Buffer.concat(received));
-      return inspect(path, rate);
+      return picturesIn(path, rate);
     },
     stop: () => socket.close(),
   };
 }
 
-async function inspect(path: string, rate: number): Promise<ReceivedPictures> {
+/** The pictures of a transport stream in a file; `rate`: pictures a second. */
+export async function picturesIn(path: string, rate = 25): Promise<ReceivedPictures> {
   let output = '';
   const complaints: string[] = [];
   const run = await EngineRun.start({
@@ -63,18 +72,28 @@ async function inspect(path: string, rate: number): Promise<ReceivedPictures> {
     const [width, time] = one.includes('.') ? [Number(other), Number(one)] : [Number(one), Number(other)];
     return Number.isFinite(time) && width > 0 ? [{ width, time }] : [];
   });
-  let [changes, missing, backward, longestChange] = [0, 0, 0, 0];
+  const joints: Joint[] = [];
+  let [missing, backward, longestChange] = [0, 0, 0];
   for (const [index, { width, time }] of frames.entries()) {
     const before = frames[index - 1];
     if (before === undefined) continue;
     const step = time - before.time;
     if (step <= 0) backward += 1;
     if (width !== before.width) {
-      changes += 1;
+      joints.push({ from: before.width, to: width, held: Math.max(0, Math.round(step * rate) - 1) });
       longestChange = Math.max(longestChange, step);
     } else missing += Math.max(0, Math.round(step * rate) - 1);
   }
   const byWidth = new Map<number, number>();
   for (const { width } of frames) byWidth.set(width, (byWidth.get(width) ?? 0) + 1);
-  return { pictures: frames.length, byWidth, changes, longestChange, missing, backward, complaints };
+  return {
+    pictures: frames.length,
+    byWidth,
+    changes: joints.length,
+    joints,
+    longestChange,
+    missing,
+    backward,
+    complaints,
+  };
 }

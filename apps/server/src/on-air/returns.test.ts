@@ -1,11 +1,15 @@
+import { splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { signMediaToken } from '@backhaul/contract/bus';
-import { readFile, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { inspectRecordings } from './frames.js';
 import { changes, decode } from './picture.js';
+import { picturesIn } from './received-pictures.js';
 import { channelOf, MEDIA_KEY, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
 const rig = rigOfEachTest();
@@ -98,6 +102,33 @@ it('a test picture that the server makes, and what it fetches over SRT, reach a 
   expect(recording).toMatchObject({ holes: [], complaints: [] });
   expect(recording?.frames).toBeGreaterThan(10 * 25);
   expect(rig.channel(S, 'test')?.source).toMatchObject({ state: 'connected', detail: '' });
+}, 240_000);
+
+it('a file that is played into a video return channel reaches a unit, and what it took the place of after it', async () => {
+  await serve();
+  await mkdir(join(rig.recordings, 'old'), { recursive: true });
+  const picture = '-f lavfi -i testsrc2=size=640x360:rate=25 -t 8 -c:v libx264 -preset ultrafast -g 25';
+  const file = join(rig.recordings, 'old', 'a.mkv');
+  await promisify(execFile)('ffmpeg', [...splitArgs(`-v error -y ${picture} -pix_fmt yuv420p`), file]);
+  const test = channelOf('test', { input: 'testPicture', source: { kind: 'testPicture' } });
+  rig.serve(S, 1, [test]);
+  await eventually('it plays', () => rig.channel(S, 'test')?.video?.width === 1280 || undefined, 60_000);
+  await rig.launch('unit', U, ['--return-1', output()]);
+  await rig.done(startReturn('test'));
+  await eventually('a test picture', async () => (await arrived(output())) > 500_000 || undefined, 60_000);
+  const items = [{ playoutId: 'p', channelId: 'old', name: 'a.mkv', fromMs: 0, loop: false, at: null }];
+  rig.serve(S, 2, [{ ...test, playout: { breakIn: false, items } }]);
+  await eventually('the file', () => rig.channel(S, 'test')?.status === 'PlayStoredFile' || undefined, 60_000);
+  await eventually('its end', () => rig.channel(S, 'test')?.playout?.ended.length === 1 || undefined, 60_000);
+  const sizes = async () => (await picturesIn(output())).byWidth;
+  await eventually(
+    'the test picture again',
+    async () =>
+      (await picturesIn(output())).joints.some(({ from, to }) => from === 640 && to === 1280) ? true : undefined,
+    60_000,
+  );
+  expect((await sizes()).get(640)).toBeGreaterThan(7 * 25);
+  expect(returned()).toBe('connected');
 }, 240_000);
 
 /** The response that a program beside the unit gets through the proxy: status and body. */

@@ -1,4 +1,4 @@
-import { EngineRun, errorText, type Log } from '@backhaul/agent';
+import { EngineRun, errorText, wrapped, type Log } from '@backhaul/agent';
 import type { DesiredPlayout } from '@backhaul/contract/bus';
 import { FrameReader } from '../programme/frame-reader.js';
 import { fileArgs } from '../sources/commands.js';
@@ -15,6 +15,8 @@ const LOW = 0.6;
 const READY_MS = 400;
 /** Nothing of a file was read for this long, ms. */
 const SILENT_MS = 8000;
+/** No group of pictures is longer, ms. */
+const FAR_MS = 60_000;
 const UNREADABLE = 'The file cannot be read';
 
 type Item = DesiredPlayout['items'][number];
@@ -29,12 +31,21 @@ interface FileReadingSettings {
   readonly log: Log;
 }
 
+/** Where in a file its first picture is, ms; transport streams begin after where they were to. `pts`, ticks, and `startMs`: by the file's own times. */
+function placeOf(pts: number, startMs: number, fromMs: number): number {
+  if (fromMs === 0) return 0;
+  const placeMs = Math.round(wrapped(pts - startMs * 90) / 90);
+  // Times that cannot be those of the file.
+  return placeMs <= fromMs + FAR_MS ? placeMs : fromMs;
+}
+
 /** A file of the queue that is read ahead, once, as fast as its frames are taken. */
 export class FileReading {
   readonly frames = new PacedFrames();
   readonly done: Promise<void>;
   #run: EngineRun | undefined;
   #lengthMs: number | null = null;
+  #beginsMs: number | undefined;
   #isDone = false;
   #failure: string | undefined;
   #isPaused = false;
@@ -57,8 +68,9 @@ export class FileReading {
     return this.settings.item;
   }
 
-  get fromMs(): number {
-    return this.settings.fromMs;
+  /** Where in the file it begins, ms: at its first picture, once that was read. */
+  get beginsMs(): number {
+    return this.#beginsMs ?? this.settings.fromMs;
   }
 
   get lengthMs(): number | null {
@@ -114,7 +126,10 @@ export class FileReading {
     const reader = new FrameReader((frame) => {
       const { types } = reader;
       if (types === undefined) return;
-      if (frame.kind === 'video') pictures += 1;
+      if (frame.kind === 'video') {
+        pictures += 1;
+        this.#beginsMs ??= placeOf(frame.pts, opened.startMs, fromMs);
+      }
       this.frames.push(frame, types);
     });
     this.#readAt = performance.now();

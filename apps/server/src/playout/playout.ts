@@ -37,6 +37,7 @@ export class Playout {
   #player: QueuePlayer | undefined;
   #isOnAir = false;
   #isStopping = false;
+  #staying: DesiredPlayout['items'] = [];
   #lookedSince = 0;
   /** Where the file on air was, and when, ms. */
   #anchor = { positionMs: 0, since: 0 };
@@ -74,7 +75,7 @@ export class Playout {
     if (isDeepStrictEqual(wanted, this.#wanted)) return;
     const before = this.#wanted;
     this.#wanted = wanted;
-    if (wanted === undefined || wanted.items.length === 0) return this.#end();
+    if (wanted === undefined || wanted.items.length === 0) return this.#end(before);
     this.#forget(wanted);
     if (this.#player === undefined) this.#start();
     else {
@@ -98,7 +99,8 @@ export class Playout {
   gone(): void {
     if (!this.#order.isUsed) return this.settings.onGone();
     this.#order.ended(FIRST_SOURCE);
-    if (!this.#isOnAir) this.settings.onGone();
+    // A file that waits takes its place in a moment: nothing ends.
+    if (!this.#isOnAir && !this.#order.hasPicture(FILES)) this.settings.onGone();
   }
 
   report(): { readonly playout?: ReportedPlayout } {
@@ -156,6 +158,7 @@ export class Playout {
         onEnded: (playoutId, failure) => this.#ended(playoutId, failure),
         onReady: () => this.#ready(),
         onEnding: (leftMs) => this.#order.ending(FILES, leftMs),
+        givesWay: () => this.#wanted?.breakIn === true,
         onEmpty: () => void this.#leave(),
         onChange: () => this.#mark(),
       },
@@ -175,7 +178,9 @@ export class Playout {
   /** What is left of the queue. */
   #open(): DesiredPlayout['items'] {
     const ended = new Set(this.#kept.ended.map(({ playoutId }) => playoutId));
-    return (this.#wanted?.items ?? []).filter(({ playoutId }) => !ended.has(playoutId));
+    return (this.#isStopping ? this.#staying : (this.#wanted?.items ?? [])).filter(
+      ({ playoutId }) => !ended.has(playoutId),
+    );
   }
 
   #ready(): void {
@@ -221,9 +226,10 @@ export class Playout {
     this.#mark();
   }
 
-  /** Ends the queue. */
-  async #end(): Promise<void> {
+  /** Ends the queue; what is looped goes on until what arrives is back. */
+  async #end(before: DesiredPlayout | undefined): Promise<void> {
     const player = this.#player;
+    this.#staying = before?.items.filter(({ loop }) => loop) ?? [];
     const { memory, channelId } = this.settings;
     if (player === undefined) {
       memory.set(channelId(), undefined);

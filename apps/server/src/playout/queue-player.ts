@@ -17,8 +17,10 @@ export interface QueuePlayerSettings {
   readonly onEnded: (playoutId: string, failure: string | undefined) => void;
   /** It waits at a first picture until `begin`. */
   readonly onReady: () => void;
-  /** Its last picture comes in this time, ms. */
+  /** Its last picture comes in this time, ms; infinite: something follows after all. */
   readonly onEnding: (leftMs: number) => void;
+  /** Whether what arrives may take its place at any time. */
+  readonly givesWay: () => boolean;
   /** Nothing is left to play now. */
   readonly onEmpty: () => void;
   readonly onChange: () => void;
@@ -29,6 +31,8 @@ export interface QueuePlayerSettings {
 
 /** Rounds of a shorter file begin no more often, ms. */
 const LEAST_ROUND_MS = 500;
+/** With less of it left, what was interrupted has ended, ms. */
+const END_MS = 500;
 
 /**
  * Plays the files of a queue one after the other, at their own pace, as one stream whose times and counters continue. The next file waits
@@ -45,7 +49,8 @@ export class QueuePlayer {
   #isReady = false;
   #isEnding = false;
   #stopped = false;
-  #roundAt = 0;
+  /** When the last file began to be read. */
+  #readAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
   #settling = false;
@@ -53,6 +58,8 @@ export class QueuePlayer {
   /** Whether the next file follows at once. */
   #isDue = false;
   #isEmptyTold = false;
+  /** Whether anything follows, at once or at the end of what plays. */
+  #follows = false;
 
   constructor(
     private readonly settings: QueuePlayerSettings,
@@ -68,7 +75,7 @@ export class QueuePlayer {
     | undefined {
     const reading = this.#current ?? this.#next;
     if (reading === undefined) return undefined;
-    const positionMs = this.#current === undefined ? reading.fromMs : this.#positionMs;
+    const positionMs = this.#current === undefined ? reading.beginsMs : this.#positionMs;
     const isOnAir = this.#current !== undefined && !this.#isHeld;
     return { item: reading.item, positionMs: Math.round(positionMs), lengthMs: reading.lengthMs, isOnAir };
   }
@@ -89,7 +96,7 @@ export class QueuePlayer {
     const { item } = this.#current ?? {};
     this.#isHeld = true;
     this.#isReady = false;
-    if (item !== undefined && this.#isEnding) this.#end();
+    if (item !== undefined && this.#isEnding && !this.#goesOn) this.#end();
     else if (item !== undefined) {
       this.#resume = { playoutId: item.playoutId, positionMs: this.#positionMs };
       void this.#current?.stop();
@@ -98,6 +105,11 @@ export class QueuePlayer {
     void this.#next?.stop();
     this.#next = undefined;
     this.#settle();
+  }
+
+  /** Whether what was interrupted goes on later, though nothing follows it. */
+  get #goesOn(): boolean {
+    return this.settings.givesWay() && (this.#current?.frames.aheadMs ?? 0) > END_MS;
   }
 
   async stop(): Promise<void> {
@@ -130,8 +142,7 @@ export class QueuePlayer {
       }
       return;
     }
-    if (this.#current === undefined && this.#next?.isReady === true) this.#promote(undefined);
-    else if (this.#isDue && this.#next?.isReady === true) this.#promote(undefined);
+    if (this.#current === undefined && this.#next?.isReady === true) this.#promote();
     else if (this.#isDue && this.#next === undefined && this.#current !== undefined) this.#tellEmpty();
     const due = this.#pass(now);
     if (due !== undefined) this.#timer = setTimeout(() => this.#settle(), Math.max(1, due - now));
@@ -142,44 +153,48 @@ export class QueuePlayer {
   #pass(now: number): number | undefined {
     const current = this.#current;
     if (current === undefined) return undefined;
-    const next = current.frames.takeDue(now, ({ frame, types, joins, stepMs }) => {
+    const isCut = this.#isDue && this.#next?.isReady === true;
+    const take: Parameters<typeof current.frames.takeDue>[1] = ({ frame, types, joins, stepMs }) => {
       if (joins && frame.kind === 'video') this.#writer.begin(types, frame);
       if (frame.kind === 'video' && !joins) this.#positionMs += stepMs;
       this.#writer.frame(frame);
-    });
+    };
+    const next = current.frames.takeDue(now, take, isCut);
     if (this.#current !== current) return undefined;
+    if (isCut && current.frames.isWhole) {
+      this.#promote();
+      return this.#pass(now);
+    }
     if (next !== undefined) {
-      if (current.isDone && this.#next === undefined && !this.#isEnding) {
-        this.#isEnding = true;
-        this.settings.onEnding(current.frames.aheadMs);
+      if (this.#isEnding !== (current.isDone && !this.#follows)) {
+        this.#isEnding = !this.#isEnding;
+        this.settings.onEnding(this.#isEnding ? current.frames.aheadMs : Infinity);
       }
       return next;
     }
     if (!current.isDone) return undefined;
-    if (this.#next === undefined) {
+    if (!this.#follows) {
       this.#end();
       this.#tellEmpty();
       return undefined;
     }
-    if (!this.#next.isReady) return undefined;
-    this.#promote(current);
+    if (this.#next?.isReady !== true) return undefined;
+    this.#promote();
     return this.#pass(now);
   }
 
   /** The next file takes the place of the present one. */
-  #promote(before: FileReading | undefined): void {
+  #promote(): void {
     const [current, next] = [this.#current, this.#next];
     if (next === undefined) return;
     this.#next = undefined;
     const repeats = current?.item.playoutId === next.item.playoutId;
-    if (before !== undefined) next.frames.follow(before.frames);
-    else if (current !== undefined) next.frames.follow(current.frames);
+    if (current !== undefined) next.frames.follow(current.frames);
     void current?.stop();
     this.#current = next;
     this.#isEnding = false;
     this.#isEmptyTold = false;
-    this.#positionMs = next.fromMs;
-    this.#roundAt = performance.now();
+    this.#positionMs = next.beginsMs;
     this.#resume = undefined;
     if (current !== undefined && !repeats) this.settings.onFile();
     if (current !== undefined && !repeats) this.settings.onEnded(current.item.playoutId, current.failure);
@@ -212,6 +227,7 @@ export class QueuePlayer {
       const currentId = this.#current?.item.playoutId ?? null;
       const { next, isDue, wakeAt } = nextPlayout(this.#ordered(open()), currentId, now());
       this.#isDue = isDue;
+      this.#follows = next !== undefined;
       if (wakeAt !== null)
         this.#wake = setTimeout(() => this.#settle(), Math.min(2 ** 30, Math.max(1, wakeAt - now())));
       const failed = this.#next;
@@ -228,10 +244,11 @@ export class QueuePlayer {
       if (next === undefined || this.#next !== undefined) return;
       const isResumed = this.#resume?.playoutId === next.playoutId;
       const repeats = currentId === next.playoutId;
-      if (repeats && performance.now() - this.#roundAt < LEAST_ROUND_MS) {
+      if (repeats && performance.now() - this.#readAt < LEAST_ROUND_MS) {
         this.#wake = setTimeout(() => this.#settle(), LEAST_ROUND_MS);
         return;
       }
+      this.#readAt = performance.now();
       this.#next = new FileReading({
         recordings,
         item: next,

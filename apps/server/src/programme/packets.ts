@@ -29,10 +29,10 @@ const STARTS_UNIT = 0x40_0000;
 const HAS_ADAPTATION = 0x20;
 
 /**
- * The packets of a unit under another PID, with times moved by `shift` ticks, as a copy. Of its adaptation fields only the
+ * The packets of a unit under another PID, with times moved by `shift` ticks, that of decoding by `dtsShift`, as a copy. Of its adaptation fields only the
  * mark of a random access point is kept; packets without payload are left out.
  */
-export function restamped(packets: Buffer, pid: number, shift: number, counters: Counters): Buffer {
+export function restamped(packets: Buffer, pid: number, shift: number, counters: Counters, dtsShift = shift): Buffer {
   const out = Buffer.from(packets);
   let counter = counters.take(pid, out.length / TS_PACKET);
   for (let at = 0; at < out.length; at += TS_PACKET) {
@@ -40,7 +40,7 @@ export function restamped(packets: Buffer, pid: number, shift: number, counters:
     out.writeUInt32BE(((header & 0xffe0_00f0) | (pid << 8) | counter) >>> 0, at);
     counter = (counter + 1) & 0x0f;
     if ((header & HAS_ADAPTATION) !== 0) clearAdaptation(out, at);
-    if ((header & STARTS_UNIT) !== 0) shiftTimes(out, at, shift);
+    if ((header & STARTS_UNIT) !== 0) shiftTimes(out, at, shift, dtsShift);
   }
   return out;
 }

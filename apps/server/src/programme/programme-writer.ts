@@ -1,6 +1,7 @@
 import { ticksBetween, wrapped } from '@backhaul/agent';
 import type { AudioFrame, Frame, StreamTypes, VideoFrame } from './frame.js';
 import { audioPackets, clockPacket, Counters, restamped } from './packets.js';
+import { PictureTimes } from './picture-times.js';
 import { associationTable, AUDIO_PID, MAP_PID, mapTable, VIDEO_PID } from './tables.js';
 
 /** A part of a programme: whole packets. */
@@ -14,12 +15,6 @@ export interface ProgrammePiece {
 const CLOCK_LEAD = 27_000;
 /** Tables are repeated after this many pictures. */
 const TABLES_EVERY = 15;
-/** Time of the first picture, ticks. */
-const BEGIN = 90_000;
-/** Distance of pictures before it is known, ticks: 30 a second. */
-const USUAL_FRAME = 3000;
-/** A longer distance is a gap, ticks. */
-const LONGEST_FRAME = 90_000;
 /** Audio that begins so much before its predecessor ends overlaps it, as a part of its length. */
 const OVERLAP = 0.3;
 
@@ -31,13 +26,10 @@ export class ProgrammeWriter {
   readonly #counters = new Counters();
   #types: StreamTypes | undefined;
   #version = 0;
-  #shift: number | undefined;
-  #first = 0;
-  #lastVideo: number | undefined;
-  /** When the last picture is shown, ticks. */
-  #shownUntil: number | undefined;
+  readonly #times = new PictureTimes();
   #lastAudio: number | undefined;
-  #frame = USUAL_FRAME;
+  /** Whether audio of the source was sent: what follows is not from before the change. */
+  #isHeard = false;
   #pictures = 0;
 
   constructor(private readonly onPiece: (piece: ProgrammePiece) => void) {}
@@ -49,38 +41,26 @@ export class ProgrammeWriter {
   begin(types: StreamTypes, first: VideoFrame, gapMs?: number): void {
     if (this.#types && !sameTypes(this.#types, types)) this.#version = (this.#version + 1) & 0x1f;
     this.#types = types;
-    const due = this.#due(first, gapMs === undefined ? this.#frame : gapMs * 90);
-    this.#shift = wrapped(due - first.dts);
-    this.#first = wrapped(due);
+    this.#times.begin(first, gapMs);
+    this.#isHeard = false;
   }
 
   frame(frame: Frame): void {
-    if (this.#shift === undefined) return;
-    if (frame.kind === 'video') this.#video(frame, this.#shift);
-    else this.#audio(frame, this.#shift);
-  }
-
-  /** When the first picture of a source is to be decoded: it is decoded and shown after every picture before. */
-  #due({ pts, dts }: VideoFrame, gap: number): number {
-    const [decoded, shown] = [this.#lastVideo, this.#shownUntil];
-    if (decoded === undefined || shown === undefined) return BEGIN;
-    const early = ticksBetween(decoded, shown) - ticksBetween(dts, pts);
-    return decoded + gap + Math.max(0, early);
+    const { shift } = this.#times;
+    if (shift === undefined) return;
+    if (frame.kind === 'video') this.#video(frame, shift);
+    else this.#audio(frame, shift);
   }
 
   #video(frame: VideoFrame, shift: number): void {
-    const dts = wrapped(frame.dts + shift);
-    const pts = wrapped(frame.pts + shift);
-    if (this.#shownUntil === undefined || ticksBetween(this.#shownUntil, pts) > 0) this.#shownUntil = pts;
-    if (this.#lastVideo !== undefined) {
-      const distance = ticksBetween(this.#lastVideo, dts);
-      if (distance > 0 && distance < LONGEST_FRAME) this.#frame = distance;
-    }
-    this.#lastVideo = dts;
+    const times = this.#times.next(frame);
+    if (times === undefined) return;
     const tables = frame.isEntry || this.#pictures % TABLES_EVERY === 0 ? this.#tables() : [];
     this.#pictures += 1;
-    const clock = clockPacket(dts - CLOCK_LEAD, this.#counters);
-    const picture = restamped(frame.packets, VIDEO_PID, shift + (frame.moved ?? 0), this.#counters);
+    const clock = clockPacket(times.dts - CLOCK_LEAD, this.#counters);
+    const moved = shift + (frame.moved ?? 0);
+    const closer = ticksBetween(frame.dts + shift, times.dts);
+    const picture = restamped(frame.packets, VIDEO_PID, moved, this.#counters, moved + closer);
     const data = Buffer.concat([...tables, clock, picture]);
     this.onPiece({ data, isEntry: frame.isEntry });
   }
@@ -89,11 +69,12 @@ export class ProgrammeWriter {
   #audio(frame: AudioFrame, shift: number): void {
     if (this.#types?.audio === undefined) return;
     const pts = wrapped(frame.pts + shift);
-    if (ticksBetween(this.#first, pts) < -frame.duration / 2) return;
+    if (!this.#isHeard && ticksBetween(this.#times.first, pts) < -frame.duration / 2) return;
     if (this.#lastAudio !== undefined) {
       if (ticksBetween(this.#lastAudio, pts) < frame.duration * (1 - OVERLAP)) return;
     }
     this.#lastAudio = pts;
+    this.#isHeard = true;
     const { adts, packets } = frame;
     if (adts !== undefined) this.onPiece({ data: audioPackets(adts, pts, this.#counters), isEntry: false });
     else if (packets) {

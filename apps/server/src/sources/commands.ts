@@ -96,7 +96,8 @@ export const testPictureCommand = (file: string): SourceCommand => ({
  */
 export const fileArgs = (file: string, copiesSound: boolean, fromMs = 0): readonly string[] => [
   ...splitArgs('-hide_banner -nostdin -nostats -loglevel error'),
-  ...(fromMs > 0 ? ['-ss', (fromMs / 1000).toFixed(3)] : []),
+  // Times stay those of the file, so that its first picture says where it begins; sound begins there too.
+  ...(fromMs > 0 ? ['-copyts', '-noaccurate_seek', '-ss', (fromMs / 1000).toFixed(3)] : []),
   ...FILE_INPUT,
   '-i',
   `file:${file}`,

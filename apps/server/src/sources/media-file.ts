@@ -9,7 +9,7 @@ import { FILE_INPUT } from './commands.js';
 type Place = Pick<Extract<SourceTarget, { kind: 'file' }>, 'channelId' | 'name'>;
 
 const Probed = z.object({
-  format: z.object({ duration: z.string().optional() }).default({}),
+  format: z.object({ duration: z.string().optional(), start_time: z.string().optional() }).default({}),
   streams: z.array(
     z.object({
       codec_type: z.string().optional(),
@@ -24,11 +24,12 @@ const GONE = 'The file is no longer on the server';
 const RECORDING = 'The file is still being recorded';
 const UNPLAYABLE = 'The file has no H.264 or HEVC picture that can be played';
 
-/** A file that can be played: whether its sound goes on as it is, and how long it is, ms; null: it does not say. */
+/** A file that can be played: whether its sound goes on as it is, how long it is, ms; null: it does not say; and its own time at its start, ms. */
 interface OpenedFile {
   readonly path: string;
   readonly copiesSound: boolean;
   readonly lengthMs: number | null;
+  readonly startMs: number;
 }
 
 /** A file of the recordings folder that can be played, and whether its sound goes on as it is; or why not. */
@@ -45,7 +46,9 @@ export async function openMediaFile(
   const audio = streams.find((one) => one.codec_type === 'audio');
   const isPlain = audio?.codec_name === 'aac' && audio.sample_rate === '48000' && audio.channels === 2;
   const lengthMs = Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null;
-  return { path, copiesSound: audio === undefined || isPlain, lengthMs };
+  const start = Number.parseFloat(format.start_time ?? '');
+  const startMs = Number.isFinite(start) ? start * 1000 : 0;
+  return { path, copiesSound: audio === undefined || isPlain, lengthMs, startMs };
 }
 
 /** Why there is no such file to play, as a sentence for users; undefined: it is there. */
@@ -75,7 +78,9 @@ async function probed(path: string): Promise<z.output<typeof Probed>> {
   const run = await EngineRun.start({
     command: 'ffprobe',
     args: [
-      ...splitArgs('-v error -of json -show_entries format=duration:stream=codec_type,codec_name,sample_rate,channels'),
+      ...splitArgs(
+        '-v error -of json -show_entries format=duration,start_time:stream=codec_type,codec_name,sample_rate,channels',
+      ),
       ...FILE_INPUT,
       `file:${path}`,
     ],

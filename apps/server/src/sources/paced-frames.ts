@@ -1,5 +1,5 @@
 import { ticksBetween } from '@backhaul/agent';
-import type { AudioFrame, Frame, StreamTypes } from '../programme/frame.js';
+import type { AudioFrame, Frame, StreamTypes, VideoFrame } from '../programme/frame.js';
 
 const TICKS_PER_MS = 90;
 /** Distance of pictures before it is known, ms. */
@@ -28,6 +28,8 @@ export class PacedFrames {
   #lastAt: number | undefined;
   #aheadMs = 0;
   #bytes = 0;
+  /** When the last picture of those that were taken is shown, ticks. */
+  #shownUntil: number | undefined;
 
   /** Time of the pictures that wait, ms. */
   get aheadMs(): number {
@@ -41,6 +43,12 @@ export class PacedFrames {
 
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
+  }
+
+  /** Whether no picture waits that is shown before one that was taken: what follows can take its place here. */
+  get isWhole(): boolean {
+    const next = this.#waiting.find(({ frame }) => frame.kind === 'video')?.frame;
+    return next?.kind !== 'video' || this.#isAfter(next);
   }
 
   /** What waits goes on at the pace of others, whose last frame was taken. */
@@ -68,21 +76,28 @@ export class PacedFrames {
     for (const early of this.#early.splice(0)) this.#add({ frame: early, types, joins: false, stepMs: 0 });
   }
 
-  /** Takes those that are due, in order; returns when the next one is, ms; undefined: none waits. */
-  takeDue(now: number, take: (one: Waiting) => void): number | undefined {
+  /** Takes those that are due, in order; returns when the next one is, ms; undefined: none waits. `untilWhole`: only until it is whole. */
+  takeDue(now: number, take: (one: Waiting) => void, untilWhole = false): number | undefined {
     let taken = 0;
     for (const one of this.#waiting) {
       const due = this.#due(one, now);
-      if (due > now) break;
+      if (due > now || (untilWhole && one.frame.kind === 'video' && this.#isAfter(one.frame))) break;
       taken += 1;
       this.#aheadMs -= one.stepMs;
       this.#bytes -= sizeOf(one.frame);
-      if (one.frame.kind === 'video') this.#lastAt = now - due > LATE_MS ? now : due;
+      if (one.frame.kind === 'video') {
+        this.#lastAt = now - due > LATE_MS ? now : due;
+        if (this.#isAfter(one.frame) || one.joins) this.#shownUntil = one.frame.pts;
+      }
       take(one);
     }
     this.#waiting = this.#waiting.slice(taken);
     const [next] = this.#waiting;
     return next && this.#due(next, now);
+  }
+
+  #isAfter({ pts }: VideoFrame): boolean {
+    return this.#shownUntil === undefined || ticksBetween(this.#shownUntil, pts) > 0;
   }
 
   #add(one: Waiting): void {

@@ -1,4 +1,4 @@
-import { hasPayload, isRandomAccess, pidOf, startsUnit } from '@backhaul/agent';
+import { hasPayload, isRandomAccess, pesTimes, pidOf, startsUnit, ticksBetween } from '@backhaul/agent';
 import { mapPid, readProgram, sectionAt, TS_PACKET, type Program } from '../transport-stream/program.js';
 
 /** Without a picture for this long, or for three of a slower stream, a source has none, ms. */
@@ -7,9 +7,12 @@ const SLOW_PICTURES = 3;
 /** A stream with longer pauses between its pictures is not one to wait for, ms. */
 const SLOWEST_MS = 5000;
 
+/** Pictures are put in another order within less than this: 2 s, ticks. */
+const FAR_TICKS = 180_000;
+
 /** Positions of packets in a piece. */
 export interface PieceMarks {
-  /** Where a picture begins. */
+  /** Where a picture begins that is shown after all before it: another stream can take its place here. */
   readonly picture: number | undefined;
   /** Where a picture begins that a decoder can begin with. */
   readonly entry: number | undefined;
@@ -26,6 +29,8 @@ export class PictureScan {
   #pictureMs = 0;
   #entryAt = -Infinity;
   #groupMs = 0;
+  /** When the last picture is shown, ticks. */
+  #shownUntil: number | undefined;
 
   /** The latest tables of the stream, in whole packets. */
   get tables(): Buffer {
@@ -43,7 +48,7 @@ export class PictureScan {
       if (pid === 0 || pid === this.#mapPid) this.#table(piece, offset, pid);
       else if (pid === this.#program?.videoPid && startsUnit(piece, offset) && hasPayload(piece, offset)) {
         this.#picture(at);
-        picture ??= offset;
+        if (this.#isShownNext(piece, offset)) picture ??= offset;
         if (!isRandomAccess(piece, offset)) continue;
         entry ??= offset;
         if (Number.isFinite(this.#entryAt)) this.#groupMs = at - this.#entryAt;
@@ -77,10 +82,21 @@ export class PictureScan {
     this.#mapPid = undefined;
     this.#program = undefined;
     this.#tables.clear();
+    this.#shownUntil = undefined;
     this.#pictureAt = -Infinity;
     this.#pictureMs = 0;
     this.#entryAt = -Infinity;
     this.#groupMs = 0;
+  }
+
+  /** Whether no picture before it is shown later. Times that go back far are those of another stream. */
+  #isShownNext(piece: Buffer, offset: number): boolean {
+    const pts = pesTimes(piece, offset)?.pts;
+    if (pts === undefined) return true;
+    const step = this.#shownUntil === undefined ? 1 : ticksBetween(this.#shownUntil, pts);
+    const isNext = step > 0 || step < -FAR_TICKS;
+    if (isNext) this.#shownUntil = pts;
+    return isNext;
   }
 
   #picture(at: number): void {

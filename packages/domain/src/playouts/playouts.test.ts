@@ -59,6 +59,14 @@ describe('a channel that a file is to be played into', () => {
     ['one without a name', { name: ' ' }, false, 'NO_CHANNEL'],
     ['one that is on air', { status: 'collecting', busy: true }, false, 'CHANNEL_BUSY'],
     ['one that is on air, which files wait for', { status: 'collecting', busy: true }, true, 'allowed'],
+    ['a video return channel', { type: 'preview', videoReturn: true }, false, 'allowed'],
+    [
+      'one that shows its test picture',
+      { type: 'preview', videoReturn: true, status: 'collecting', busy: true },
+      false,
+      'allowed',
+    ],
+    ['one that is offline', { type: 'preview', videoReturn: true, status: 'offline' }, false, 'CHANNEL_OFFLINE'],
     ['one that a unit has', { allocatedToUnitUid: 'u', busy: true }, false, 'BROADCAST_ALLOCATED'],
     ['one that a unit has, which files wait for', { allocatedToUnitUid: 'u', busy: true }, true, 'allowed'],
   ])('%s', (_, change, breakIn, expected) => {

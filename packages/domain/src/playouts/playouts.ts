@@ -63,6 +63,8 @@ export interface PlayoutChannel {
   readonly busy: boolean;
   readonly serverId: string | null;
   readonly destinations: readonly { readonly state: string }[];
+  /** It exists to be returned to units: files take the place of its test picture, or of whatever arrives. */
+  readonly videoReturn?: boolean;
 }
 
 /** A file that is to be played. `video`: its codec; null: not known. */
@@ -74,10 +76,15 @@ export interface PlayoutFile {
 
 export type PlayoutRefusal = 'BROADCAST_ALLOCATED' | 'FILE_ELSEWHERE' | 'FILE_UNPLAYABLE';
 
-/** Whether the type of a channel takes files (spec 2 §5): no preview, no group, a name, and an output or offline; an offline one is refused as that. */
-export function takesPlayouts({ type, status, name }: Pick<PlayoutChannel, 'type' | 'status' | 'name'>): Verdict {
+/** Whether the type of a channel takes files (spec 2 §5): no preview, no group, a name, and an output or offline; an offline one is refused as that. A video return channel takes them too. */
+export function takesPlayouts({
+  type,
+  status,
+  name,
+  videoReturn = false,
+}: Pick<PlayoutChannel, 'type' | 'status' | 'name' | 'videoReturn'>): Verdict {
   const selected = selectionByType({ type, status }, 'files');
-  if (!selected.allowed) return selected;
+  if (!selected.allowed && !videoReturn) return selected;
   return name.trim() === '' ? refused('NO_CHANNEL') : ALLOWED;
 }
 
@@ -90,7 +97,7 @@ export function mayBeginPlayout(
   if (!taken.allowed) return taken;
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
   if (channel.allocatedToUnitUid !== null) return breakIn ? ALLOWED : { allowed: false, code: 'BROADCAST_ALLOCATED' };
-  return channel.busy && !breakIn ? refused('CHANNEL_BUSY') : ALLOWED;
+  return channel.busy && !breakIn && channel.videoReturn !== true ? refused('CHANNEL_BUSY') : ALLOWED;
 }
 
 /** Why a file cannot be played into a channel; null: it can. HEVC goes to previews and returns, but not into destinations, which are H.264. */

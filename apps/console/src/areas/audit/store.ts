@@ -14,16 +14,37 @@ export interface AuditQuery extends z.output<typeof AuditFilter> {
   readonly searchValue: string;
 }
 
-const COLUMNS: Readonly<Record<AuditQuery['searchKey'], RawBuilder<string>>> = {
+const COLUMNS: Readonly<Record<Exclude<AuditQuery['searchKey'], 'action'>, RawBuilder<string>>> = {
   username: sql`a.username`,
-  action: sql`a.action`,
   subject: sql`coalesce(a.subject_name, a.subject_id, '')`,
   address: sql`a.address`,
 };
 
+/** Actions of rows that have this text in them: there are few, which an index lists one after the other. */
+async function actionsWith(db: Kysely<Database>, text: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive found (action) as (
+      (select action from audit order by action limit 1)
+      union all
+      select (select a.action from audit a where a.action > found.action order by a.action limit 1)
+      from found where found.action is not null)
+    select action from found where action ilike ${patternOf(text)}`.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+async function searched(
+  db: Kysely<Database>,
+  { searchKey, searchValue }: AuditQuery,
+): Promise<readonly RawBuilder<unknown>[]> {
+  if (searchValue === '') return [];
+  if (searchKey !== 'action') return [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`];
+  const actions = await actionsWith(db, searchValue);
+  return [actions.length === 0 ? sql`false` : sql`a.action = any(${[...actions]}::text[])`];
+}
+
 /** Rows that a scope covers and that fit. */
-function fitting(scope: Scope, query: AuditQuery): RawBuilder<unknown> {
-  const { from, to, result, noun, userId, apiKeyId, subjectKind, subjectId, searchKey, searchValue } = query;
+async function fitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<RawBuilder<unknown>> {
+  const { from, to, result, noun, userId, apiKeyId, subjectKind, subjectId } = query;
   const conditions = [
     auditWithin(scope),
     ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
@@ -34,16 +55,17 @@ function fitting(scope: Scope, query: AuditQuery): RawBuilder<unknown> {
     ...(apiKeyId === undefined ? [] : [sql`a.api_key_id = ${apiKeyId}`]),
     ...(subjectKind === undefined ? [] : [sql`a.subject_kind = ${subjectKind}`]),
     ...(subjectId === undefined ? [] : [sql`a.subject_id = ${subjectId}`]),
-    ...(searchValue === '' ? [] : [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`]),
+    ...(await searched(db, query)),
   ];
   return sql.join(conditions, sql` and `);
 }
 
 /** How many rows fit, counted no further than can be paged. */
 export async function countFitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<number> {
+  const where = await fitting(db, scope, query);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select 1 from audit a where ${fitting(scope, query)} limit ${MOST_PAGED}) as fitting`.execute(db);
+    from (select 1 from audit a where ${where} limit ${MOST_PAGED}) as fitting`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -63,8 +85,9 @@ export async function rowsFitting(
   { dir, offset = 0, limit, beforeId }: Slice,
 ): Promise<readonly AuditRow[]> {
   const older = beforeId === undefined ? sql`true` : sql`a.id < ${beforeId}::bigint`;
+  const where = await fitting(db, scope, query);
   const { rows } = await sql<AuditRow>`
-    select a.*, a.id::text as id from audit a where ${fitting(scope, query)} and ${older}
+    select a.*, a.id::text as id from audit a where ${where} and ${older}
     order by a.id ${dir === 'asc' ? sql`asc` : sql`desc`} offset ${offset} limit ${limit}`.execute(db);
   return rows;
 }

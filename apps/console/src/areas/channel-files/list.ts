@@ -3,13 +3,14 @@ import { searchedWords } from '@backhaul/domain';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { presentFile } from './present.js';
-import { pageOfFiles, retentionsOf, unitsOf } from './store.js';
+import { pageOfFiles, retentionsOf } from './store.js';
 
 type Query = HandlerInput<AppContract['channelFiles']['list']>['query'];
 
-/** A page of the files of a group: channels and units are found in memory, files by their index. */
+/** A page of the files of a group: channels are found in memory, units and files by indexes. */
 export async function listFiles(
   { db, registry, clock }: ChannelFileDependencies,
   caller: Caller,
@@ -25,23 +26,11 @@ export async function listFiles(
     if (channelId !== undefined && id !== channelId) return false;
     return searchKey !== 'channel' || channelName.toLowerCase().includes(text);
   });
-  const filter = new ViewFilter(registry, caller.scope);
-  const units =
-    searchKey === 'unit' && text !== ''
-      ? await unitsOf(
-          db,
-          channels.map((one) => one.channelId),
-        )
-      : undefined;
-  const unitIds = units?.filter((id) => {
-    const unit = registry.unitRecord(filter.idOf('unit', id) ?? '');
-    return unit !== undefined && `${unit.name} ${unit.alias}`.toLowerCase().includes(text);
-  });
   const page = await pageOfFiles(
     db,
     {
       channelIds: channels.map((one) => one.channelId),
-      ...(unitIds && { unitIds }),
+      ...(searchKey === 'unit' && text !== '' && { unit: { text, scope: caller.scope } }),
       text: searchKey === 'name' ? text : '',
       ...(searchKey === 'transcript' && text !== '' && { said: searchedWords(text) }),
       seesPrivate: seesPictures(caller.scope, { privateSession: true }),

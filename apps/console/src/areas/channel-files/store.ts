@@ -7,8 +7,10 @@ import {
   type FileRetention,
 } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { unitSeen } from '../../control/policies/seen.js';
 import { patternOf } from '../../control/resources/page.js';
 import { filesWithWord } from '../../control/transcripts/transcript-store.js';
+import type { Scope } from '../../platform/access/scope.js';
 import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
 
@@ -42,8 +44,8 @@ const COLUMNS = [
 
 export interface FileQuery {
   readonly channelIds: readonly string[];
-  /** Only files of these units; undefined: of any, and of none. */
-  readonly unitIds?: readonly string[];
+  /** Only files of units whose name or alias has this text, of those that the scope sees; undefined: of any, and of none. */
+  readonly unit?: { readonly text: string; readonly scope: Scope };
   /** Part of the name or the slugline. */
   readonly text: string;
   /** Only files in which all these words, or ones that begin so, were said; undefined: any. */
@@ -62,27 +64,29 @@ export interface FileQuery {
 
 const SORTS = { date: sql`started_at`, name: sql`lower(name)`, size: sql`bytes` } as const;
 
-/** A page of files, by indexes alone: no row of another page is read, and none is sorted. */
+/** A page of files, by indexes alone: no row of another page is read. */
 export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs: number) {
   const { sortBy, sortDir, offset, limit } = query;
   const where = sql.join(conditions(query, nowMs), sql` and `);
   const dir = sortDir === 'asc' ? sql`asc` : sql`desc`;
+  const order = sql`${SORTS[sortBy]} ${dir}, id ${dir}`;
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from recordings where ${where}`.execute(db),
     sql<FileRow>`
-      select ${columns} from recordings where ${where}
-      order by ${SORTS[sortBy]} ${dir}, id ${dir} offset ${offset} limit ${limit}`.execute(db),
+      with k as materialized (select id from recordings where ${where} order by ${order} offset ${offset} limit ${limit})
+      select ${columns} from recordings where id in (select k.id from k) order by ${order}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
   const { channelIds, unitIds, text, said, kind, period, held, fileId } = query;
+  const { channelIds, unit, text, kind, period, held, fileId } = query;
   const since = periodStart(period, nowMs);
   return [
     sql`channel_id = any(${[...channelIds]}::text[])`,
-    ...(unitIds === undefined ? [] : [sql`unit_id = any(${[...unitIds]}::text[])`]),
+    ...(unit === undefined ? [] : [ofUnits(unit)]),
     ...(text === '' ? [] : [sql`search_text like ${patternOf(text.toLowerCase())}`]),
     ...(said === undefined ? [] : saidIn(said, query.seesPrivate)),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
@@ -97,6 +101,9 @@ const saidIn = (words: readonly string[], seesPrivate: boolean): RawBuilder<unkn
   ...(words.length === 0 ? [sql`false`] : words.map((word) => sql`id in (${filesWithWord(word)})`)),
   ...(seesPrivate ? [] : [sql`not private`]),
 ];
+const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<unknown> => sql`unit_id in (
+  select u.id from devices u join units n on n.device_id = u.id
+  where lower(u.name || ' ' || n.alias) like ${patternOf(text.toLowerCase())} and ${unitSeen(scope)})`;
 
 /** Files of a channel by their ids, in no order. */
 export const filesOf = (db: Kysely<Database>, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>
@@ -163,17 +170,4 @@ export async function retentionSetting(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? NO_RETENTION;
-}
-
-/** Units whose pictures are in files of these channels. */
-export async function unitsOf(db: Kysely<Database>, channelIds: readonly string[]): Promise<readonly string[]> {
-  if (channelIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('recordings')
-    .select('unit_id')
-    .distinct()
-    .where('channel_id', 'in', [...channelIds])
-    .where('unit_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { activationStore, insertActivation, ofUnit } from './activation-store.js';
-import { poolOf, seenInventories } from './pool-store.js';
+import { poolsOf, seenInventories } from './pool-store.js';
 import { licenceOf, licensedBy, unitStore, type HeldUnit } from './unit-store.js';
 
 type Dependencies = MutateDependencies & { readonly clock: Clock };
@@ -19,11 +19,9 @@ type Dependencies = MutateDependencies & { readonly clock: Clock };
 export function licenseActivationHandlers(dependencies: Dependencies): AreaHandlers<'licenseActivations'> {
   const { db, clock } = dependencies;
   const withPools = async (units: readonly HeldUnit[]): Promise<LicensedUnit[]> => {
-    const now = clock.now();
     const inventories = new Map(units.map(({ inventory }) => [inventory.id, inventory]));
-    const pools = new Map(
-      await Promise.all([...inventories.values()].map(async (one) => [one.id, await poolOf(db, one, now)] as const)),
-    );
+    const found = await poolsOf(db, [...inventories.values()], clock.now());
+    const pools = new Map(found.map((pool) => [pool.inventory.id, pool]));
     return units.flatMap((unit) => {
       const pool = pools.get(unit.inventory.id);
       if (pool === undefined) return [];
@@ -34,8 +32,7 @@ export function licenseActivationHandlers(dependencies: Dependencies): AreaHandl
   return {
     list: ({ query }, { caller }) => page(db, activationStore, caller, query, ofUnit(query.unitId)),
     async pools(_input, { caller }) {
-      const inventories = await seenInventories(db, caller.scope);
-      return Promise.all(inventories.map((one) => poolOf(db, one, clock.now())));
+      return poolsOf(db, await seenInventories(db, caller.scope), clock.now());
     },
     async units({ query }, { caller }) {
       const now = clock.now();

@@ -1,10 +1,9 @@
-import type { LicensePool } from '@backhaul/contract';
+import type { LicensePool, ManagedService } from '@backhaul/contract';
 import { sql, type Kysely } from 'kysely';
 import { unitSeen } from '../../control/policies/seen.js';
-import { servicesOfInventory } from '../../control/services/services.js';
+import { unitLicences } from '../../control/services/services.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 
 type Inventory = LicensePool['inventory'];
 
@@ -19,17 +18,22 @@ export async function seenInventories(db: Kysely<Database>, scope: Scope): Promi
   return rows;
 }
 
-/** The licences on demand of an inventory. */
-export async function poolOf(db: Kysely<Database>, inventory: Inventory, nowMs: number): Promise<LicensePool> {
-  const [service] = await servicesOfInventory(db, inventory, ['unit_license'], nowMs);
-  if (service === undefined) throw new Refusal('NOT_FOUND');
-  const { active } = await db
-    .selectFrom('license_activations')
-    .select(sql<number>`count(*)::int`.as('active'))
-    .where('inventory_id', '=', inventory.id)
-    .where('ends_at', '>', new Date(nowMs))
-    .executeTakeFirstOrThrow();
-  const { state, instanceLimit, instances, packageSize, expiresAt, trialEndsAt, purchased } = service;
+/** The licences on demand of some inventories, in their order. */
+export async function poolsOf(
+  db: Kysely<Database>,
+  inventories: readonly Inventory[],
+  nowMs: number,
+): Promise<LicensePool[]> {
+  const ids = inventories.map(({ id }) => id);
+  const [services, active] = await Promise.all([unitLicences(db, inventories, nowMs), activeOf(db, ids, nowMs)]);
+  return inventories.flatMap((inventory) => {
+    const service = services.get(inventory.id);
+    return service === undefined ? [] : [poolOf(service, active.get(inventory.id) ?? 0)];
+  });
+}
+
+function poolOf(service: ManagedService, active: number): LicensePool {
+  const { inventory, state, instanceLimit, instances, packageSize, expiresAt, trialEndsAt, purchased } = service;
   const count = instanceLimit ?? 0;
   return {
     inventory,
@@ -41,4 +45,17 @@ export async function poolOf(db: Kysely<Database>, inventory: Inventory, nowMs: 
     hours: packageSize ?? 0,
     expiresAt: purchased ? expiresAt : trialEndsAt,
   };
+}
+
+/** How many licences are active now in each of some inventories that have some. */
+async function activeOf(
+  db: Kysely<Database>,
+  inventoryIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select inventory_id as id, count(*)::int as count from license_activations
+    where inventory_id = any(${[...inventoryIds]}::text[]) and ends_at > ${new Date(nowMs)}
+    group by inventory_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -2,7 +2,7 @@ import type { AppContract, HandlerInput, LicensedUnit } from '@backhaul/contract
 import { licenceState, type LicenceState, type UnitLicence } from '@backhaul/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { unitSeen } from '../../control/policies/seen.js';
-import { byText } from '../../control/resources/page.js';
+import { byText, byValue, sortText } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 
 interface LicenceColumns {
@@ -17,6 +17,7 @@ interface Row extends LicenceColumns {
   readonly name: string;
   readonly inventory_id: string;
   readonly inventory: string;
+  readonly inventory_order: string;
 }
 
 type Query = HandlerInput<AppContract['licenseActivations']['units']>['query'];
@@ -35,11 +36,14 @@ export const licenceOf = (row: LicenceColumns): UnitLicence => ({
 export const unitStore = (nowMs: number): ListStore<Row, HeldUnit, Query['searchKey'], Query['sortBy']> => ({
   rows: (_db, scope) => sql<Row>`(
     select u.id, u.name, u.inventory_id, i.name as inventory, n.license_ra_hours, n.license_rl_hours, n.license_expires_at,
-      n.license_activated_until
-    from devices u join units n on n.device_id = u.id join inventories i on i.id = u.inventory_id
-    where ${unitSeen(scope)})`,
+      n.license_activated_until, o.inventory_order
+    -- Left joins of one row each: PostgreSQL leaves out those that a count, or a page, does not need.
+    from devices u left join units n on n.device_id = u.id left join inventories i on i.id = u.inventory_id
+    left join (select i.id, ${sortText('i.name')} as inventory_order from inventories i group by i.id) o
+      on o.id = u.inventory_id
+    where u.kind = 'unit' and ${unitSeen(scope)})`,
   search: { name: 'name', inventory: 'inventory' },
-  sort: { name: byText('name'), inventory: byText('inventory') },
+  sort: { name: byText('name'), inventory: byValue('inventory_order') },
   present: (row) => ({
     id: row.id,
     name: row.name,

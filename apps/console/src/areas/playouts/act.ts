@@ -26,7 +26,8 @@ export async function startPlayout(
 ): Promise<PlayoutQueue> {
   const { view, record } = channel;
   if (broadcastingMmhId !== undefined && broadcastingMmhId !== record.serverId) throw new Refusal('FILE_ELSEWHERE');
-  const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId: record.serverId }, breakIn);
+  const { serverId, isVideoReturn: videoReturn } = record;
+  const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId, videoReturn }, breakIn);
   if (!verdict.allowed) throw new Refusal(verdict.code);
   const found = await playable(dependencies, caller, channel, files);
   return change(dependencies, caller, channel, 'start', async (tx) => {
@@ -52,7 +53,8 @@ export async function addPlayouts(
   channel: VisibleChannel,
   files: Body<'add'>,
 ): Promise<PlayoutQueue> {
-  allow(takesPlayouts({ ...channel.view, name: channel.view.channelName }));
+  const { view, record } = channel;
+  allow(takesPlayouts({ ...view, name: view.channelName, videoReturn: record.isVideoReturn }));
   const found = await playable(dependencies, caller, channel, files);
   return change(dependencies, caller, channel, 'add', async (tx) => {
     await lockedQueue(tx, channel.id);

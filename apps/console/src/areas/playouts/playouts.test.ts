@@ -1,6 +1,6 @@
 import type { DeviceEvent, ReportedPlayout } from '@backhaul/contract/bus';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { desiredOf } from '../../control/commands/desired.js';
 import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { followPlayouts } from '../../control/jobs/playouts.js';
@@ -172,6 +172,23 @@ describe('a playout', () => {
     expect(await wanted()).toBeUndefined();
     expect(await start([], { breakIn: true })).toMatchObject({ running: true, breakIn: true });
     expect(await wanted()).toMatchObject({ breakIn: true, items: [{ at }] });
+  });
+});
+
+describe('a playout into a video return channel', () => {
+  it('takes the place of its test picture, and reaches the units that receive it', async () => {
+    const id = await file('a.mkv');
+    await db.updateTable('channels').set({ force_output: false, video_return: true }).where('id', '=', one).execute();
+    onTestFinished(async () => {
+      await db.updateTable('channels').set({ video_return: false }).where('id', '=', one).execute();
+    });
+    ({ console, api, regular } = await freshConsole(world));
+    await reports(undefined, 'collecting');
+    expect(await start([id])).toMatchObject({ running: true, queue: [{ fileId: id }] });
+    expect(await wanted()).toMatchObject({ breakIn: false, items: [{ name: 'a.mkv' }] });
+    expect(await refusal(start([id]))).toMatchObject({ code: 'CHANNEL_BUSY' });
+    await regular.playouts.add({ params: { id: one }, body: { fileIds: [id] } });
+    expect(await names()).toEqual(['a.mkv', 'a.mkv']);
   });
 });
 

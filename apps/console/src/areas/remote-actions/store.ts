@@ -3,7 +3,7 @@ import type { RemoteApproval, RemoteState, SoftwareKind } from '@backhaul/domain
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { remoteActionsWithin } from '../../control/policies/remote-action.js';
 import { serverSeen } from '../../control/policies/seen.js';
-import { byText, byValue } from '../../control/resources/page.js';
+import { byText, byValue, sortText } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -105,6 +105,7 @@ interface DeviceRow {
   readonly demo: boolean;
   readonly inventory_id: string;
   readonly inventory: string;
+  readonly inventory_order: string;
   readonly approval: RemoteApproval;
 }
 
@@ -113,10 +114,14 @@ type DeviceStore = ListStore<DeviceRow, RemoteDevice, 'name' | 'inventory', 'nam
 /** Units and servers within the reach of a caller. */
 export const deviceStore = (registry: Registry, caller: Caller): DeviceStore => ({
   rows: (_db, scope) => sql<DeviceRow>`(
-    select s.id, s.kind, s.name, s.demo, i.id as inventory_id, i.name as inventory, i.remote_approval as approval
-    from devices s join inventories i on i.id = s.inventory_id where ${withinReach(caller, serverSeen(scope))})`,
+    select s.id, s.kind, s.name, s.demo, s.inventory_id, i.name as inventory, i.remote_approval as approval, o.inventory_order
+    -- Left joins of one row each: PostgreSQL leaves out those that a count, or a page, does not need.
+    from devices s left join inventories i on i.id = s.inventory_id
+    left join (select i.id, ${sortText('i.name')} as inventory_order from inventories i group by i.id) o
+      on o.id = s.inventory_id
+    where ${withinReach(caller, serverSeen(scope))})`,
   search: { name: 'name', inventory: 'inventory' },
-  sort: { name: byText('name'), inventory: byText('inventory'), kind: byValue('kind') },
+  sort: { name: byText('name'), inventory: byValue('inventory_order'), kind: byValue('kind') },
   present({ id, kind, name, demo, inventory_id, inventory, approval }) {
     const record = deviceRecord(registry, id);
     const view = kind === 'unit' ? registry.unit(id) : registry.server(id);

@@ -31,6 +31,31 @@ export const termsOf = (row: Omit<ServiceRow, 'id' | 'inventory_id' | 'service' 
 export const configuredServices = (db: Kysely<Database>, inventoryId: string): Promise<ServiceRow[]> =>
   db.selectFrom('inventory_services').selectAll().where('inventory_id', '=', inventoryId).execute();
 
+/** One configured service of each of some inventories that have it. */
+export const configuredOf = (
+  db: Kysely<Database>,
+  inventoryIds: readonly string[],
+  service: InventoryServiceName,
+): Promise<ServiceRow[]> =>
+  db
+    .selectFrom('inventory_services')
+    .selectAll()
+    .where('inventory_id', 'in', [...inventoryIds])
+    .where('service', '=', service)
+    .execute();
+
+/** How many licences on demand each of some inventories has in use; those without any are left out. */
+export async function licencesInUse(
+  db: Kysely<Database>,
+  inventoryIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select s.inventory_id as id, count(*)::int as count
+    from license_activations a join inventory_services s on s.id = a.service_id
+    where s.inventory_id = any(${[...inventoryIds]}::text[]) group by s.inventory_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** A configured service, locked: those who begin to use it wait for one another. Undefined where it is not configured. */
 export const lockedService = (
   tx: Transaction<Database>,

@@ -12,11 +12,20 @@ import {
   trialEndsAt,
   type InventoryServiceName,
   type ServiceTerms,
+  type ServiceUse,
 } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { configuredServices, lockedService, readServiceUse, termsOf, type ServiceRow } from './services-store.js';
+import {
+  configuredOf,
+  configuredServices,
+  licencesInUse,
+  lockedService,
+  readServiceUse,
+  termsOf,
+  type ServiceRow,
+} from './services-store.js';
 
 /** What services of inventories are called in messages. */
 export const INVENTORY_SERVICE_NAMES = {
@@ -83,7 +92,16 @@ export async function describeService(
   terms: ServiceTerms | null,
   nowMs: number,
 ): Promise<ManagedService> {
-  const use = await readServiceUse(db, inventory.id, service, terms, nowMs);
+  return described(inventory, service, terms, await readServiceUse(db, inventory.id, service, terms, nowMs), nowMs);
+}
+
+function described(
+  inventory: ManagedService['inventory'],
+  service: InventoryServiceName,
+  terms: ServiceTerms | null,
+  use: ServiceUse,
+  nowMs: number,
+): ManagedService {
   const state = serviceState(service, terms, use, nowMs);
   const shown = terms ?? { ...UNLIMITED, purchased: state === 'purchased' };
   const counts = countedKind(service, shown);
@@ -125,6 +143,24 @@ export async function servicesOfInventory(
     wanted.map((service) => {
       const row = rows.find((one) => one.service === service);
       return describeService(db, inventory, service, row === undefined ? null : termsOf(row), nowMs);
+    }),
+  );
+}
+
+/** The licences on demand of each of some inventories, by their ids, read at once. */
+export async function unitLicences(
+  db: Kysely<Database>,
+  inventories: readonly ManagedService['inventory'][],
+  nowMs: number,
+): Promise<ReadonlyMap<string, ManagedService>> {
+  if (inventories.length === 0) return new Map();
+  const ids = inventories.map(({ id }) => id);
+  const [rows, uses] = await Promise.all([configuredOf(db, ids, 'unit_license'), licencesInUse(db, ids)]);
+  const terms = new Map(rows.map((row) => [row.inventory_id, termsOf(row)]));
+  return new Map(
+    inventories.map((one) => {
+      const use = { instances: uses.get(one.id) ?? 0, used: 0 };
+      return [one.id, described(one, 'unit_license', terms.get(one.id) ?? null, use, nowMs)];
     }),
   );
 }

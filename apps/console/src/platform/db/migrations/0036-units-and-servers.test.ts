@@ -96,6 +96,7 @@ describe('the split of devices into units and servers', () => {
       db,
     );
     expect(rows.map((row) => row.name)).toEqual([
+      'devices_by_name',
       'devices_name',
       'devices_pkey',
       'devices_units_by_age',

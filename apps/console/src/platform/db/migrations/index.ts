@@ -102,6 +102,8 @@ import { playouts } from './0170-playouts.js';
 import { aiSettings } from './0183-ai-settings.js';
 import { transcripts } from './0184-transcripts.js';
 import { personUploads } from './0171-person-uploads.js';
+import { largeLists } from './0177-large-lists.js';
+import { foundFiles } from './0178-found-files.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -206,6 +208,8 @@ export const migrations = {
   '0183-ai-settings': aiSettings,
   '0184-transcripts': transcripts,
   '0171-person-uploads': personUploads,
+  '0177-large-lists': largeLists,
+  '0178-found-files': foundFiles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
