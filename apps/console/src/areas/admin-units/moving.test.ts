@@ -53,6 +53,8 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
     sql`file_uploads (id, channel_id, unit_id, username, name)
       values ('fu', ${world.channelId}, ${id}, 'anna', 'a.mkv')`,
+    sql`tally_links (id, unit_id, token_hash, description, ends_at)
+      values ('tl', ${id}, '\\x02', 'Camera 1', now() + interval '1 hour')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,
     sql`device_logs (id, device_id, command_id) values ('lg', ${id}, 'cm')`,
     sql`device_services (unit_id, service, usage_type, given_at) values (${id}, 'tally', 'na', now())`,

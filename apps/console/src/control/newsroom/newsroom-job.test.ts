@@ -195,7 +195,7 @@ describe('a newsroom with XML', () => {
     await insert(address(), { kind: 'xml' });
     start();
     await expect.poll(sluglines).toEqual(['Flood']);
-    expect(await refused()).toEqual(['2: slugline is missing']);
+    await expect.poll(refused).toEqual(['2: slugline is missing']);
     xml = `<stories>${storyXml('9', 'Fire')}</stories>`;
     await again();
     await expect.poll(sluglines).toEqual(['Fire']);
