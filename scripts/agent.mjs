@@ -1,4 +1,4 @@
-/** `npm run unit|server|fleet|newsroom -- …`: installs and builds what is needed, then becomes that program. */
+/** `npm run unit|server|fleet|newsroom|switcher -- …`: installs and builds what is needed, then becomes that program. */
 import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { prepare } from './lib/prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 /** Programs that are part of another. */
-const PROGRAMS = { newsroom: ['fleet', 'newsroom', 'main.js'] };
+const PROGRAMS = { newsroom: ['fleet', 'newsroom', 'main.js'], switcher: ['fleet', 'switcher', 'main.js'] };
 const app = (folder, ...file) => path.join(ROOT, 'apps', folder, 'dist', ...file);
 await prepare();
 // A device that installs its own software is started by its launcher.

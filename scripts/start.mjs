@@ -135,6 +135,7 @@ function startDemo() {
     }
   }
   startNewsroom(path.join(folder, 'newsroom.json'), options);
+  if (process.env.DEMO_ON_AIR !== '0') startSwitcher(path.join(folder, 'switcher.json'), options);
   const fleet = path.join(folder, 'fleet.credentials.json');
   if (existsSync(fleet)) {
     const pictures = process.env.DEMO_ON_AIR === '0' ? [] : ['--clips', CLIPS, '--rested', String(RESTED)];
@@ -150,4 +151,12 @@ function startNewsroom(file, options) {
   const ids = ['--mos-id', mosId, '--ncs-id', ncsId, '--host', host, '--lower', lowerPort, '--upper', upperPort];
   const args = [...ids, '--console', listen, '--console-upper', listenUpper].map(String);
   children.start('newsroom', path.join(ROOT, 'apps', 'fleet', 'dist', 'newsroom', 'main.js'), args, options);
+}
+
+/** The simulated switcher of the demo: the tally of four channels comes from it. */
+function startSwitcher(file, options) {
+  if (!existsSync(file)) return;
+  const { port, sources } = JSON.parse(readFileSync(file, 'utf8'));
+  const args = ['--host', listen, '--port', port, '--sources', sources].map(String);
+  children.start('switcher', path.join(ROOT, 'apps', 'fleet', 'dist', 'switcher', 'main.js'), args, options);
 }

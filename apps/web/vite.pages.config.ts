@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressed } from './build/compress.js';
 
-/** The pages of guests and share links, built separately: who opens them loads nothing of the console, and the console nothing of them. */
+/** The pages of guests, share links and tally, built separately: who opens them loads nothing of the console, and the console nothing of them. */
 export default defineConfig({
   plugins: [react(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -12,6 +12,6 @@ export default defineConfig({
     emptyOutDir: false,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    rolldownOptions: { checks: { pluginTimings: false }, input: ['guest.html', 'watch.html'] },
+    rolldownOptions: { checks: { pluginTimings: false }, input: ['guest.html', 'watch.html', 'tally.html'] },
   },
 });

@@ -89,6 +89,10 @@ const Environment = z.object({
   SIGN_ON_NETWORKS: networks.optional(),
   NEWSROOM_NETWORKS: networks.optional(),
   NEWSROOM_HOST: z.string().max(255).optional(),
+  NEWSROOM_FOLDER: z
+    .string()
+    .refine((folder) => path.isAbsolute(folder), 'must be an absolute path')
+    .optional(),
   AI_NETWORKS: networks.optional(),
   GEOCODER_URL: url(['https:', 'http:'])
     .refine((text) => text.includes('{lat}') && text.includes('{lng}'), 'must have {lat} and {lng} in it')
@@ -144,6 +148,12 @@ export interface Config {
   readonly webhookNetworks: OwnNetworks;
   /** Networks in which OpenID providers of organizations may be, besides the internet. */
   readonly signOnNetworks: OwnNetworks;
+  /** Networks in which newsrooms may be, besides the internet; where the console listens for those that speak MOS; and the folder below which inventories have XML, if any may. */
+  readonly newsrooms: {
+    readonly networks: OwnNetworks;
+    readonly listenHost: string;
+    readonly folder: string | undefined;
+  };
   /** Networks in which newsrooms may be, besides the internet, and where the console listens for those that speak MOS. */
   readonly newsrooms: { readonly networks: OwnNetworks; readonly listenHost: string };
   /** Networks in which the service that makes transcripts may be, besides the internet. */
@@ -232,6 +242,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     auditDays: env.AUDIT_DAYS,
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
     signOnNetworks: env.SIGN_ON_NETWORKS ?? [],
+    newsrooms: {
+      networks: env.NEWSROOM_NETWORKS ?? [],
+      listenHost: env.NEWSROOM_HOST ?? env.HOST,
+      folder: env.NEWSROOM_FOLDER,
+    },
     newsrooms: { networks: env.NEWSROOM_NETWORKS ?? [], listenHost: env.NEWSROOM_HOST ?? env.HOST },
     aiNetworks: env.AI_NETWORKS ?? [],
     geocoder:

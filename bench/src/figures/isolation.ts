@@ -11,6 +11,7 @@ import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
 import { partsMissing } from '../isolation/planted.js';
 import { tryShares } from '../isolation/shares.js';
+import { tryTallyPages } from '../isolation/tally-pages.js';
 import { tryShared } from '../isolation/shared-things.js';
 import { trySubscriptions } from '../isolation/subscriptions.js';
 import { tryTopics } from '../isolation/topics.js';
@@ -34,6 +35,7 @@ async function run(context: Context): Promise<Outcome> {
       ['calls', () => tryCalls(testbed)],
       ['pictures', () => tryPictures(testbed)],
       ['share links', () => tryShares(testbed)],
+      ['tally pages', () => tryTallyPages(testbed)],
       ['live', () => trySubscriptions(testbed)],
       ['topics', () => tryBus(testbed, devices, size.listenMs)],
       ['spoofed messages', () => trySpoofing(testbed)],

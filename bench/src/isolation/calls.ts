@@ -10,6 +10,7 @@ import {
   referenceMatrix,
   REFERENCES,
   shareLinkIdOf,
+  tallyLinkIdOf,
   tallySourceIdOf,
   subscriptionIdOf,
   type TestUser,
@@ -87,6 +88,8 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
     shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
     tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
+    channelTallyLink: subjects.channel.map((channel) => ({ ...channel, id: tallyLinkIdOf(channel.id) })),
+    unitTallyLink: subjects.unit.map((unit) => ({ ...unit, id: tallyLinkIdOf(unit.id) })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));

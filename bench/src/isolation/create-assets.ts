@@ -6,6 +6,7 @@ import {
   type Marker,
   type PlacedId,
   shareLinkIdOf,
+  tallyLinkIdOf,
   type Tenant,
 } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
@@ -17,6 +18,7 @@ import type { TenantAssets, PlacedDevice } from './testbed.js';
 import { publish } from './publishers.js';
 import { share } from './shared.js';
 import { shareTokenOf } from './shares.js';
+import { createTallyLink, tallyTokenOf } from './tally-pages.js';
 
 interface ConsoleAccess {
   readonly url: string;
@@ -172,6 +174,11 @@ async function createGroupAssets(
     [fileIdOf(channel.id), channel.id, server.deviceId, FILE_NAME, canary],
   );
   const { token } = await createShareLink(db, channel.id, canary);
+  for (const [kind, id] of [
+    ['channel', channel.id],
+    ['unit', unit.deviceId],
+  ] as const)
+    await createTallyLink(db, kind, { linkId: tallyLinkIdOf(id), id, description: `${canary}-tally-link` });
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
   await db.query(
     `insert into commands (id, device_id, name, "order", state, expires_at)
@@ -192,7 +199,8 @@ async function createGroupAssets(
     body: { name: `${canary}-return`, description: `${canary} return`, serverId: server.deviceId, input: 'srt' },
   });
   const ids = [unit.deviceId, server.deviceId, channel.id, returnId, place.groupId, commandId];
-  const secrets = [unit.secret, server.secret, token, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
+  const tokens = [token, tallyTokenOf(channel.id), tallyTokenOf(unit.deviceId)];
+  const secrets = [unit.secret, server.secret, ...tokens, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
   return {
     unit: { ...place, id: unit.deviceId, credentials: unit, canary },
     server: { ...place, id: server.deviceId, credentials: server, canary },

@@ -11,9 +11,12 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
+/** Flags of a browser with a camera that shows a clock and a microphone that beeps. */
+export const WITH_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 /** Starts the system's Chromium, which decodes H.264, with an empty profile. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...FLAGS, ...more] });
 
 export interface View {
   readonly width: number;

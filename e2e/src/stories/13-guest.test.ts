@@ -1,14 +1,12 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../browser/desk.js';
 import { findRecord } from '../api/records.js';
 import { overflow, violations } from '../browser/accessibility.js';
-import { DESK, FLAGS, PHONE } from '../browser/browser.js';
+import { DESK, openBrowser, PHONE, WITH_DEVICES } from '../browser/browser.js';
 import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { until } from '../until.js';
-
-const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 const { api, browser, screen } = await openDesk();
 let phone: Browser;
@@ -30,10 +28,7 @@ const contribute = async (page: Page, name: string): Promise<void> => {
 const isOnline = async (): Promise<boolean> => (await findRecord(api, 'guest-anna')).online;
 
 beforeAll(async () => {
-  phone = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...FAKE_CAMERA],
-  });
+  phone = await openBrowser(WITH_DEVICES);
   context = await phone.newContext({
     viewport: PHONE,
     reducedMotion: 'reduce',

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Unit } from '@backhaul/contract';
 import { type Api, signedInApi } from '../api/api.js';
 import { configured, disabledLink } from '../api/configure.js';
-import { recordsOf } from '../api/records.js';
-import { openBrowser, openPage } from '../browser/browser.js';
+import { findChannel, recordsOf } from '../api/records.js';
+import { openBrowser, openPage, WITH_DEVICES } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
 import { signIn } from '../browser/session.js';
 import { findUnit, tileOf } from '../browser/units.js';
@@ -31,8 +32,9 @@ beforeAll(async () => {
   product = await startProduct({ dataDir, log, onAir: true });
   const credentials = { username: product.username, password: product.password ?? '' };
   api = await signedInApi(product.url, credentials);
-  browser = await openBrowser();
+  browser = await openBrowser(WITH_DEVICES);
   ({ page } = await openPage(browser, product.url));
+  await page.context().grantPermissions(['microphone']);
   await signIn(page, credentials);
 });
 
@@ -98,5 +100,94 @@ describe('the first screen', () => {
       .getByRole('img', { name: /^Audio: / })
       .waitFor();
     expect(await faultsOf(page, 'first-wall')).toEqual([]);
+  });
+});
+
+const menu = () => page.getByRole('navigation', { name: 'Main' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const shows = (what: string, check: (video: HTMLVideoElement) => boolean) =>
+  until(what, () => page.locator('video').evaluate(check), FIRST_MS);
+
+describe('the first paths of a new user', () => {
+  /** Clicks of the path so far. */
+  let clicks = 0;
+  const click = async (target: Locator): Promise<void> => {
+    clicks += 1;
+    await target.click();
+  };
+  beforeEach(() => {
+    clicks = 0;
+  });
+  afterEach(() => {
+    expect(clicks).toBeLessThanOrEqual(9);
+  });
+
+  it('watches what is recorded, clips it, and plays the clip out', async () => {
+    await click(menu().getByRole('link', { name: 'Files' }));
+    await click(page.getByRole('link', { name: /studio-9/ }));
+    await shows('a picture', ({ readyState, videoWidth }) => readyState >= 2 && videoWidth > 0);
+    const began = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    await click(button('Play'));
+    await until(
+      'it plays',
+      () => page.locator('video').evaluate((video: HTMLVideoElement, from) => video.currentTime > from + 1, began),
+      FIRST_MS,
+    );
+    expect(clicks).toBe(3);
+
+    clicks = 0;
+    await click(button('Set in here (I)'));
+    await sleep(4000);
+    await click(button('Set out here (O)'));
+    await page.getByLabel('Name of the clip').fill('first-clip');
+    await click(button('Make clip'));
+    await page.getByText('first-clip.mp4 was made').waitFor();
+
+    clicks = 0;
+    await click(menu().getByRole('link', { name: 'Files' }));
+    await click(page.getByText('first-clip.mp4').first());
+    await click(button('Play out'));
+    const dialog = page.getByRole('dialog');
+    // Opening the list and choosing are two.
+    clicks += 2;
+    await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: 'studio-13' });
+    await click(dialog.getByRole('button', { name: 'Play out', exact: true }));
+    const { channelId: id } = await findChannel(api, 'studio-13');
+    const isPlayed = async () =>
+      (await api.playouts.list({ params: { id } })).ended.some(({ outcome }) => outcome === 'played');
+    await until('the clip was played', isPlayed, FIRST_MS);
+  });
+
+  it('reads a story of the newsroom', async () => {
+    await click(menu().getByRole('link', { name: 'Manage' }));
+    await click(page.getByRole('link', { name: 'Stories', exact: true }));
+    await click(page.getByText('Harbour fire', { exact: true }).first());
+    await page.getByText('News at 7').first().waitFor();
+  });
+
+  it('talks to crew-1 and hears it', async () => {
+    await page.goto('/unit/list');
+    await click((await findUnit(page, 'crew-1')).getByText('crew-1', { exact: true }));
+    await click(page.getByRole('tab', { name: 'Intercom' }));
+    await click(button('Talk to this unit'));
+    const crew = page.locator('li', { hasText: 'crew-1' });
+    await crew.getByText('Speaks', { exact: true }).waitFor({ timeout: FIRST_MS });
+    await page.keyboard.down('Space');
+    await button('You are heard').waitFor();
+    await page.keyboard.up('Space');
+    await click(button('Leave'));
+  });
+
+  it('sees tally change', async () => {
+    await page.goto('/unit/list');
+    const tally = (light: string) => page.locator(`[data-row] [data-tally="${light}"]`).first();
+    await tally('programme').waitFor({ timeout: FIRST_MS });
+    await tally('preview').waitFor({ timeout: FIRST_MS });
+    await click(menu().getByRole('link', { name: 'Manage' }));
+    await click(page.getByRole('link', { name: 'Tally', exact: true }));
+    await click(page.getByText('Gallery switcher').first());
+    await click(page.getByRole('tab', { name: 'What came' }));
+    await page.getByText('CAM 1').first().waitFor();
+    await page.getByText('CAM 2').first().waitFor();
   });
 });

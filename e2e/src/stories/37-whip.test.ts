@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
-import { FLAGS } from '../browser/browser.js';
+import { openBrowser, WITH_DEVICES } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsInThemes, faultsOf } from '../browser/looks.js';
 import { type Agent, startAgent } from '../product/agent.js';
@@ -16,7 +16,6 @@ import { until } from '../until.js';
 const { url } = inject('product');
 const SERVER = 'whip-server';
 const CHANNEL = 'whip_channel';
-const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-whip-'));
 
 const { api, screen } = await openDesk();
@@ -35,10 +34,7 @@ beforeAll(async () => {
   const state = ['--state-dir', path.join(home, 'state')];
   server = startAgent('server', ['--pair', code ?? '', '--console', url, ...ports, ...state]);
   ({ id: channelId } = await api.channels.create({ body: { name: CHANNEL, serverId } }));
-  camera = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...FAKE_CAMERA],
-  });
+  camera = await openBrowser(WITH_DEVICES);
   const context = await camera.newContext({ permissions: ['camera', 'microphone'] });
   sender = await context.newPage();
   await sender.goto(await site.listen());

@@ -140,6 +140,7 @@ export * from './servers/server-services.js';
 export * from './servers/server-settings.js';
 export * from './tally/tally.js';
 export * from './tally/tally-rules.js';
+export * from './tally/tally-links.js';
 export * from './tally/tsl31.js';
 export * from './tally/tsl5.js';
 export * from './tally/mqtt.js';

@@ -84,6 +84,7 @@ import { pageViewHandlers } from './page-views/handlers.js';
 import { releaseNoteHandlers } from './release-notes/handlers.js';
 import { softwareVersionHandlers } from './software-versions/handlers.js';
 import { placeHistoryHandlers } from './place-history/handlers.js';
+import { tallyLinkHandlers } from './tally-links/handlers.js';
 import { tallyInterfaceHandlers } from './tally-interfaces/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
@@ -131,6 +132,7 @@ const AREAS = {
   softwareVersions: softwareVersionHandlers,
   placeHistory: placeHistoryHandlers,
   tallyInterfaces: tallyInterfaceHandlers,
+  tallyLinks: tallyLinkHandlers,
   webhooks: webhookHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,

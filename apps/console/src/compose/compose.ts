@@ -35,9 +35,9 @@ import { LiveHub } from '../state/live/hub.js';
 import { mountLive } from '../state/live/mount.js';
 import { mountPreviews } from '../state/media/previews.js';
 import { ChannelPictures } from '../state/media/channel-pictures.js';
-import { Shares } from '../state/media/shares.js';
 import { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
+import { IngestJob } from '../control/stories/ingest-job.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { TallySender } from '../control/tally/tally-sender.js';
 import { Mailer } from '../control/mail/mailer.js';
@@ -68,6 +68,7 @@ import { followRecords } from './feed.js';
 import { followOrders } from './follow-orders.js';
 import { createMetrics } from './metrics.js';
 import { mountFiles } from './mount-files.js';
+import { mountLinks } from './mount-links.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
 import { openTranscripts } from './transcripts.js';
@@ -224,6 +225,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     mailer,
     new WebhookJob({ db, vault, clock, networks: config.webhookNetworks, log: log.child({ part: 'webhooks' }) }),
     newsrooms,
+    new IngestJob({ db, registry, dispatcher }),
     openTranscripts({ db, vault, registry, clock, log }, config, closing),
     new ShareEndJob({ db, vault, registry, dispatcher, clock }),
     new AlertRouteJob({ db, registry, mailer, publicUrl: config.publicUrl, clock }),
@@ -352,17 +354,17 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const gate = new UpgradeHandler({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub, hearing);
   mountPreviews(gate, { registry, watch, clock });
-  const shares = new Shares({
+  const links = mountLinks(gate, {
     db,
     registry,
     throttle,
     consoleId: place.id,
     mostWatchers: config.shareLinkWatchers,
     clock,
-    log: log.child({ part: 'share links' }),
+    hearing,
+    log,
   });
-  shares.mount(gate);
-  closing.add('share links', async () => shares.stop());
+  closing.add('links', async () => links.stop());
   mountFiles(app, { db, vault, registry, sessions, throttle, providers, publicUrl, clock, pictures });
   gate.attach(app.server);
   // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.
@@ -371,7 +373,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   watch.start();
   hearing.start();
   pictures.start();
-  shares.start();
+  links.start();
   jobs.start();
   shared.start();
   modems.start();

@@ -19,6 +19,7 @@ import {
   sharedMatrix,
   type TestUser,
   shareLinkIdOf,
+  tallyLinkIdOf,
   tallySourceIdOf,
   subscriptionIdOf,
   transmissionIdOf,
@@ -37,7 +38,7 @@ import { insertLine, insertTalkingUnit } from '../testing/room-inserts.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
 import { freshFor, insertThings, testConsole } from '../testing/console.js';
 import type { TenantThings } from '../testing/things.js';
-import { insertTallyInterface } from '../testing/tally-inserts.js';
+import { insertTallyInterface, insertTallyLink } from '../testing/tally-inserts.js';
 
 const { home, foreign } = twoTenants();
 const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';
@@ -204,6 +205,8 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  for (const { id } of subjects.channel) await insertTallyLink(database.db, { channel_id: id }, tallyLinkIdOf(id));
+  for (const { id } of subjects.unit) await insertTallyLink(database.db, { unit_id: id }, tallyLinkIdOf(id));
   shared = await insertShared(database.db, home, ours);
   keys = await Promise.all((['luc_admin', 'luc_regular'] as const).map((role) => insertKey(role)));
   sessions = new Sessions({ db: database.db, clock: systemClock });
@@ -275,6 +278,8 @@ describe('the whole console', () => {
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
+          channelTallyLink: subjects.channel.map((channel) => ({ ...channel, id: tallyLinkIdOf(channel.id) })),
+          unitTallyLink: subjects.unit.map((unit) => ({ ...unit, id: tallyLinkIdOf(unit.id) })),
           subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
           webhookEvent: subjects.webhook.map((webhook) => ({ ...webhook, id: webhookEventIdOf(webhook.id) })),
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),

@@ -6,8 +6,8 @@ import type { Closing } from './closing.js';
 
 /** The job of newsrooms, and its end; of a demo its simulated newsroom, on this machine, may be reached too. */
 export function openNewsrooms(
-  parts: Omit<NewsroomJobParts, 'networks' | 'mosNetworks' | 'listenHost'>,
-  { newsrooms: { networks, listenHost } }: Pick<Config, 'newsrooms'>,
+  parts: Omit<NewsroomJobParts, 'networks' | 'mosNetworks' | 'listenHost' | 'folder'>,
+  { newsrooms: { networks, listenHost, folder } }: Pick<Config, 'newsrooms'>,
   demo: boolean,
   closing: Closing,
 ): NewsroomJob {
@@ -16,6 +16,7 @@ export function openNewsrooms(
     networks,
     mosNetworks: [...networks, ...(demo ? DEMO_NEWSROOMS : [])],
     listenHost,
+    folder,
     log: parts.log.child({ part: 'newsrooms' }),
   });
   closing.add('newsrooms', () => job.close());

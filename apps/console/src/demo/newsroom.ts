@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 import { ownNetworks } from '../control/webhooks/receivers.js';
+import { freePorts } from './free-ports.js';
 
 /** Where the simulated newsroom of the demo is. */
 export const DEMO_NEWSROOMS = ownNetworks('127.0.0.1/32');
@@ -19,7 +19,7 @@ export async function seedNewsroom(
   dataDir: string,
   place: { readonly inventoryId: string; readonly groupId: string },
 ): Promise<void> {
-  const [listenLower = 0, listenUpper = 0, lowerPort = 0, upperPort = 0] = await freePorts(4);
+  const [listenLower = 0, listenUpper = 0, lowerPort = 0, upperPort = 0] = await freePorts(FIRST_PORT, 4);
   const ports = { listenLower, listenUpper, lowerPort, upperPort };
   await tx
     .insertInto('newsrooms')
@@ -38,17 +38,3 @@ export async function seedNewsroom(
   const file = path.join(folder, 'newsroom.json');
   await writeFile(file, `${JSON.stringify({ host: HOST, ...IDS, ...ports }, null, 2)}\n`, { mode: 0o600 });
 }
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const found: number[] = [];
-  for (let port = FIRST_PORT; found.length < count && port < FIRST_PORT + 1000; port += 1)
-    if (await isFree(port)) found.push(port);
-  return found;
-}
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, HOST, () => server.close(() => resolve(true)));
-  });

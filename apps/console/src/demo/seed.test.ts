@@ -101,6 +101,33 @@ describe('a new installation', () => {
     expect(units.filter(({ demo }) => !demo).map(({ name }) => name)).toEqual(['crew-1']);
   });
 
+  it('records one studio of those on air within a limit, and has the tally of four by its switcher', async () => {
+    await plant(true);
+    const { db } = database;
+    const recorded = await db.selectFrom('channels').select(['id', 'name']).where('recording', '=', true).execute();
+    expect(recorded.map(({ name }) => name)).toEqual(['studio-9']);
+    const north = await db
+      .selectFrom('groups')
+      .select('file_gigabytes')
+      .where('name', '=', 'North-desk')
+      .executeTakeFirstOrThrow();
+    expect(north.file_gigabytes).toBe(2);
+    const sources = await db
+      .selectFrom('tally_sources')
+      .innerJoin('tally_interfaces', 'tally_interfaces.id', 'tally_sources.interface_id')
+      .innerJoin('channels', 'channels.id', 'tally_sources.channel_id')
+      .select(['channels.name', 'tally_sources.address', 'tally_interfaces.listen_port as port'])
+      .orderBy('tally_sources.address')
+      .execute();
+    expect(sources.map(({ name, address }) => [address, name])).toEqual([
+      [1, 'studio-9'],
+      [2, 'studio-10'],
+      [3, 'studio-11'],
+      [4, 'studio-5'],
+    ]);
+    expect(await json(file('switcher.json'))).toEqual({ port: sources[0]?.port, sources: 4 });
+  });
+
   it('leaves each device’s credentials to its owner alone, good for the bus', async () => {
     await plant(true);
     expect((await readdir(file('credentials'))).toSorted()).toEqual([

@@ -11,6 +11,7 @@ import type { Vault } from '../platform/vault/vault.js';
 import { writeDemoCredentials } from './credential-files.js';
 import { seedNewsroom } from './newsroom.js';
 import { putOnAir } from './on-air.js';
+import { seedTally } from './tally.js';
 import { LABELS, simulatedUnits, type SimulatedUnit } from './simulated-units.js';
 
 /** Any number will do as long as every console takes the same one. */
@@ -102,10 +103,28 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
   for (const { deviceId } of simulated) fleet.push(await credentials(deviceId));
   await writeDemoCredentials(dataDir, { own, simulated: fleet });
   await seedNewsroom(tx, dataDir, { inventoryId, groupId: north });
+  const switched = SWITCHED.map((studio) => server.channelIds[studio - 1] ?? '');
+  await seedTally(tx, dataDir, { inventoryId, serverId: server.id, channelIds: switched });
+  await recordChannel(tx, { channelId: server.channelIds[RECORDED - 1] ?? '', groupId: north });
 }
 
 /** Studios that the demo puts on air: that of `crew-1`, then those of the first simulated units. */
 const ON_AIR = [1, 3, 4, 9, 10, 11, 5, 6];
+
+/** Studios between which the simulated switcher cuts. */
+const SWITCHED = [9, 10, 11, 5];
+
+/** The studio that is recorded, and how much of its recordings is kept. */
+const RECORDED = 9;
+const KEPT_GIGABYTES = 2;
+
+async function recordChannel(
+  tx: Transaction<Database>,
+  { channelId, groupId }: { readonly channelId: string; readonly groupId: string },
+): Promise<void> {
+  await tx.updateTable('channels').set({ recording: true }).where('id', '=', channelId).execute();
+  await tx.updateTable('groups').set({ file_gigabytes: KEPT_GIGABYTES }).where('id', '=', groupId).execute();
+}
 
 /** The first two studios belong to both desks. */
 const NORTH_STUDIOS: ReadonlySet<number> = new Set([3, 4, 9, 10, 11, 13]);

@@ -52,7 +52,7 @@ import {
 } from './inserts.js';
 import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
 import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
-import { insertTallyInterface, insertTallySource } from './tally-inserts.js';
+import { insertTallyInterface, insertTallyLink, insertTallySource } from './tally-inserts.js';
 import { insertStory } from './story-inserts.js';
 import { noThings, type TenantThings } from './things.js';
 
@@ -245,6 +245,10 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'destinations.remove') return { params: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'destinations.removeDetails') return { body: { destinationId: await insertDestination(db, place.id) } };
   if (call === 'shareLinks.revoke') return { params: { shareLinkId: await insertShareLink(db, place.id) } };
+  if (call === 'tallyLinks.revokeOfChannel')
+    return { params: { tallyLinkId: await insertTallyLink(db, { channel_id: place.id }) } };
+  if (call === 'tallyLinks.revokeOfUnit')
+    return { params: { tallyLinkId: await insertTallyLink(db, { unit_id: place.id }) } };
   if (call === 'returnChannels.remove')
     return { params: { id: await makeReturnChannel({ db, inject, headers }, place) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
@@ -308,7 +312,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       shareLinkWatchers: 20,
       auditDays: 400,
       webhookNetworks: [],
-      newsrooms: { networks: [], listenHost: '127.0.0.1' },
+      newsrooms: { networks: [], listenHost: '127.0.0.1', folder: undefined },
       signOnNetworks: [],
       aiNetworks: [],
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
+import { hashToken, newToken } from '../platform/access/link-token.js';
 import { newId } from '../platform/kernel/ids.js';
 
 /** A tally interface over HTTP. */
@@ -40,6 +41,20 @@ export async function insertTallySource(db: Kysely<Database>, inventoryId: strin
   await db
     .insertInto('tally_sources')
     .values({ id, interface_id: interfaceId, channel_id: channelId, screen: 0, address: 1 })
+    .execute();
+  return id;
+}
+
+/** A link of the tally page of a channel or a unit. */
+export async function insertTallyLink(
+  db: Kysely<Database>,
+  shown: { readonly channel_id: string } | { readonly unit_id: string },
+  id = newId('tlk'),
+): Promise<string> {
+  const values = { channel_id: null, unit_id: null, ...shown, id, token_hash: hashToken(newToken()), description: id };
+  await db
+    .insertInto('tally_links')
+    .values({ ...values, ends_at: new Date(Date.now() + 3_600_000) })
     .execute();
   return id;
 }

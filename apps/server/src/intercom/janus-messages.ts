@@ -30,5 +30,7 @@ export const JanusMessage = z.object({
   plugindata: z.object({ data: BridgeData }).optional(),
   jsep: z.object({ type: z.string(), sdp: z.string() }).optional(),
   error: z.object({ code: z.int(), reason: z.string() }).optional(),
+  /** Of `media`: whether sound arrives, after it did not or did, for the time of `no_media_timer`. */
+  receiving: z.boolean().optional(),
 });
 export type JanusMessage = z.output<typeof JanusMessage>;

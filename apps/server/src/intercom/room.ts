@@ -5,6 +5,9 @@ import type { Description, JanusClient } from './janus-client.js';
 import type { BridgeData, JanusMessage } from './janus-messages.js';
 import { PlainLeg } from './plain-leg.js';
 
+/** A browser from which nothing arrives for so long is gone: one that crashed or lost its network takes no leave, ms. */
+const GONE_MS = 15_000;
+
 type Reported = ReportedRoom['participants'][number];
 type Kind = Reported['kind'];
 
@@ -26,6 +29,8 @@ interface Participant {
   muted: boolean;
   volume: number;
   talking: boolean;
+  /** Runs while nothing arrives. */
+  silence?: NodeJS.Timeout | undefined;
 }
 
 /** A room of Janus: made with the first who joins, and destroyed after the last, because mixing costs also when nobody speaks. */
@@ -135,6 +140,7 @@ export class Room {
     const participant = this.#participants.get(id);
     if (!participant) return false;
     this.#participants.delete(id);
+    clearTimeout(participant.silence);
     this.settings.onChange();
     await participant.end();
     this.#duck();
@@ -152,14 +158,22 @@ export class Room {
     this.#participants.set(participant.id, { ...participant, volume: 100, talking: false });
   }
 
-  #hear(id: string, { janus, plugindata }: JanusMessage): void {
+  #hear(id: string, { janus, plugindata, receiving }: JanusMessage): void {
     const participant = this.#participants.get(id);
     if (janus === 'webrtcup' && participant) {
       participant.state = 'connected';
       this.settings.onChange();
     }
     if (janus === 'hangup' || janus === 'detached') void this.leave(id).then(() => this.settings.onChange());
+    if (janus === 'media' && receiving !== undefined && participant?.kind === 'browser')
+      this.#arrives(participant, receiving);
     if (plugindata) this.#hearBridge(plugindata.data);
+  }
+
+  /** A muted microphone sends silence, so that sound always arrives from a browser that is there. */
+  #arrives(participant: Participant, receiving: boolean): void {
+    clearTimeout(participant.silence);
+    participant.silence = receiving ? undefined : setTimeout(() => void this.leave(participant.id), GONE_MS);
   }
 
   #hearBridge({ audiobridge, id }: BridgeData): void {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ExportingServer, hash, kill } from './exporting.js';
 import { rigOfEachTest } from './rig.js';
-import { SftpServer, type SftpOptions } from './sftp-server.js';
+import { SftpServer, type SftpOptions } from '@backhaul/agent/testing/sftp';
 
 const MB = 1024 * 1024;
 const rig = rigOfEachTest();

@@ -13,7 +13,7 @@ import { ContributionStatus } from './ContributionStatus.js';
 import { useStore } from './store.js';
 import { Switches } from './Switches.js';
 import { say } from './text/guest-text.js';
-import { useWakeLock } from './use-wake-lock.js';
+import { useWakeLock } from '../ui/page/use-wake-lock.js';
 import { usePlace } from './use-location.js';
 
 interface Props {

@@ -201,6 +201,18 @@ export const channels = defineCalls({
     summary: 'The ingest server that records a channel, whether it is to, and whether it does',
     response: ChannelIngest,
   },
+  setIngestAssociation: {
+    method: 'PUT',
+    path: `${CHANNEL}/ingest_association`,
+    summary: 'Record a channel by itself while a unit with a story sends to it live, under its slugline; or no longer',
+    access: { permission: 'channel:configure' },
+    subject: ofChannel,
+    params: IdParams,
+    body: z.strictObject({ enabled: z.boolean() }),
+    example: { enabled: true },
+    response: ChannelIngest,
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+  },
   ips: {
     ...ofOne,
     path: `${CHANNEL}/ips`,

@@ -65,6 +65,7 @@ import { channelFiles } from './channel-files.js';
 import { playouts } from './playouts.js';
 import { recordings } from './recordings.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { session } from './session.js';
 import { streamProfiles } from './stream-profiles.js';
 import { streamProviders } from './stream-providers.js';
@@ -151,6 +152,7 @@ export type AppContract = {
   readonly recordings: typeof recordings;
   readonly returnChannels: typeof returnChannels;
   readonly shareLinks: typeof shareLinks;
+  readonly tallyLinks: typeof tallyLinks;
   readonly transceiverFeeds: typeof transceiverFeeds;
   readonly streamProfiles: typeof streamProfiles;
   readonly streamProviders: typeof streamProviders;
@@ -239,6 +241,7 @@ export const contract: AppContract = {
   recordings,
   returnChannels,
   shareLinks,
+  tallyLinks,
   transceiverFeeds,
   streamProfiles,
   streamProviders,

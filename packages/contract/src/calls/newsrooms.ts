@@ -41,8 +41,8 @@ const Mos = z.strictObject({
 const Xml = z.strictObject({
   url: checkedText(checkNewsroomUrl),
   user: checkedText(checkNewsroomUser),
-  /** Left out: the present one stays, as long as host and user stay too. */
-  password: z.string().max(1024).optional(),
+  /** For SFTP, a private key may be in its place. Left out: the present one stays, as long as host and user stay too. */
+  password: z.string().max(8192).optional(),
   hostKey: z
     .string()
     .max(64)

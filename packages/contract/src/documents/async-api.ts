@@ -12,6 +12,7 @@ import {
   ShareMessage,
   ShareRequest,
 } from '../live/messages.js';
+import { TALLY_PAGE_MAX_MESSAGE, TallyPageMessage, TallyPageRequest } from '../live/tally-page.js';
 import { Components, type Json } from './schemas.js';
 
 const DEVICE = {
@@ -94,6 +95,19 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
     channel: share,
     messages: { shareMessage: ShareMessage, previewInit: PreviewInit },
     text: 'The channel of a share link: what the link is, then live video as in a preview; or why it ends',
+  });
+  const tally = { address: `${MEDIA}/tally`, servers: [{ $ref: '#/servers/live' }] };
+  add('tallyPageRequest', {
+    action: 'receive',
+    channel: tally,
+    messages: { tallyPageRequest: TallyPageRequest },
+    text: `First message of a tally page, without a session; at most ${TALLY_PAGE_MAX_MESSAGE} bytes`,
+  });
+  add('tallyPageMessage', {
+    action: 'send',
+    channel: tally,
+    messages: { tallyPageMessage: TallyPageMessage },
+    text: 'The tally of the channel or unit of the link, at each change and each second; or why it ends',
   });
 
   const settled = components.settle({ channels, operations });

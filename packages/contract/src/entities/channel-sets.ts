@@ -70,9 +70,12 @@ export const ChannelAccessibility = z
   .meta({ id: 'ChannelAccessibility' });
 export type ChannelAccessibility = z.output<typeof ChannelAccessibility>;
 
-/** What records a channel. `ingestServer`: its server, where that reports to be one and the caller sees it. */
+/**
+ * What records a channel. `ingestServer`: its server, where that reports to be one and the caller sees it; `enabled`: whether it is an ingest channel,
+ * which is recorded by itself while a unit with a story sends to it.
+ */
 export const ChannelIngest = z
-  .object({ channelId: Id, ingestServer: Named.nullable(), recording: ShownRecording })
+  .object({ channelId: Id, ingestServer: Named.nullable(), enabled: z.boolean(), recording: ShownRecording })
   .meta({ id: 'ChannelIngest' });
 export type ChannelIngest = z.output<typeof ChannelIngest>;
 

@@ -59,6 +59,7 @@ export * from './transcript.js';
 export * from './recording.js';
 export * from './tally.js';
 export * from './share-link.js';
+export * from './tally-link.js';
 export * from './transceiver-feed.js';
 export * from './stream-profile.js';
 export * from './stream-provider.js';

@@ -102,6 +102,7 @@ export const ERROR_SENTENCES = {
   GRAPHIC_EXISTS: 'File already exists',
   TALLY_LIMIT: 'A server has at most 16 tally interfaces, and an interface at most 128 sources',
   TALLY_SOURCE_TAKEN: 'Another channel is associated with this source',
+  TALLY_LINK_LIMIT: 'A channel or a unit has at most 10 links of tally pages. Revoke one to create another',
   TALLY_NOT_HTTP: 'The tally of this interface does not come over HTTP',
   GRAPHIC_LIMIT: 'An inventory has at most 50 graphics',
   GRAPHIC_USED: 'A channel shows the graphic: it cannot be deleted',

@@ -45,7 +45,7 @@ export const mayAskForAccess = (roles: readonly Role[]): boolean =>
 
 /**
  * Whether an approval gives this permission in its inventory: those of a regular user, and to ask for remote actions. Users, password links,
- * API keys, share keys, webhooks, passphrases, the audit and whatever a later permission opens do not come with it.
+ * API keys, share keys, links of tally pages, which would outlast the visit, webhooks, passphrases, the audit and whatever a later permission opens do not come with it.
  */
 export const comesWithApproval = (permission: Permission): boolean =>
-  permissionsOf(['luc_regular']).has(permission) || permission === 'remoteAction:ask';
+  (permissionsOf(['luc_regular']).has(permission) && permission !== 'tally:link') || permission === 'remoteAction:ask';

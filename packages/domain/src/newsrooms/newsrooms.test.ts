@@ -38,6 +38,15 @@ it.each([
   ['file:///etc/passwd', false],
   ['ftp://news.example/x', false],
   ['http://a b/x', false],
+  ['folder:', true],
+  ['folder:rundowns/Abend 1.xml', true],
+  ['folder:/rundowns/', true],
+  ['folder:../other', false],
+  ['folder:a/../../b', false],
+  ['folder:.ssh/id', false],
+  ['folder:a%2f..', false],
+  ['folder:a\\b', false],
+  ['folder:a\u0000b', false],
   ['', false],
 ])('an address of XML may be %j: %s', (url, allowed) => {
   expect(checkNewsroomUrl(url) === null).toBe(allowed);

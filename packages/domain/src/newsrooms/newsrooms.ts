@@ -44,11 +44,23 @@ export const checkNewsroomPort: Check<number> = wholeNumber(1, 65_535);
 /** A port that the console itself listens on: not one that only the system may use. */
 export const checkListenPort: Check<number> = wholeNumber(1024, 65_535);
 
-/** Address of XML: `http`, `https` or `sftp`, without a user name and a password. */
-export const checkNewsroomUrl: Check<string> = all(
-  required,
-  atMost(1024),
-  matches(/^(?:https?|sftp):\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?\/[^\s\\#@]*$/i, message('url')),
+const REMOTE = /^(?:https?|sftp):\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?\/[^\s\\#@]*$/i;
+const FOLDER = /^folder:([\p{L}\p{N}_. /-]*)$/u;
+
+/**
+ * The names of the folders, and of the file if it is one, of `folder:rundowns/today`: below the folder of the inventory on the machine of the
+ * console; null: it is no such address, or leads out of that folder.
+ */
+export function newsroomFolder(url: string): readonly string[] | null {
+  const parts = FOLDER.exec(url)?.[1]
+    ?.split('/')
+    .filter((part) => part !== '');
+  return parts === undefined || parts.some((part) => part.startsWith('.')) ? null : parts;
+}
+
+/** Address of XML: `http`, `https` or `sftp`, without a user name and a password, or `folder:` of the machine of the console. */
+export const checkNewsroomUrl: Check<string> = all(required, atMost(1024), (url) =>
+  REMOTE.test(url) || newsroomFolder(url) !== null ? null : message('url'),
 );
 
 /** User name of an address. */

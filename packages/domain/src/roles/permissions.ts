@@ -26,6 +26,7 @@ const OPERATE = [
   'playout:control',
   'supportCase:manage',
   'tally:set',
+  'tally:link',
   'story:manage',
 ] as const satisfies readonly Permission[];
 const MANAGE = [

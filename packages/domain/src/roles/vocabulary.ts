@@ -65,6 +65,7 @@ export const PERMISSIONS = [
   'webhook:manage',
   'tally:manage',
   'tally:set',
+  'tally:link',
   'share:manage',
   'usageProfile:read',
   'usageProfile:manage',

@@ -21,6 +21,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'tallyInterfaces.remove',
   'tallyInterfaces.associate',
   'tallyInterfaces.dissociate',
+  'tallyLinks.revokeOfChannel',
+  'tallyLinks.revokeOfUnit',
   'usageProfiles.remove',
   'inventoryServices.remove',
   'deviceServices.remove',

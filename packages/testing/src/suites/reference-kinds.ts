@@ -66,6 +66,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'tallyInterfaces.create body.serverId': 'server',
   'tallyInterfaces.associate body.interfaceId': 'tallyInterface',
   'tallyInterfaces.dissociate params.sourceId': 'tallySource',
+  'tallyLinks.revokeOfChannel params.tallyLinkId': 'channelTallyLink',
+  'tallyLinks.revokeOfUnit params.tallyLinkId': 'unitTallyLink',
   'webhooks.create body.inventoryId': 'inventory',
   'usageProfiles.assign params.unitId': 'unit',
   'usageProfiles.withdraw params.unitId': 'unit',

@@ -3,6 +3,9 @@ import type { CallParts } from '../arbitrary/valid.js';
 /** The id of a source of a tally interface that the test world has for a channel. */
 export const tallySourceIdOf = (channelId: string): string => `tls-${channelId}`.slice(0, 64);
 
+/** The id of a link of the tally page of a channel or a unit that the test world has. */
+export const tallyLinkIdOf = (id: string): string => `tlk-${id}`.slice(0, 64);
+
 let made = 0;
 const next = (): number => (made += 1);
 
@@ -18,6 +21,12 @@ export function tallyInputs(call: string, subjectId: string): CallParts {
       return { params: { sourceId: tallySourceIdOf(subjectId) } };
     case 'tallyInterfaces.setState':
       return { body: { address: 1, state: 'programme', text: 'CAM 1' } };
+    case 'tallyLinks.createForChannel':
+    case 'tallyLinks.createForUnit':
+      return { body: { description: 'Camera 1', duration: 'day' } };
+    case 'tallyLinks.revokeOfChannel':
+    case 'tallyLinks.revokeOfUnit':
+      return { params: { tallyLinkId: tallyLinkIdOf(subjectId) } };
     default:
       return {};
   }

@@ -13,7 +13,8 @@ import { commonCalls } from './common.js';
 import { setInputSource } from './input-source.js';
 import { setBandwidthLimit } from './limit.js';
 import { membershipCalls } from './membership.js';
-import { channelsOfInventory, ingestOf, seenChannels } from './view-store.js';
+import { channelsOfInventory, seenChannels } from './view-store.js';
+import { ingestOf, setIngest } from './ingest.js';
 import { setPrivateSession } from './private-session.js';
 import { channelStore } from './resource-store.js';
 import { retrySource, setSourceState } from './source.js';
@@ -48,7 +49,9 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
         previewUrl: channel.previewUrl,
       })),
     capabilities: (_input, { subject: channel }) => common.capabilities(channel),
-    ingestAssociation: (_input, { subject: channel }) => ingestOf(registry, channel),
+    ingestAssociation: (_input, { subject: channel }) => ingestOf(dependencies, channel),
+    setIngestAssociation: ({ body }, { caller, subject: channel }) =>
+      setIngest(dependencies, caller, channel, body.enabled),
     ips: (_input, { subject: channel }) => common.ips(channel),
     async groups(_input, { caller, subject: { record } }) {
       const all = await groupsOfInventory(db, caller.scope, record.inventoryId);

@@ -1,4 +1,4 @@
-import type { Channel, ChannelAddress, ChannelCapabilities, ChannelIngest } from '@backhaul/contract';
+import type { Channel, ChannelAddress, ChannelCapabilities } from '@backhaul/contract';
 import { SERVER_INPUTS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { VisibleAnyChannel } from '../../control/policies/records.js';
@@ -48,13 +48,6 @@ export function addressesOf(
     const host = service === 'rtmps' ? (state.rtmps?.host ?? '') : state.host;
     return port > 0 && host !== '' ? [{ service, host, port }] : [];
   });
-}
-
-/** The server that records a channel, by name where the caller sees it. */
-export function ingestOf(registry: Pick<Registry, 'server'>, { view }: VisibleAnyChannel): ChannelIngest {
-  const server = view.serverId === null ? undefined : registry.server(view.serverId);
-  const ingestServer = server?.roles.includes('ingest') === true ? { id: server.deviceId, name: server.name } : null;
-  return { channelId: view.channelId, ingestServer, recording: view.recording };
 }
 
 /** Those of these channels that the caller sees, as the caller sees them. */

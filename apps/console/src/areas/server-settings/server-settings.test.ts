@@ -174,6 +174,7 @@ describe('a server that records', () => {
     expect(await ingestOf(regular)).toEqual({
       channelId,
       ingestServer: { id: world.serverId, name: 'media-1' },
+      enabled: false,
       recording,
     });
     await reports({ roles: ['mmh'], channels: all });

@@ -114,7 +114,7 @@ export async function desiredOf(
             'passphrase',
             'latency_ms',
             'picture_generation',
-            'recording',
+            sql<boolean>`(channels.recording or channels.ingest_recording)`.as('recording'),
             'slate',
             'forced_output',
             'rtmp_key',

@@ -48,6 +48,8 @@ export const ROWS_OF_UNITS = {
   'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',
   'tally_interfaces.server_id': 'servers',
+  // What was shared of the inventory in which it was.
+  'tally_links.unit_id': 'removed',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',
   'device_logs.device_id': 'removed',

@@ -40,6 +40,7 @@ export const NAMES_OF_CHANNELS = {
   'file_uploads.channel_id': 'removed',
   'share_links.channel_id': 'removed',
   'tally_sources.channel_id': 'removed',
+  'tally_links.channel_id': 'removed',
   // By its foreign key: shares that have ended stay with their folder.
   'subscribers.channel_id': 'cleared',
   // None: a channel that feeds another, or is fed, is not deleted.

@@ -9,6 +9,7 @@ import { checkedLookup, isReceiver, refuseLiteral, type OwnNetworks } from '../w
 import type { StoredXml } from './settings.js';
 
 const PATIENCE_MS = 15_000;
+const PRIVATE_KEY = /^\s*(-----BEGIN [A-Z ]*PRIVATE KEY-----)([\w+/=\s]+)(-----END [A-Z ]*PRIVATE KEY-----)\s*$/;
 
 /** Why XML could not be read, in words for people. */
 export class UnreadableXml extends Error {}
@@ -71,8 +72,12 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
     return await new Promise<Buffer>((resolve, reject) => {
       client.on('error', reject);
       client.on('close', () => reject(new UnreadableXml('The newsroom closed the connection')));
-      const read = (sftp: SFTPWrapper): void =>
-        void bounded(sftp.createReadStream(decodeURIComponent(url.pathname))).then(resolve, reject);
+      const read = (sftp: SFTPWrapper): void => {
+        const stream = sftp.createReadStream(decodeURIComponent(url.pathname));
+        // The connection ends before the server has closed the file: after it was read, that is of no interest to anybody.
+        stream.on('error', () => undefined);
+        bounded(stream).then(resolve, reject);
+      };
       client.on('ready', () =>
         client.sftp((error, sftp) =>
           error ? reject(new UnreadableXml('The newsroom offers no SFTP to this user')) : read(sftp),
@@ -81,7 +86,7 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
       client.connect({
         sock,
         username: user,
-        password,
+        ...credentialOf(password),
         readyTimeout: PATIENCE_MS,
         hostVerifier: (key: Buffer) => {
           const found = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
@@ -98,6 +103,12 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
   }
 }
 
+/** A password, or a private key in its place, which a field of one line leaves without its line breaks. */
+function credentialOf(password: string): { readonly password: string } | { readonly privateKey: string } {
+  const [, begin, body = '', end] = PRIVATE_KEY.exec(password) ?? [];
+  return begin === undefined ? { password } : { privateKey: `${begin}\n${body.replaceAll(/\s/g, '')}\n${end}\n` };
+}
+
 async function bounded(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -111,7 +122,7 @@ async function bounded(stream: Readable): Promise<Buffer> {
 }
 
 /** XML in its encoding: by its byte order mark, or its declaration. */
-function textOf(bytes: Buffer): string {
+export function textOf(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1];
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined; // prettier-ignore
   try {

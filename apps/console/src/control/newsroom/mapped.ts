@@ -36,3 +36,24 @@ export async function mapped(xml: string, mapping: string | null, signal?: Abort
   const none = { file, line: null, text: 'There is no story in it' } as const;
   return { ...made, stories, problems: stories.length === 0 ? [...made.problems, none] : made.problems };
 }
+
+/** The stories of several files; where one of them cannot be used, none is. Complaints name their file. */
+export async function mappedFiles(
+  files: readonly { readonly name: string; readonly text: string }[],
+  mapping: string | null,
+): Promise<Mapped> {
+  const all: Extract<Mapped, { readonly kind: 'done' }>[] = [];
+  for (const { name, text } of files) {
+    const made = await mapped(text, mapping);
+    if (made.kind === 'failed' || made.kind === 'forbidden')
+      return { ...made, problems: made.problems.map((one) => ({ ...one, text: `${name}: ${one.text}` })) };
+    if (made.kind !== 'done') return made;
+    all.push(made);
+  }
+  return {
+    kind: 'done',
+    output: '',
+    stories: all.flatMap(({ stories }) => stories),
+    problems: all.flatMap(({ problems }) => problems),
+  };
+}

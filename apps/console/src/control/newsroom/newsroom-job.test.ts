@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Newsroom } from '@backhaul/agent/newsroom';
+import { SftpServer } from '@backhaul/agent/testing/sftp';
+import { newsroomPasswordOf } from '../../platform/vault/aad.js';
 import { freePort } from '../../testing/free-port.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { ownNetworks } from '../webhooks/receivers.js';
@@ -16,9 +22,9 @@ let console: TestConsole;
 let job: NewsroomJob;
 let running: NodeJS.Timeout;
 
-const start = (networks = OWN) => {
+const start = (networks = OWN, folder?: string) => {
   const { registry, dispatcher } = console;
-  job = new NewsroomJob({ db, vault, registry, dispatcher, clock: { now: () => Date.now() }, networks, mosNetworks: networks, listenHost: '127.0.0.1', version: '1', log }); // prettier-ignore
+  job = new NewsroomJob({ db, vault, registry, dispatcher, clock: { now: () => Date.now() }, networks, mosNetworks: networks, listenHost: '127.0.0.1', folder, version: '1', log }); // prettier-ignore
   let busy = false;
   running = setInterval(() => {
     if (busy) return;
@@ -45,6 +51,8 @@ const sluglines = async () =>
   );
 const refused = async () => (await status())?.refused?.map(({ what, why }) => `${what}: ${why}`) ?? [];
 const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
+const from = (url: string) => insert({ kind: 'xml', url, user: '', hostKey: '' }, { kind: 'xml' });
+const failed = (detail: unknown) => expect.poll(status).toMatchObject({ state: 'failed', detail });
 const storyXml = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
 
 beforeEach(async () => {
@@ -225,5 +233,129 @@ describe('a newsroom with XML', () => {
       .execute();
     await expect.poll(status).toMatchObject({ state: 'failed', detail: why });
     expect(await sluglines()).toEqual(['Flood']);
+  });
+});
+
+describe('a newsroom with XML on an SFTP server', () => {
+  let folder: string;
+  let server: SftpServer;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newsroom-sftp-'));
+    server = new SftpServer(folder);
+    await server.start();
+    await writeFile(join(server.inbox, 'rundown.xml'), `<stories>${storyXml('1', 'Flood')}</stories>`);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const connect = (change: { hostKey?: string; file?: string; secret?: string } = {}) => {
+    const { hostKey = server.hostKey, file = join(server.inbox, 'rundown.xml'), secret = server.privateKey } = change;
+    const url = `sftp://127.0.0.1:${server.port}${file}`;
+    const password = vault.seal(secret, newsroomPasswordOf(inventoryId));
+    return insert({ kind: 'xml', url, user: server.user, hostKey }, { kind: 'xml', password });
+  };
+
+  it('is read from OpenSSH with a private key, and read again when it was away', async () => {
+    await connect();
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    await server.stop();
+    await again();
+    await expect.poll(async () => (await status())?.state, { timeout: 20_000 }).toBe('failed');
+    expect(await sluglines()).toEqual(['Flood']);
+  });
+
+  it('is read with a private key that a field of one line has taken', async () => {
+    await connect({ secret: server.privateKey.replaceAll('\n', '') });
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+  });
+
+  it.each([
+    ['another host key', { hostKey: `SHA256:${'A'.repeat(43)}` }, /^The newsroom has another host key: SHA256:/],
+    ['a password that it does not take', { secret: 'open sesame' }, /^The newsroom does not accept this user/],
+    ['a file that is not there', { file: '/tmp/no-such-rundown.xml' }, /^The newsroom has no such file$/],
+    ['a folder in place of a file', { file: '/tmp' }, /./],
+  ])('says why with %s', async (_, change, why) => {
+    await connect(change);
+    start();
+    await expect.poll(async () => (await status())?.state, { timeout: 20_000 }).toBe('failed');
+    expect((await status())?.detail).toMatch(why);
+    expect(JSON.stringify(await status())).not.toMatch(/sesame|PRIVATE KEY/);
+  });
+
+  it('that is too big is not read to its end', async () => {
+    await writeFile(join(server.inbox, 'big.xml'), 'x'.repeat(3 * 1024 * 1024));
+    await connect({ file: join(server.inbox, 'big.xml') });
+    start();
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'failed', detail: 'File size is too big' });
+  });
+});
+
+describe('a newsroom with XML in a folder of this machine', () => {
+  let root: string;
+  let own: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'newsroom-folder-'));
+    own = join(root, inventoryId);
+    await mkdir(join(own, 'rundowns'), { recursive: true });
+    await mkdir(join(root, 'other'));
+    await writeFile(join(root, 'other', 'theirs.xml'), `<stories>${storyXml('9', 'Not ours')}</stories>`);
+    await writeFile(join(own, 'rundowns', '2.xml'), `<stories><rundown id="b">${storyXml('2', 'Fire')}</rundown></stories>`); // prettier-ignore
+    await writeFile(join(own, 'rundowns', '1.XML'), `<stories><rundown id="a">${storyXml('1', 'Flood')}</rundown></stories>`); // prettier-ignore
+    await writeFile(join(own, 'rundowns', 'notes.txt'), 'no XML');
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('is read file by file, and what is gone goes', async () => {
+    await from('folder:rundowns');
+    start(OWN, root);
+    await expect.poll(async () => (await sluglines()).toSorted()).toEqual(['Fire', 'Flood']);
+    await rm(join(own, 'rundowns', '2.xml'));
+    await again();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    expect(await status()).toMatchObject({ state: 'connected' });
+  });
+
+  it('is one file where the address names one, and changes nothing where a file is broken, which is named', async () => {
+    await from('folder:/rundowns/1.XML');
+    start(OWN, root);
+    await expect.poll(sluglines).toEqual(['Flood']);
+    await writeFile(join(own, 'rundowns', '1.XML'), '<stories>');
+    await again();
+    await failed(expect.stringMatching(/^1\.XML: /));
+    expect(await sluglines()).toEqual(['Flood']);
+  });
+
+  it('is not read where the operator of the console gave no folder', async () => {
+    await from('folder:rundowns');
+    start(OWN);
+    await failed('This console has no folder for newsrooms');
+  });
+
+  it.each([
+    ['folder:../other', 'The address is not allowed'],
+    ['folder:link', 'The folder is not allowed'],
+    ['folder:link/theirs.xml', 'The folder is not allowed'],
+    ['folder:linked', 'Links are not followed'],
+    ['folder:pipes', 'pipe.xml is no file'],
+    ['folder:big', 'File size is too big'],
+    ['folder:missing', 'The folder is not there'],
+    ['folder:empty', 'There is no XML in the folder'],
+  ])('%s is refused: %s', async (address, why) => {
+    await symlink(join(root, 'other'), join(own, 'link'));
+    for (const name of ['linked', 'pipes', 'big', 'empty']) await mkdir(join(own, name));
+    await symlink(join(root, 'other', 'theirs.xml'), join(own, 'linked', 'a.xml'));
+    execFileSync('mkfifo', [join(own, 'pipes', 'pipe.xml')]);
+    await writeFile(join(own, 'big', 'a.xml'), 'x'.repeat(700 * 1024));
+    await writeFile(join(own, 'big', 'b.xml'), 'x'.repeat(700 * 1024));
+    await from(address);
+    start(OWN, root);
+    await failed(why);
+    expect(await sluglines()).toEqual([]);
   });
 });

@@ -13,6 +13,8 @@ export interface NewsroomJobParts extends ConfigurationDependencies {
   readonly networks: OwnNetworks;
   /** Those in which a newsroom that speaks MOS may be; of a demo its simulated one too. */
   readonly mosNetworks: OwnNetworks;
+  /** Folder of this machine below which inventories have XML; undefined: none has. */
+  readonly folder: string | undefined;
   /** Where the console listens for MOS. */
   readonly listenHost: string;
   readonly version: string;

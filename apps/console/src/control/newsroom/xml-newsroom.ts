@@ -3,9 +3,10 @@ import { MOST_REFUSED } from '@backhaul/domain';
 import { follow } from '../../platform/access/mutate.js';
 import { newsroomPasswordOf } from '../../platform/vault/aad.js';
 import { fetchXml, reasonOf } from './fetch-xml.js';
-import { mapped, type Mapped } from './mapped.js';
+import { mapped, mappedFiles, type Mapped } from './mapped.js';
 import type { NewsroomJobParts } from './parts.js';
 import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
+import { readXmlFolder } from './read-folder.js';
 import { applyToRundown, rundownsOf } from './rundown-store.js';
 import type { StoredXml } from './settings.js';
 
@@ -25,8 +26,9 @@ export async function readXmlNewsroom(
   };
   try {
     const secret = password === null ? '' : vault.open(password, newsroomPasswordOf(inventoryId));
-    const xml = await fetchXml(settings, secret, networks);
-    const made = await mapped(xml, mapping);
+    const made = !settings.url.startsWith('folder:')
+      ? await mapped(await fetchXml(settings, secret, networks), mapping)
+      : await mappedFiles(await readXmlFolder(parts.folder, inventoryId, settings.url), mapping);
     if (made.kind === 'unavailable') log.error({ reason: made.reason }, 'mappings of stories cannot be run');
     if (made.kind !== 'done') return void (await stands('failed', failureOf(made, clock.now(), status.refused)));
     const taken = await take(parts, newsroom, made);

@@ -38,3 +38,14 @@ export interface TallySourceTable {
   said: ColumnType<TallyState | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
 }
+
+/** Links that open the tally page of a channel or a unit; one of both is null. `token_hash`: SHA-256. */
+export interface TallyLinkTable {
+  id: string;
+  channel_id: string | null;
+  unit_id: string | null;
+  token_hash: Buffer;
+  description: string;
+  ends_at: Date;
+  created_at: CreatedAt;
+}

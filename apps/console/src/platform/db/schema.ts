@@ -33,7 +33,7 @@ import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
 import type { AiSettingsTable, TranscriptPieceTable, TranscriptTable } from './schema-transcripts.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
-import type { TallyInterfaceTable, TallySourceTable } from './schema-tally.js';
+import type { TallyInterfaceTable, TallyLinkTable, TallySourceTable } from './schema-tally.js';
 import type {
   DeviceGroupTable,
   DeviceLabelTable,
@@ -93,6 +93,9 @@ export interface ChannelTable extends ShownGraphics {
   latency_ms: Generated<number>;
   recording: Generated<boolean>;
   /** Whether the programme goes on with a slate when the picture ends. */
+  /** Whether it is recorded while a unit with a story sends to it, and whether it is for that reason now. */
+  ingest: Generated<boolean>;
+  ingest_recording: Generated<boolean>;
   slate: Generated<boolean>;
   /** The format of its programme; null: as it arrives. */
   forced_output: JSONColumnType<ForcedOutput> | null;
@@ -298,6 +301,7 @@ export interface Database extends AdministrationTables {
   share_links: ShareLinkTable;
   tally_interfaces: TallyInterfaceTable;
   tally_sources: TallySourceTable;
+  tally_links: TallyLinkTable;
   transceiver_feeds: TransceiverFeedTable;
   share_watchers: ShareWatcherTable;
   stream_profiles: StreamProfileTable;

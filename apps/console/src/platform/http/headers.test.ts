@@ -62,6 +62,7 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><p>app');
   await writeFile(path.join(webRoot, 'guest.html'), '<!doctype html><p>guest');
   await writeFile(path.join(webRoot, 'watch.html'), '<!doctype html><p>watch');
+  await writeFile(path.join(webRoot, 'tally.html'), '<!doctype html><p>tally');
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {}');
   const http = await testHttp(database.db, {
     contract: { calls },
@@ -235,11 +236,11 @@ describe('every answer has the security headers', () => {
     expect(complaints({ headers: { ...others, 'permissions-policy': 'geolocation=()' }, body })).toEqual([]);
   });
 
-  it('and the page of a share link may use nothing, and is not to be found', async () => {
-    const { status, headers, body } = await send('GET', '/watch');
+  it.each(['watch', 'tally'])('and the page of a link, /%s, may use nothing, and is not to be found', async (name) => {
+    const { status, headers, body } = await send('GET', `/${name}`);
     expect([status, body, headers['permissions-policy'], headers['x-robots-tag'], headers['set-cookie']]).toEqual([
       200,
-      '<!doctype html><p>watch',
+      `<!doctype html><p>${name}`,
       'geolocation=(), camera=(), microphone=()',
       'noindex, nofollow',
       undefined,

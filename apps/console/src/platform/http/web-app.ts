@@ -22,6 +22,11 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly headers: 
     file: 'watch.html',
     headers: { 'permissions-policy': 'geolocation=(), camera=(), microphone=()', 'x-robots-tag': 'noindex, nofollow' },
   },
+  // What the link of a tally page opens.
+  '/tally': {
+    file: 'tally.html',
+    headers: { 'permissions-policy': 'geolocation=(), camera=(), microphone=()', 'x-robots-tag': 'noindex, nofollow' },
+  },
 };
 /** Vite names these by their content, so they never change. */
 const HASHED = /^\/assets\//;

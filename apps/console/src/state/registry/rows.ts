@@ -196,7 +196,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 /** Channels with all that their record holds, in one query. */
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
-    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, c.recording,
+    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, (c.recording or c.ingest_recording) as recording,
       c.slate, c.forced_output, c.bandwidth_limit, c.private_session, c.picture_generation, v.overlay, c.rtmp_key, c.source, c.source_on, c.source_order, c.blocked_callers, c.video_return, c.source_secret is not null as has_source_secret, x.destinations, y.tally, g.groups, f.target_id as feeds, case when b.source_id is null then null else json_build_object('channelId', b.source_id, 'subscriberId', b.subscriber_id, 'address', case when b.host is not null then json_build_object('host', b.host, 'port', b.port) end) end as fed_by, ${openTransmission} as transmission
     from channels c
     left join (

@@ -44,6 +44,7 @@ export const NOUNS = [
   'file',
   'playout',
   'shareLink',
+  'tallyLink',
   'software',
   'rollout',
 ] as const;

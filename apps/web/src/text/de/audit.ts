@@ -57,6 +57,7 @@ export const audit = {
   'audit.noun.file': 'Dateien',
   'audit.noun.playout': 'Einspielung',
   'audit.noun.shareLink': 'Freigabelinks',
+  'audit.noun.tallyLink': 'Links zu Tally-Seiten',
   'audit.noun.software': 'Software',
   'audit.csv': 'CSV herunterladen',
   'audit.jsonl': 'JSON herunterladen',

@@ -18,6 +18,7 @@ export const channels = {
   'channels.destinations.allOff': 'alle aus',
   'channels.recordings': 'Aufzeichnungen',
   'channels.shareLinks': 'Freigabelinks',
+  'channels.ingest': 'Ingest',
   'channels.tallyLight': 'Tally-Licht',
   'channels.multipoint': 'Multipoint',
   'channels.transceiverFeed': 'Transceiver-Feed',

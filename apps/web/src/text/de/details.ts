@@ -14,6 +14,7 @@ export const details = {
   'details.tab.camera': 'Kamera',
   'details.tab.cameras': 'Multikamera',
   'details.tab.intercom': 'Intercom',
+  'details.tab.tally': 'Tally',
   'details.tab.databridge': 'Datenbrücke',
   'details.tab.videoReturn': 'Rückbild',
   'details.tab.timeline': 'Verlauf',

@@ -74,6 +74,7 @@ import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
 import { multipoint } from './multipoint.js';
+import { channelIngest } from './channel-ingest.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
@@ -81,6 +82,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
@@ -170,6 +172,7 @@ const texts: Texts = {
   ...setPassword,
   ...channelGroups,
   ...multipoint,
+  ...channelIngest,
   ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,
@@ -177,6 +180,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...tallyLinks,
   ...playouts,
   ...transcripts,
   ...sourceOrder,

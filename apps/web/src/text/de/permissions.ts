@@ -71,6 +71,7 @@ export const permissions = {
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
   'permissions.tally:manage': 'Tally-Schnittstellen anlegen und ändern',
   'permissions.tally:set': 'Über HTTP melden, was auf Sendung ist',
+  'permissions.tally:link': 'Links zu Tally-Seiten erstellen und widerrufen',
   'permissions.share:manage': 'Kanäle mit anderen Inventaren teilen',
   'permissions.usageReport:read': 'Nutzungsberichte ansehen',
   'permissions.usageReport:manage': 'Nutzungsberichte speichern und monatlich senden lassen',

@@ -17,6 +17,8 @@ export const programmeMessages = {
   AUDIO_ROOM_UNREACHABLE: 'Die Verbindung kam nicht zustande. Bitte versuchen Sie es gleich noch einmal.',
   TALLY_LIMIT: 'Ein Server hat höchstens 16 Tally-Schnittstellen, eine Schnittstelle höchstens 128 Quellen',
   TALLY_SOURCE_TAKEN: 'Ein anderer Kanal ist dieser Quelle zugeordnet',
+  TALLY_LINK_LIMIT:
+    'Ein Kanal oder eine Einheit hat höchstens 10 Links zu Tally-Seiten. Widerrufen Sie einen, um einen weiteren zu erstellen',
   TALLY_NOT_HTTP: 'Das Tally dieser Schnittstelle kommt nicht über HTTP',
   FILE_EXISTS: 'Die Datei existiert bereits',
   FILE_HELD: 'Die Datei ist gesperrt: Sie kann weder gelöscht noch umbenannt werden',

@@ -57,6 +57,7 @@ export const audit = {
   'audit.noun.file': 'Files',
   'audit.noun.playout': 'Playout',
   'audit.noun.shareLink': 'Share links',
+  'audit.noun.tallyLink': 'Links of tally pages',
   'audit.noun.software': 'Software',
   'audit.csv': 'Download CSV',
   'audit.jsonl': 'Download JSON',

@@ -18,6 +18,7 @@ export const channels = {
   'channels.destinations.allOff': 'all off',
   'channels.recordings': 'Recordings',
   'channels.shareLinks': 'Share links',
+  'channels.ingest': 'Ingest',
   'channels.tallyLight': 'Tally light',
   'channels.multipoint': 'Multipoint',
   'channels.transceiverFeed': 'Transceiver feed',

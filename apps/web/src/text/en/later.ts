@@ -74,12 +74,14 @@ import { certificateWords } from './certificates.js';
 import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { multipoint } from './multipoint.js';
+import { channelIngest } from './channel-ingest.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
@@ -176,12 +178,14 @@ export const later = {
   ...setPassword,
   ...channelGroups,
   ...multipoint,
+  ...channelIngest,
   ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,
   ...recordingWords,
   ...sessions,
   ...shareLinks,
+  ...tallyLinks,
   ...playouts,
   ...transcripts,
   ...sourceOrder,

@@ -71,6 +71,7 @@ export const permissions = {
   'permissions.webhook:manage': 'Create and change webhooks',
   'permissions.tally:manage': 'Create and change tally interfaces',
   'permissions.tally:set': 'Say over HTTP what is on air',
+  'permissions.tally:link': 'Create and revoke links of tally pages',
   'permissions.share:manage': 'Share channels with other inventories',
   'permissions.usageReport:read': 'See usage reports',
   'permissions.usageReport:manage': 'Save usage reports, and have them sent each month',

@@ -11,6 +11,7 @@ export const unitDetails = {
   'details.tab.camera': 'Camera',
   'details.tab.cameras': 'Multi camera',
   'details.tab.intercom': 'Intercom',
+  'details.tab.tally': 'Tally',
   'details.tab.databridge': 'Databridge',
   'details.tab.videoReturn': 'Video return',
   'details.tab.timeline': 'Timeline',

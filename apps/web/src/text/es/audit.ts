@@ -57,6 +57,7 @@ export const audit = {
   'audit.noun.file': 'Archivos',
   'audit.noun.playout': 'Emisión de archivos',
   'audit.noun.shareLink': 'Enlaces compartidos',
+  'audit.noun.tallyLink': 'Enlaces de páginas de tally',
   'audit.noun.software': 'Software',
   'audit.csv': 'Descargar CSV',
   'audit.jsonl': 'Descargar JSON',

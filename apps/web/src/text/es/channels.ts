@@ -18,6 +18,7 @@ export const channels = {
   'channels.destinations.allOff': 'todos desactivados',
   'channels.recordings': 'Grabaciones',
   'channels.shareLinks': 'Enlaces compartidos',
+  'channels.ingest': 'Ingesta',
   'channels.tallyLight': 'Luz de tally',
   'channels.multipoint': 'Multipunto',
   'channels.transceiverFeed': 'Señal de transceptor',

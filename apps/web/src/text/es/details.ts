@@ -13,6 +13,7 @@ export const details = {
   'details.tab.camera': 'Cámara',
   'details.tab.cameras': 'Multicámara',
   'details.tab.intercom': 'Intercomunicador',
+  'details.tab.tally': 'Tally',
   'details.tab.databridge': 'Puente de datos',
   'details.tab.videoReturn': 'Retorno de vídeo',
   'details.tab.timeline': 'Cronología',

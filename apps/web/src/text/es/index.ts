@@ -73,6 +73,7 @@ import { serverSmpte } from './server-smpte.js';
 import { servers } from './servers.js';
 import { channelGroups } from './channel-groups.js';
 import { multipoint } from './multipoint.js';
+import { channelIngest } from './channel-ingest.js';
 import { transceiverFeeds } from './transceiver-feeds.js';
 import { returnChannel } from './return-channel.js';
 import { returnChannels } from './return-channels.js';
@@ -80,6 +81,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
 import { sourceOrder } from './source-order.js';
@@ -169,6 +171,7 @@ const texts: Texts = {
   ...setPassword,
   ...channelGroups,
   ...multipoint,
+  ...channelIngest,
   ...transceiverFeeds,
   ...returnChannel,
   ...returnChannels,
@@ -176,6 +179,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...tallyLinks,
   ...playouts,
   ...transcripts,
   ...sourceOrder,

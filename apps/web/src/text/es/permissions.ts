@@ -71,6 +71,7 @@ export const permissions = {
   'permissions.webhook:manage': 'Crear y cambiar webhooks',
   'permissions.tally:manage': 'Crear y cambiar interfaces de tally',
   'permissions.tally:set': 'Decir por HTTP qué está en el aire',
+  'permissions.tally:link': 'Crear y revocar enlaces de páginas de tally',
   'permissions.share:manage': 'Compartir canales con otros inventarios',
   'permissions.usageReport:read': 'Ver informes de uso',
   'permissions.usageReport:manage': 'Guardar informes de uso y hacer que se envíen cada mes',

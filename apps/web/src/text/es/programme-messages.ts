@@ -17,6 +17,8 @@ export const programmeMessages = {
   AUDIO_ROOM_UNREACHABLE: 'No se pudo establecer la conexión. Vuelva a intentarlo en unos momentos.',
   TALLY_LIMIT: 'Un servidor tiene 16 interfaces de tally como máximo, y una interfaz 128 fuentes como máximo',
   TALLY_SOURCE_TAKEN: 'Otro canal está asociado a esta fuente',
+  TALLY_LINK_LIMIT:
+    'Un canal o una unidad tiene como máximo 10 enlaces de páginas de tally. Revoque uno para crear otro',
   TALLY_NOT_HTTP: 'El tally de esta interfaz no llega por HTTP',
   FILE_EXISTS: 'El archivo ya existe',
   FILE_HELD: 'El archivo está retenido: no se puede eliminar ni cambiar de nombre',

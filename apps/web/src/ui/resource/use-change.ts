@@ -22,6 +22,7 @@ const TOUCHED: readonly unknown[] = [
   'serverIpPipe',
   'software',
   'tallyInterfaces',
+  'tallyLinks',
   'webhooks',
   'alerts',
   'publishers',

@@ -8,12 +8,14 @@ import classes from './unit.module.css';
 
 interface Props {
   readonly unit: Pick<Unit, 'selectedChannelName' | 'transmission' | 'online' | 'applications' | 'tally'>;
+  /** Whether the tally has a line of its own, as in a table. */
+  readonly stacked?: boolean;
 }
 
 /** Where a unit sends to, or would; “—” when no channel is chosen, and why where it sends all the same. */
-export function UnitTarget({ unit }: Props) {
+export function UnitTarget({ unit, stacked }: Props) {
   return (
-    <div className={classes['target']} data-away={!unit.online || undefined}>
+    <div className={classes['target']} data-away={!unit.online || undefined} data-stacked={stacked}>
       <TallyMark unit={unit} />
       {unit.selectedChannelName === null ? <NoChannel unit={unit} /> : <>→ {targetText(unit)}</>}
     </div>

@@ -93,6 +93,8 @@ import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
+import { tallyLinks } from './0180-tally-links.js';
+import { ingestChannels } from './0181-ingest-channels.js';
 import { channelFiles } from './0150-channel-files.js';
 import { stories } from './0155-stories.js';
 import { newsrooms } from './0156-newsrooms.js';
@@ -198,6 +200,8 @@ export const migrations = {
   '0155-stories': stories,
   '0156-newsrooms': newsrooms,
   '0170-playouts': playouts,
+  '0180-tally-links': tallyLinks,
+  '0181-ingest-channels': ingestChannels,
   '0183-ai-settings': aiSettings,
   '0184-transcripts': transcripts,
 };

@@ -7,6 +7,7 @@ import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
 import { tally as words } from '../../../text/en/tally.js';
 import { addMessages, t } from '../../../text/t.js';
+import { TallyLinks } from '../../../tally-links/TallyLinks.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Facts } from '../../../ui/data/Facts.js';
@@ -121,6 +122,7 @@ export default function TallyLight({ row: { id, inventory }, reason }: Props) {
           </TableSection>
         </>
       )}
+      <TallyLinks shown={{ kind: 'channel', id }} />
       <GuardedDialog opened={isOpen} onClose={() => setOpen(false)} title={t('tally.associate.title')} width={520}>
         <AssociateForm channelId={id} interfaces={interfaces.data} onDone={() => setOpen(false)} />
       </GuardedDialog>

@@ -140,7 +140,7 @@ const xmlFields = (hasPassword: boolean): readonly Field<keyof Values>[] => [
     type: 'password',
     name: 'password',
     label: t('newsroom.password'),
-    ...(hasPassword && { hint: t('newsroom.password.kept') }),
+    hint: t(hasPassword ? 'newsroom.password.kept' : 'newsroom.password.hint'),
     check: () => null,
   },
   {

@@ -46,7 +46,7 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
     case 'unit':
       return <UnitName unit={unit} />;
     case 'channel':
-      return <UnitTarget unit={unit} />;
+      return <UnitTarget unit={unit} stacked />;
     case 'bitrate':
       return <UnitRate unit={unit} />;
     case 'links':

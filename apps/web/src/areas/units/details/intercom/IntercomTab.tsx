@@ -6,6 +6,7 @@ import { Notice } from '../../../../ui/data/Notice.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
+import classes from '../../configure/section.module.css';
 import { useDraft, useFeature } from '../../configure/context.js';
 import { SelectSetting, TextSetting } from '../../configure/fields.js';
 import { IntercomSession } from './IntercomSession.js';
@@ -20,7 +21,9 @@ const sip = settingOf('sipAccount');
 export default function IntercomTab({ unit }: { readonly unit: Unit }) {
   return (
     <>
-      <IntercomSession unit={unit} />
+      <div className={classes['part']}>
+        <IntercomSession unit={unit} />
+      </div>
       <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
         <Intercom />
       </ConfigurationSection>

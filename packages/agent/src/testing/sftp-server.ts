@@ -1,5 +1,5 @@
-import { freeLoopbackPort } from '@backhaul/agent';
-import { eventually } from '@backhaul/agent/testing';
+import { freeLoopbackPort } from '../process/ports.js';
+import { eventually } from './test-console.js';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

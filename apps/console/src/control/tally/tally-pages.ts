@@ -1,0 +1,171 @@
+import { MEDIA } from '@backhaul/contract';
+import {
+  TALLY_PAGE_MAX_MESSAGE,
+  TallyPageRequest,
+  type TallyPageEnd,
+  type TallyPageMessage,
+} from '@backhaul/contract/live';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { WaitingRoom } from '../../state/media/waiting-room.js';
+import { tallyOfSources } from '../../state/registry/tally.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { UpgradeHandler } from '../../state/sockets/upgrade-handler.js';
+import { tallyPageLink, validLinks, type TallyPageLink, type TallyPageLinkParts } from './tally-page-links.js';
+
+/** A page that does not say what it wants for so long is cut off, ms. */
+const SPEAK_MS = 3_000;
+/** The tally is sent again so often, so that a page notices at once that it is not heard any more, ms. */
+const BEAT_MS = 1_000;
+/** Links are read again so often; pages of links that could not be read for `BLIND_MS` are cut off, and try again. */
+const CHECK_MS = 500;
+const BLIND_MS = 3_000;
+const CLOSE_WAIT_MS = 1_000;
+/** Pages that one link has open at this console. */
+const MOST_PAGES = 20;
+
+export interface TallyPageParts extends TallyPageLinkParts {
+  readonly registry: Pick<Registry, 'onChange' | 'channelRecord' | 'unitRecord' | 'tallyHeard' | 'tallyOfUnit'>;
+  /** Whether this console hears devices; while it does not, nobody can say what is on air. */
+  readonly hearing: { readonly stale: boolean };
+  readonly log: Logger;
+}
+
+interface Page {
+  readonly socket: WebSocket;
+  readonly link: TallyPageLink;
+  /** What it was sent last. */
+  sent: string;
+}
+
+/**
+ * Websocket `/media/tally`: the tally of the channel or unit of a link, for a page without a session. The token comes in the first message,
+ * so that it stands in no address. A link that ends or is revoked ends it for everybody.
+ */
+export class TallyPages {
+  readonly #waiting = new WaitingRoom();
+  readonly #pages = new Set<Page>();
+  #readAt = 0;
+  #timers: readonly NodeJS.Timeout[] = [];
+  #stopListening: (() => void) | undefined;
+
+  constructor(private readonly parts: TallyPageParts) {}
+
+  mount(gate: UpgradeHandler): void {
+    gate.addPublic({
+      path: `${MEDIA}/tally`,
+      maxMessage: TALLY_PAGE_MAX_MESSAGE,
+      admit: (address) => {
+        if (!this.#waiting.hasRoom(address, performance.now())) throw new Refusal('THROTTLED');
+        return (socket) => this.#greet(socket, address);
+      },
+    });
+  }
+
+  start(): void {
+    this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#look(), CHECK_MS)];
+    this.#stopListening = this.parts.registry.onChange(({ kind, id }) => {
+      for (const page of this.#pages) if (page.link.kind === kind && page.link.id === id) this.#show(page, false);
+    });
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #greet(socket: WebSocket, address: string): void {
+    const leave = this.#waiting.enter(address);
+    const silent = setTimeout(() => socket.terminate(), SPEAK_MS);
+    socket.on('error', () => socket.terminate());
+    socket.once('close', () => {
+      clearTimeout(silent);
+      leave();
+    });
+    socket.once('message', (data) => {
+      clearTimeout(silent);
+      this.#admit(socket, address, data)
+        .catch((error: unknown) => {
+          this.parts.log.warn({ err: error }, 'a tally page could not be opened');
+          socket.terminate();
+        })
+        .finally(leave);
+    });
+  }
+
+  async #admit(socket: WebSocket, address: string, data: RawData): Promise<void> {
+    const request = TallyPageRequest.safeParse(jsonOf(data));
+    // What is no token counts as a wrong one.
+    const link = await tallyPageLink(this.parts, request.data?.token ?? '', address);
+    if (typeof link === 'string') return end(socket, link);
+    if (socket.readyState !== socket.OPEN) return;
+    const open = [...this.#pages].filter((page) => page.link.linkId === link.linkId);
+    if (open.length >= MOST_PAGES) return end(socket, 'full');
+    const page: Page = { socket, link, sent: '' };
+    if (this.#pages.size === 0) this.#readAt = performance.now();
+    this.#pages.add(page);
+    socket.once('close', () => this.#pages.delete(page));
+    this.#show(page, true);
+  }
+
+  /** Sends a page its tally, if it has changed or `again`. */
+  #show(page: Page, again: boolean): void {
+    const message = this.#messageOf(page.link);
+    if (message === null) return end(page.socket, 'ended');
+    const text = JSON.stringify(message);
+    if (text === page.sent && !again) return;
+    page.sent = text;
+    if (page.socket.readyState === page.socket.OPEN) page.socket.send(text);
+  }
+
+  /** Null: what the link shows is no more. */
+  #messageOf({ kind, id }: TallyPageLink): Extract<TallyPageMessage, { type: 'tally' }> | null {
+    const { registry, hearing } = this.parts;
+    const record = kind === 'channel' ? registry.channelRecord(id) : registry.unitRecord(id);
+    if (record === undefined) return null;
+    const tally =
+      record.kind === 'channel' ? tallyOfSources(record.tally, registry.tallyHeard) : registry.tallyOfUnit(id);
+    const light = tally !== null && hearing.stale ? 'unknown' : (tally?.light ?? null);
+    return { type: 'tally', name: record.name, light, text: tally?.text ?? '' };
+  }
+
+  #beat(): void {
+    for (const page of this.#pages) this.#show(page, true);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    if (this.#pages.size === 0) this.#readAt = now;
+    else if (now - this.#readAt <= BLIND_MS) void this.#check();
+    else for (const { socket } of this.#pages) socket.terminate();
+  }
+
+  /** Reads the links of all pages, and ends those that are gone or over. */
+  async #check(): Promise<void> {
+    const [known, asked] = [[...this.#pages], performance.now()];
+    try {
+      const valid = await validLinks(this.parts, [...new Set(known.map(({ link }) => link.linkId))]);
+      this.#readAt = Math.max(this.#readAt, asked);
+      for (const { socket, link } of known) if (!valid.has(link.linkId)) end(socket, 'ended');
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'links of tally pages could not be read');
+    }
+  }
+}
+
+/** Says why, and hangs up; a page that does not hang up itself is cut off. */
+function end(socket: WebSocket, reason: TallyPageEnd): void {
+  if (socket.readyState !== socket.OPEN) return;
+  socket.send(JSON.stringify({ type: 'end', reason } satisfies TallyPageMessage));
+  socket.close(1000, reason);
+  setTimeout(() => socket.terminate(), CLOSE_WAIT_MS).unref();
+}
+
+function jsonOf(data: RawData): unknown {
+  try {
+    return Buffer.isBuffer(data) ? JSON.parse(data.toString('utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+/** Texts of the tally page, in English. */
+export const en = {
+  'word.programme': 'ON AIR',
+  'word.preview': 'PREVIEW',
+  'word.off': 'OFF AIR',
+  'word.unknown': 'UNKNOWN',
+  'word.none': 'No tally',
+  'word.opening': 'Connecting…',
+  'word.lost': 'No connection',
+  'word.invalid': 'Invalid link',
+  'word.ended': 'Link ended',
+  'word.full': 'Too many pages',
+  'word.throttled': 'Too many attempts',
+  'word.noToken': 'Incomplete link',
+  'note.invalid': 'This link is not valid, or it was revoked. Ask for a new one.',
+  'note.ended': 'This link is over, or it was revoked. Ask for a new one.',
+  'note.full': 'As many pages are open by this link as may be. This one connects as soon as another is closed.',
+  'note.throttled': 'Too many invalid links were opened from your network. Try again later.',
+  'note.noToken': 'This link is not complete. Open it again from the message that you received, or ask for a new one.',
+  fullScreen: 'Full screen',
+} as const;

@@ -1,0 +1,31 @@
+/** In German: Links of tally pages. */
+export const tallyLinks = {
+  'tallyLinks.title': 'Tally-Seiten',
+  'tallyLinks.none':
+    'Eine Tally-Seite zeigt das Tally auf einem Telefon, über den ganzen Bildschirm und ohne Anmeldung. Noch öffnet kein Link eine.',
+  'tallyLinks.add': 'Neue Tally-Seite',
+  'tallyLinks.full': 'Es gibt höchstens {count} Links. Widerrufen Sie einen, um einen weiteren zu erstellen.',
+  'tallyLinks.description': 'Beschreibung',
+  'tallyLinks.description.hint': 'Für wen er ist. Wer den Link öffnet, sieht sie nicht.',
+  'tallyLinks.duration': 'Dauer',
+  'tallyLinks.duration.hour': '1 Stunde',
+  'tallyLinks.duration.fourHours': '4 Stunden',
+  'tallyLinks.duration.twelveHours': '12 Stunden',
+  'tallyLinks.duration.day': '1 Tag',
+  'tallyLinks.duration.threeDays': '3 Tage',
+  'tallyLinks.duration.week': '1 Woche',
+  'tallyLinks.duration.month': '30 Tage',
+  'tallyLinks.create': 'Link erstellen',
+  'tallyLinks.link': 'Link',
+  'tallyLinks.linkText':
+    'Kopieren Sie den Link jetzt: Er wird nur dieses eine Mal gezeigt. Wer ihn hat, sieht das Tally, den Namen und den Text des Mischers.',
+  'tallyLinks.stored': 'Ich habe ihn gespeichert',
+  'tallyLinks.endsAt': 'Gültig bis',
+  'tallyLinks.state': 'Zustand',
+  'tallyLinks.active': 'Aktiv',
+  'tallyLinks.ended': 'Abgelaufen',
+  'tallyLinks.revoke': 'Widerrufen',
+  'tallyLinks.revokeAsk': 'Den Link „{description}“ widerrufen?',
+  'tallyLinks.revokeText': 'Der Link gilt nicht mehr, und Seiten, die er geöffnet hat, enden sofort.',
+  'tallyLinks.keep': 'Behalten',
+} as const;

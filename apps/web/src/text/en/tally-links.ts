@@ -1,0 +1,31 @@
+/** Links of tally pages. */
+export const tallyLinks = {
+  'tallyLinks.title': 'Tally pages',
+  'tallyLinks.none':
+    'A tally page shows the tally on a phone, over the whole screen and without signing in. No link opens one yet.',
+  'tallyLinks.add': 'New tally page',
+  'tallyLinks.full': 'There are at most {count} links. Revoke one to create another.',
+  'tallyLinks.description': 'Description',
+  'tallyLinks.description.hint': 'Who it is for. Who opens the link does not see it.',
+  'tallyLinks.duration': 'Duration',
+  'tallyLinks.duration.hour': '1 hour',
+  'tallyLinks.duration.fourHours': '4 hours',
+  'tallyLinks.duration.twelveHours': '12 hours',
+  'tallyLinks.duration.day': '1 day',
+  'tallyLinks.duration.threeDays': '3 days',
+  'tallyLinks.duration.week': '1 week',
+  'tallyLinks.duration.month': '30 days',
+  'tallyLinks.create': 'Create link',
+  'tallyLinks.link': 'Link',
+  'tallyLinks.linkText':
+    'Copy the link now: it is shown only this once. Who has it sees the tally, the name and the text of the switcher.',
+  'tallyLinks.stored': 'I have stored it',
+  'tallyLinks.endsAt': 'Valid until',
+  'tallyLinks.state': 'State',
+  'tallyLinks.active': 'Active',
+  'tallyLinks.ended': 'Ended',
+  'tallyLinks.revoke': 'Revoke',
+  'tallyLinks.revokeAsk': 'Revoke the link “{description}”?',
+  'tallyLinks.revokeText': 'The link no longer works, and pages that it opened end at once.',
+  'tallyLinks.keep': 'Keep',
+} as const;

@@ -1,0 +1,31 @@
+/** In Spanish: Links of tally pages. */
+export const tallyLinks = {
+  'tallyLinks.title': 'Páginas de tally',
+  'tallyLinks.none':
+    'Una página de tally muestra el tally en un teléfono, a pantalla completa y sin iniciar sesión. Ningún enlace abre una todavía.',
+  'tallyLinks.add': 'Nueva página de tally',
+  'tallyLinks.full': 'Hay {count} enlaces como máximo. Revoque uno para crear otro.',
+  'tallyLinks.description': 'Descripción',
+  'tallyLinks.description.hint': 'Para quién es. Quien abre el enlace no la ve.',
+  'tallyLinks.duration': 'Duración',
+  'tallyLinks.duration.hour': '1 hora',
+  'tallyLinks.duration.fourHours': '4 horas',
+  'tallyLinks.duration.twelveHours': '12 horas',
+  'tallyLinks.duration.day': '1 día',
+  'tallyLinks.duration.threeDays': '3 días',
+  'tallyLinks.duration.week': '1 semana',
+  'tallyLinks.duration.month': '30 días',
+  'tallyLinks.create': 'Crear enlace',
+  'tallyLinks.link': 'Enlace',
+  'tallyLinks.linkText':
+    'Copie el enlace ahora: se muestra solo esta vez. Quien lo tiene ve el tally, el nombre y el texto del mezclador.',
+  'tallyLinks.stored': 'Lo he guardado',
+  'tallyLinks.endsAt': 'Válido hasta',
+  'tallyLinks.state': 'Estado',
+  'tallyLinks.active': 'Activo',
+  'tallyLinks.ended': 'Terminado',
+  'tallyLinks.revoke': 'Revocar',
+  'tallyLinks.revokeAsk': '¿Revocar el enlace «{description}»?',
+  'tallyLinks.revokeText': 'El enlace deja de funcionar, y las páginas que abrió terminan al momento.',
+  'tallyLinks.keep': 'Conservar',
+} as const;
