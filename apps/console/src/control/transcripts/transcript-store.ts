@@ -126,6 +126,11 @@ export async function segmentsOf(db: Kysely<Database>, fileId: string): Promise<
   return rows.flatMap(({ segments }) => segments);
 }
 
+/** Shorter words are found as they are: too many others begin so. */
+const SHORTEST_PREFIX = 3;
+
 /** Files in which a word, or one that begins so, was said. `word`: letters and digits in small letters. */
-export const filesWithWord = (word: string) =>
-  sql`select file_id from transcript_pieces where words @@ to_tsquery('simple', ${`${word}:*`})`;
+export function filesWithWord(word: string) {
+  const searched = word.length < SHORTEST_PREFIX ? word : `${word}:*`;
+  return sql`select file_id from transcript_pieces where words @@ to_tsquery('simple', ${searched})`;
+}
