@@ -24,8 +24,6 @@ export default function IntercomTab({ unit }: { readonly unit: Unit }) {
       <div className={classes['part']}>
         <IntercomSession unit={unit} />
       </div>
-      <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
-      <IntercomSession unit={unit} />
       <ConfigurationSection unit={unit} features={['ifbDelay', 'intercom', 'audioJacks', 'sipAccount']}>
         <Intercom />
       </ConfigurationSection>
