@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 const RUNNER = path.resolve(import.meta.dirname, '../../test/run.mjs');
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const PASSWORD = 'Open-sesame-1';
-const SPACES = ['-U', '--map-root-user', '--mount'];
+const SPACES = process.getuid?.() === 0 ? ['--mount'] : ['-U', '--map-root-user', '--mount'];
 const MAPPING = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
 <xsl:template match="/"><stories><story id="1"><slugline>Flood</slugline></story></stories></xsl:template>
 </xsl:stylesheet>`;
