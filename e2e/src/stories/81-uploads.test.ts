@@ -22,6 +22,7 @@ let clip: string;
 let groupId: string;
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+const uploads = () => api.fileUploads.list({ query: { groupId } });
 const filesNamed = async (searchValue: string) =>
   (await api.channelFiles.list({ query: { groupId, searchValue } })).items;
 
@@ -54,7 +55,6 @@ it('a person uploads a clip, loses the network in the middle, and continues afte
   await dialog.locator('input[type=file]').setInputFiles(clip);
   await dialog.getByRole('button', { name: 'Upload files', exact: true }).click();
   await list.getByText('waits for the connection').waitFor();
-  const uploads = () => api.fileUploads.list({ query: { groupId } });
   const [cut] = await uploads();
   expect(cut).toMatchObject({ fileName: NAME, own: true });
   expect(cut?.receivedBytes).toBe(2 * 4 * 1024 * 1024);
@@ -108,7 +108,7 @@ it('what is no film is refused in words, and is not kept', async () => {
   await dialog.getByRole('button', { name: 'Upload files', exact: true }).click();
   await page.getByText('No picture and no sound was found in the file: it was not kept').waitFor();
   expect(await filesNamed('page-81')).toEqual([]);
-  expect(await api.fileUploads.list({ query: { groupId } })).toEqual([]);
+  expect(await uploads()).toEqual([]);
 });
 
 it('an administrator sets how long files are kept, and the page announces what goes', async () => {

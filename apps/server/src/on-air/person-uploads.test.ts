@@ -17,7 +17,7 @@ const serve = () => rig.launch('server', S, ['--base-port', '19351', '--recordin
 const ask = (method: string, subject: string, query: object = {}, body?: ReadableStream | Uint8Array, offset = 0) => {
   const token = signMediaToken(MEDIA_KEY, subject, rig.far.now() + 60_000);
   const search = new URLSearchParams({ token, ...query });
-  return fetch(`${rig.serverState(S)?.mediaUrl}/file-uploads/c1/up1?${search}`, {
+  return fetch(`${rig.serverState(S)?.mediaUrl}/file-uploads/c1/up1?${search.toString()}`, {
     method,
     headers: {
       'tus-resumable': '1.0.0',

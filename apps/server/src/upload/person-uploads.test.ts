@@ -48,6 +48,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const hasChannel = (channelId: string): boolean => channelId === 'c1' || channelId === 'c2';
+
 async function serve(): Promise<void> {
   uploads = await PersonUploads.open({
     folder: join(folder, '.person-uploads'),
@@ -58,7 +60,6 @@ async function serve(): Promise<void> {
     onReceived: (channelId, path) => void received.push(`${channelId} ${path.slice(folder.length + 1)}`),
     freeSpace: async () => room,
   });
-  const hasChannel = (channelId: string): boolean => channelId === 'c1' || channelId === 'c2';
   const requests = new PersonUploadRequests({ uploads, hasChannel, mediaKey: () => KEY, now: () => NOW });
   server = createServer((request, response) => {
     void requests.answer(request, response).then((known) => known || response.writeHead(404).end());
@@ -78,7 +79,7 @@ const FAR = NOW + 60_000;
 const create = (id: string, name = 'clip.mp4', bytes = clip.length, signed = { name, bytes }) => {
   const token = signMediaToken(KEY, newUploadSubject('c1', id, signed.name, signed.bytes), FAR);
   const query = new URLSearchParams({ name, bytes: String(bytes), token });
-  return fetch(`${base}/c1/${id}?${query}`, { method: 'POST' });
+  return fetch(`${base}/c1/${id}?${query.toString()}`, { method: 'POST' });
 };
 interface Sent {
   readonly channelId?: string;

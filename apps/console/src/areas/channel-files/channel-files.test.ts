@@ -217,46 +217,6 @@ describe('deletion', () => {
   });
 });
 
-/** Puts a file into the queue of another channel of the server. */
-const queue = async (fileId: string) => {
-  await console.serverReports(world.serverId, { ...ABLE, inputFeatures: ['playout'] });
-  return regular.playouts.add({ params: { id: two }, body: { fileIds: [fileId] } });
-};
-const versionOf = async () =>
-  (await db.selectFrom('devices').select('desired_version').where('id', '=', world.serverId).executeTakeFirstOrThrow())
-    .desired_version;
-const film = { media: { durationMs: 60_000, video: 'h264', audio: null, width: 640, height: 360, frameRate: 25 } };
-
-describe('a file that waits in a playout', () => {
-  it('is not deleted until it is taken out', async () => {
-    await reported(file('a.mkv', film), file('b.mkv', film));
-    const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
-    const { queue: waiting } = await queue(id);
-    const code = 'FILE_QUEUED';
-    const title = 'The file waits in the playout of a channel: take it out of the queue first';
-    expect(await refusal(remove([id]))).toMatchObject({ code, title });
-    expect(await refusal(remove([other, id]))).toMatchObject({ code });
-    expect(lastOrder()).toBeUndefined();
-    const params = { id: two, playoutId: waiting[0]?.playoutId ?? '' };
-    await regular.playouts.remove({ params });
-    await remove([id]);
-    expect(lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv'] } });
-  });
-
-  it('is played by its new name, of which the server learns', async () => {
-    await reported(file('a.mkv', film));
-    await queue(await idOf('a.mkv'));
-    const before = await versionOf();
-    await reported({ type: 'fileRenamed', channelId: one, file: { name: 'a.mkv', newName: 'goal.mkv' } });
-    expect((await regular.playouts.list({ params: { id: two } })).queue).toMatchObject([{ fileName: 'goal.mkv' }]);
-    expect(await versionOf()).toBe(before + 1);
-    // Nobody waits for this one.
-    await reported(file('c.mkv'));
-    await reported({ type: 'fileRenamed', channelId: one, file: { name: 'c.mkv', newName: 'd.mkv' } });
-    expect(await versionOf()).toBe(before + 1);
-  });
-});
-
 describe('a new name', () => {
   it('keeps the ending', async () => {
     await reported(file('a.mkv'));
@@ -368,74 +328,5 @@ describe('retention', () => {
     });
     await reported(file('a.mkv'));
     expect((await list()).items[0]?.expiresAt).toBe(START + 60_000 + 30 * 24 * 3_600_000);
-  });
-});
-
-describe('what retention deletes within 24 hours', () => {
-  const DAY = 24 * 3_600_000;
-  const expiring = (by = regular) => by.channelFiles.expiring({ query: { groupId: world.north } });
-  const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
-    db.updateTable('groups').set(change).where('id', '=', world.north).execute();
-
-  it('is announced: by age and for lack of room, but not what is held or queued', async () => {
-    const now = world.clock.now();
-    const aged = (name: string, days: number, bytes = 1) =>
-      file(name, { ...film, startedAt: now - days * DAY - 1, endedAt: now - days * DAY, bytes });
-    await reported(aged('over.mkv', 30), aged('soon.mkv', 29.5), aged('held.mkv', 29.5), aged('queued.mkv', 29.5));
-    await reported(aged('later.mkv', 28));
-    expect(await expiring()).toEqual({ count: 0, sizeBytes: 0, files: [] });
-    await admin.channelFiles.hold({ params: { id: one }, body: { fileIds: [await idOf('held.mkv')], held: true } });
-    await queue(await idOf('queued.mkv'));
-    await rule({ file_days: 30, file_gigabytes: null });
-    const found = await expiring();
-    expect(found).toMatchObject({ count: 2, sizeBytes: 2 });
-    expect(found.files).toMatchObject([
-      { fileName: 'over.mkv', channel: { id: one }, expiresAt: now },
-      { fileName: 'soon.mkv', expiresAt: now + DAY / 2 },
-    ]);
-    await reported(aged('large.mkv', 1, 2_000_000_000));
-    await rule({ file_days: null, file_gigabytes: 1 });
-    const names = (await expiring()).files.map(({ fileName, expiresAt }) => [fileName, expiresAt]);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        ['over.mkv', null],
-        ['large.mkv', null],
-      ]),
-    );
-    expect(names.flat()).not.toContain('queued.mkv');
-    expect(await expiring(reader)).toMatchObject({ count: names.length });
-    expect(await refusal(expiring(stranger))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
-
-describe('the time line of a channel', () => {
-  const HOUR = 3_600_000;
-  const recorded = (from: number, to: number, by = regular) =>
-    by.channelFiles.recorded({ params: { id: one }, query: { from, to } });
-
-  it('has what was recorded within a time, in order, and nothing else', async () => {
-    const at = (name: string, from: number, to: number, change: File = {}, channelId: string = one) =>
-      file(name, { startedAt: START + from * HOUR, endedAt: START + to * HOUR, ...change }, channelId);
-    await reported(at('b.mkv', 2, 3), at('a.mkv', -1, 1), at('before.mkv', -3, -2), at('after.mkv', 25, 26));
-    await reported(at('clip.mp4', 2, 3, { kind: 'clip' }), at('other.mkv', 2, 3, {}, two));
-    expect(await recorded(START, START + 24 * HOUR)).toEqual([
-      {
-        fileId: await idOf('a.mkv'),
-        fileName: 'a.mkv',
-        startedAt: START - HOUR,
-        endedAt: START + HOUR,
-        watchable: true,
-      },
-      {
-        fileId: await idOf('b.mkv'),
-        fileName: 'b.mkv',
-        startedAt: START + 2 * HOUR,
-        endedAt: START + 3 * HOUR,
-        watchable: true,
-      },
-    ]);
-    expect(await refusal(recorded(START, START))).toMatchObject({ code: 'INVALID' });
-    expect(await refusal(recorded(START, START + 27 * HOUR))).toMatchObject({ code: 'INVALID' });
-    expect(await refusal(recorded(START, START + HOUR, stranger))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

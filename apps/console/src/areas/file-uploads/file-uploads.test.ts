@@ -85,6 +85,7 @@ beforeEach(async () => {
 const start = (change: object = {}, by = regular) =>
   by.fileUploads.start({ params: { id: one }, body: { fileName: 'Opener.mp4', sizeBytes: CLIP.length, ...change } });
 const list = (by = regular) => by.fileUploads.list({ query: { groupId: world.north } });
+const cancel = (uploadId: string, by: Api) => by.fileUploads.cancel({ params: { id: one, uploadId } });
 interface Sent {
   readonly offset?: number;
   readonly token: string;
@@ -244,7 +245,6 @@ describe('an upload', () => {
   it('is cancelled by its owner, or by who may delete files', async () => {
     const first = await start();
     const second = await start();
-    const cancel = (uploadId: string, by: Api) => by.fileUploads.cancel({ params: { id: one, uploadId } });
     const producer = await api.as('luc_regular', { groupId: world.north });
     await cancel(first.uploadId, producer);
     await cancel(second.uploadId, admin);

@@ -98,13 +98,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     nameOf: ({ fileName }) => fileName,
     brief: (file) => [dateText(file), channelText(file), lengthText(file)].join(' · '),
     beside: besideList,
-    above: (search) => (
-      <>
-        <UploadList groupId={groupId} />
-        <Expiring groupId={groupId} />
-        <ChosenDay search={search} />
-      </>
-    ),
+    above: (search) => aboveList(groupId, search),
     empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
     missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
     list: (input, search) => {
@@ -172,6 +166,14 @@ function ChosenDay({ search }: { readonly search: ListSearch }) {
     </Suspense>
   );
 }
+
+const aboveList = (groupId: string, search: ListSearch) => (
+  <>
+    <UploadList groupId={groupId} />
+    <Expiring groupId={groupId} />
+    <ChosenDay search={search} />
+  </>
+);
 
 const besideList = () => <RunningList />;
 

@@ -85,11 +85,7 @@ export async function runUpload(channelId: string, file: File, continued?: strin
       running.delete(uploadId);
       show(uploadId, { state: 'done', sentBytes: file.size });
     },
-    onError: (error) => {
-      void reasonOf(error, () => rightTo(channelId, file, uploadId)).then((reason) =>
-        show(uploadId, { state: 'stopped', error: reason }),
-      );
-    },
+    onError: (error) => void stopped(uploadId, error, () => rightTo(channelId, file, uploadId)),
   });
   running.set(uploadId, { channelId, file, upload });
   show(uploadId, { state: 'sending', error: null });
@@ -117,6 +113,10 @@ export async function cancelUpload(channelId: string, uploadId: string): Promise
 /** Takes uploads that have ended off the list. */
 export function forgetUpload(uploadId: string): void {
   forget(uploadId);
+}
+
+async function stopped(uploadId: string, error: Error | DetailedError, ask: () => Promise<unknown>): Promise<void> {
+  show(uploadId, { state: 'stopped', error: await reasonOf(error, ask) });
 }
 
 const statusOf = (error: Error | DetailedError): number =>
