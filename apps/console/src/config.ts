@@ -154,8 +154,6 @@ export interface Config {
     readonly listenHost: string;
     readonly folder: string | undefined;
   };
-  /** Networks in which newsrooms may be, besides the internet, and where the console listens for those that speak MOS. */
-  readonly newsrooms: { readonly networks: OwnNetworks; readonly listenHost: string };
   /** Networks in which the service that makes transcripts may be, besides the internet. */
   readonly aiNetworks: OwnNetworks;
   /** A service that names locations; undefined: the bundled gazetteer alone. */
@@ -247,7 +245,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       listenHost: env.NEWSROOM_HOST ?? env.HOST,
       folder: env.NEWSROOM_FOLDER,
     },
-    newsrooms: { networks: env.NEWSROOM_NETWORKS ?? [], listenHost: env.NEWSROOM_HOST ?? env.HOST },
     aiNetworks: env.AI_NETWORKS ?? [],
     geocoder:
       env.GEOCODER_URL === undefined ? undefined : { url: env.GEOCODER_URL, networks: env.GEOCODER_NETWORKS ?? [] },
