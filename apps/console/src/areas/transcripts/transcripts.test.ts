@@ -96,7 +96,7 @@ const found = async (searchValue: string, by = regular) => {
   return (await by.channelFiles.list({ query })).items.map(({ fileId }) => fileId);
 };
 
-const text =
+const answers =
   (status: number, body: string, headers = {}): Reply =>
   (response) =>
     void response.writeHead(status, headers).end(body);
@@ -256,19 +256,19 @@ describe('a transcript that cannot be made says why, and keeps what there is', (
   it.each<[string, Reply, object]>([
     [
       'a wrong key',
-      text(401, JSON.stringify({ error: { message: `Incorrect: ${KEY}` } })),
+      answers(401, JSON.stringify({ error: { message: `Incorrect: ${KEY}` } })),
       { code: 'key', status: 401 },
     ],
-    ['no such model', text(400, '{}'), { code: 'status', status: 400 }],
-    ['no service for transcripts', text(404, 'nothing here'), { code: 'notFound', status: 404 }],
-    ['a page', text(200, '<html></html>'), { code: 'answer', status: 200 }],
-    ['JSON of another kind', text(200, '{"segments":"x"}'), { code: 'answer', status: 200 }],
-    ['a redirection', text(302, '', { location: 'http://127.0.0.1:1/' }), { code: 'redirect', status: 302 }],
+    ['no such model', answers(400, '{}'), { code: 'status', status: 400 }],
+    ['no service for transcripts', answers(404, 'nothing here'), { code: 'notFound', status: 404 }],
+    ['a page', answers(200, '<html></html>'), { code: 'answer', status: 200 }],
+    ['JSON of another kind', answers(200, '{"segments":"x"}'), { code: 'answer', status: 200 }],
+    ['a redirection', answers(302, '', { location: 'http://127.0.0.1:1/' }), { code: 'redirect', status: 302 }],
     ['an endless answer', endless, { code: 'tooLong', status: null }],
   ])('%s', async (_, reply, problem) => {
     await make();
     speech.reply = (response, heard) => {
-      if (heard.seconds > 100) return text(200, '{"text":"First."}')(response, heard);
+      if (heard.seconds > 100) return answers(200, '{"text":"First."}')(response, heard);
       reply(response, heard);
     };
     await runs();
@@ -279,8 +279,8 @@ describe('a transcript that cannot be made says why, and keeps what there is', (
   });
 
   it.each<[string, Reply, object]>([
-    ['a fault of the service', text(500, KEY), { code: 'status', status: 500 }],
-    ['a service that is busy', text(429, ''), { code: 'busy', status: 429 }],
+    ['a fault of the service', answers(500, KEY), { code: 'status', status: 500 }],
+    ['a service that is busy', answers(429, ''), { code: 'busy', status: 429 }],
     ['a closed connection', (response) => void response.destroy(), { code: 'unreachable', status: null }],
     ['no answer in time', () => undefined, { code: 'timeout', status: null }],
     [
