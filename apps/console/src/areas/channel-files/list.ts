@@ -2,8 +2,6 @@ import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { searchedWords } from '@backhaul/domain';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { sees, seesPictures, type Caller } from '../../platform/access/scope.js';
-import { ViewFilter } from '../../state/registry/view-filter.js';
-import { sees, type Caller } from '../../platform/access/scope.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { presentFile } from './present.js';
 import { pageOfFiles, retentionsOf } from './store.js';

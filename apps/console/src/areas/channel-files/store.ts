@@ -81,8 +81,7 @@ export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs:
 }
 
 function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
-  const { channelIds, unitIds, text, said, kind, period, held, fileId } = query;
-  const { channelIds, unit, text, kind, period, held, fileId } = query;
+  const { channelIds, unit, text, said, kind, period, held, fileId } = query;
   const since = periodStart(period, nowMs);
   return [
     sql`channel_id = any(${[...channelIds]}::text[])`,
@@ -101,6 +100,7 @@ const saidIn = (words: readonly string[], seesPrivate: boolean): RawBuilder<unkn
   ...(words.length === 0 ? [sql`false`] : words.map((word) => sql`id in (${filesWithWord(word)})`)),
   ...(seesPrivate ? [] : [sql`not private`]),
 ];
+
 const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<unknown> => sql`unit_id in (
   select u.id from devices u join units n on n.device_id = u.id
   where lower(u.name || ' ' || n.alias) like ${patternOf(text.toLowerCase())} and ${unitSeen(scope)})`;
