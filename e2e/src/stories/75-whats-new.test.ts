@@ -110,6 +110,8 @@ it('page views are off until a superuser switches them on, and are counted witho
   };
   await apply();
   await page.getByText('The settings were changed.').first().waitFor();
+  // What was applied is read again first.
+  await page.getByRole('button', { name: 'Apply' }).and(page.getByTitle('No changes yet')).waitFor();
   await page.getByLabel('Customer portal', { exact: true }).fill('');
   await apply();
   await page.getByRole('link', { name: 'Application configuration' }).click();

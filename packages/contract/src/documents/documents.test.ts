@@ -116,6 +116,8 @@ describe('AsyncAPI document', () => {
         'preview',
         'shareRequest',
         'shareMessage',
+        'tallyPageRequest',
+        'tallyPageMessage',
       ].toSorted(),
     );
   });

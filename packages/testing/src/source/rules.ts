@@ -69,6 +69,8 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\//,
     allowed: {
       'apps/console/src/areas/channel-files/from-server.ts': 'files of media servers',
+      'apps/console/src/areas/file-uploads/at-server.ts': 'uploads to media servers',
+      'apps/console/src/state/media/file-uploads.ts': 'uploads to media servers',
       'apps/console/src/control/newsroom/fetch-xml.ts': 'newsrooms, at addresses that were checked',
       'apps/console/src/control/transcripts/ask-service.ts':
         'the service of the AI settings, at addresses that were checked',

@@ -3,6 +3,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { invalid } from '../../platform/kernel/refusal.js';
 import type { ChannelFileDependencies } from './dependencies.js';
+import { recordedFiles } from './timeline-store.js';
 import { seesFile } from './watch.js';
 
 /** The longest time of one question, ms: a day on which clocks are put back, and an hour. */
@@ -18,17 +19,7 @@ export async function recordedWithin(
   { from, to }: HandlerInput<AppContract['channelFiles']['recorded']>['query'],
 ): Promise<TimelineFile[]> {
   if (to <= from || to - from > LONGEST_MS) throw invalid('query.to', message('default'));
-  const rows = await db
-    .selectFrom('recordings')
-    .select(['id', 'name', 'started_at', 'ended_at', 'private'])
-    .where('channel_id', '=', id)
-    .where('kind', '=', 'recorded')
-    .where('started_at', '<', new Date(to))
-    .where('ended_at', '>', new Date(from))
-    .orderBy('started_at')
-    .orderBy('id')
-    .limit(MOST)
-    .execute();
+  const rows = await recordedFiles(db, id, { from, to, limit: MOST });
   return rows.map((row) => ({
     fileId: row.id,
     fileName: row.name,

@@ -4,6 +4,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelDependencies } from './change.js';
+import { isIngest } from './ingest-store.js';
 
 type Dependencies = Pick<ChannelDependencies, 'db' | 'registry'>;
 
@@ -14,8 +15,8 @@ export async function ingestOf(
 ): Promise<ChannelIngest> {
   const server = view.serverId === null ? undefined : registry.server(view.serverId);
   const ingestServer = server?.roles.includes('ingest') === true ? { id: server.deviceId, name: server.name } : null;
-  const row = await db.selectFrom('channels').select('ingest').where('id', '=', view.channelId).executeTakeFirst();
-  return { channelId: view.channelId, ingestServer, enabled: row?.ingest ?? false, recording: view.recording };
+  const enabled = await isIngest(db, view.channelId);
+  return { channelId: view.channelId, ingestServer, enabled, recording: view.recording };
 }
 
 /**

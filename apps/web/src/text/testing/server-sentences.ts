@@ -46,6 +46,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/control/services/warning-message.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/newsroom/',
+  'apps/fleet/src/switcher/main.ts',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',
   'packages/agent/src/rtp/ports.ts',
