@@ -1,16 +1,10 @@
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import type { Api } from '../api/api.js';
 import { addPerson } from '../product/people.js';
 import { until } from '../until.js';
-import { FLAGS, openPage, type Screen } from './browser.js';
+import { openBrowser, openPage, type Screen, WITH_DEVICES } from './browser.js';
 import { signIn } from './session.js';
-
-const FAKE_MICROPHONE = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 /** A way to open people with a microphone at the units, each in a browser of their own, which are closed after the story. */
 export function speakers(): (username: string) => Promise<Screen> {
@@ -19,10 +13,7 @@ export function speakers(): (username: string) => Promise<Screen> {
   afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
   return async (username) => {
     const person = await addPerson(product, { username, roles: ['luc_regular'], groups: ['North-desk'] });
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [...FLAGS, ...FAKE_MICROPHONE],
-    });
+    const browser = await openBrowser(WITH_DEVICES);
     browsers.push(browser);
     const screen = await openPage(browser, product.url);
     await screen.page.context().grantPermissions(['microphone']);

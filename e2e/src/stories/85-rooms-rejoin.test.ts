@@ -66,3 +66,13 @@ it('people and units are in the room again after the engine was killed', async (
   expect(await loaded()).toEqual(loadedAt);
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
+
+it('a person whose browser crashed is let out of the room', async () => {
+  const gone = one.page.locator('li', { hasText: 'e2e-rejoin-two' });
+  await gone.waitFor(PATIENCE);
+  const devtools = await other.page.context().browser()?.newBrowserCDPSession();
+  // There is nobody left to answer.
+  await devtools?.send('Browser.crash').catch(() => undefined);
+  await gone.waitFor({ state: 'detached', ...PATIENCE });
+  await one.page.getByText('Connected', { exact: true }).first().waitFor();
+}, 120_000);
