@@ -9,6 +9,9 @@ import { allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
 type Kind = 'channel' | 'unit';
 
+/** A call on what a link shows, which its token does not open. */
+const OPENED: Readonly<Record<Kind, string>> = { channel: 'status', unit: 'stories' };
+
 /** The token of the link that the trial gives the tally page of a channel or a unit. */
 export const tallyTokenOf = (id: string): string => createHash('sha256').update(`tally ${id}`).digest('base64url');
 
@@ -59,8 +62,8 @@ export async function tryTallyPages(testbed: Testbed): Promise<Finding> {
       }
       const picture = await watch(testbed, `${MEDIA}/shares`, token);
       check(isRefusal(picture), `the token of ${what} shows the picture: ${picture.slice(0, 200)}`);
-      for (const path of [`/v2/${kind}s/${thing.id}`, `/v2/${kind}s/${thing.id}/tallyLinks`]) {
-        const { status } = await fetch(`${testbed.url}${CORE}${path}`, {
+      for (const path of [OPENED[kind], 'tallyLinks']) {
+        const { status } = await fetch(`${testbed.url}${CORE}/v2/${kind}s/${thing.id}/${path}`, {
           headers: { authorization: `Bearer ${token}`, 'application-id': 'tally' },
         });
         check(status === 401, `the token of ${what} is answered ${status} at ${path}`);

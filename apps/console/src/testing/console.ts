@@ -209,7 +209,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
   if (call === 'audioRooms.leave') return { params: { participantId: await insertTalkingUnit(db, place) } };
-  if (call === 'audioRooms.endSession') return { params: { sessionId: await backOnLine(db, place.id) } };
+  if (call === 'audioRooms.changeSession' || call === 'audioRooms.endSession')
+    return { params: { sessionId: await backOnLine(db, place.id) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
   if (call === 'organizations.remove') return { params: { id: await insertOrganization(db) } };
   if (call.startsWith('softwareVersions.')) return { params: { id: await insertSoftwareVersion(db) } };

@@ -108,7 +108,7 @@ export const channelFiles = defineCalls({
       lastChunkIndex: z.int(),
       expiresAt: Millis,
     }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   downloadUrls: {
     ...ofChannel,
@@ -119,7 +119,7 @@ export const channelFiles = defineCalls({
     access: read,
     query: z.strictObject({ fileIds: z.array(Id).max(50).optional() }),
     response: z.array(FileUrls),
-    errors: ['NOT_FOUND', 'SERVER_OFFLINE'],
+    errors: ['NOT_FOUND', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   metadata: {
     method: 'GET',
@@ -135,7 +135,7 @@ export const channelFiles = defineCalls({
       metadata: ChannelFile.shape.metadata,
       content: z.string().nullable(),
     }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   clip: {
     ...ofChannel,
@@ -166,7 +166,7 @@ export const channelFiles = defineCalls({
     summary: 'The recording of a channel that is running, with an address to watch it; null without one',
     access: read,
     response: z.object({ recording: RunningRecording.nullable() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'SERVER_OFFLINE', 'UNSUPPORTED'],
   },
   hold: {
     ...ofChannel,

@@ -8,6 +8,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'audioRooms.remove',
   'audioRooms.addUnit',
   'audioRooms.leave',
+  'audioRooms.changeSession',
   'audioRooms.endSession',
   'apiKeys.remove',
   'clientNotifications.remove',
