@@ -50,7 +50,7 @@ it('a person uploads a clip, loses the network in the middle, and continues afte
     return route.continue();
   });
   await page.goto('/files');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
   await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: CHANNEL });
   await dialog.locator('input[type=file]').setInputFiles(clip);
   await dialog.getByRole('button', { name: 'Upload files', exact: true }).click();
@@ -101,7 +101,7 @@ it('it is downloaded as it was, and played out to its channel', async () => {
 
 it('what is no film is refused in words, and is not kept', async () => {
   await page.goto('/files');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
   await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: CHANNEL });
   const buffer = Buffer.from('<html><script>alert(1)</script></html>');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'page-81.mp4', mimeType: 'video/mp4', buffer });

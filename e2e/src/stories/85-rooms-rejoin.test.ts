@@ -32,6 +32,14 @@ async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
   await person.getByText('Silent', { exact: true }).waitFor(PATIENCE);
 }
 
+/** Notes in the page that it showed “Reconnecting”, which may be there for a moment only. */
+function noteReconnecting(): void {
+  const look = (): void => {
+    if (document.querySelector('[data-status="reconnecting"]')) document.documentElement.dataset['reconnected'] = '';
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
 const janus = () =>
   descendantsOf(partOf(product, 'media-1').pid).find(({ command }) => command[0]?.endsWith('/janus') === true);
 
@@ -55,9 +63,10 @@ it('people and units are in the room again after the engine was killed', async (
   await speaks(one, other, 'e2e-rejoin-one');
   const killed = janus();
   if (!killed) throw new Error('no engine of audio rooms runs');
+  await one.page.evaluate(noteReconnecting);
   process.kill(killed.pid, 'SIGKILL');
   await until('the engine has ended', () => !isAlive(killed));
-  await state(one.page, 'Reconnecting').waitFor(PATIENCE);
+  await one.page.locator('html[data-reconnected]').waitFor(PATIENCE);
   await until('another engine runs', () => janus() !== undefined);
   for (const { page } of [one, other]) await state(page, 'Connected').waitFor(PATIENCE);
   await one.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor(PATIENCE);

@@ -54,6 +54,7 @@ it('a switcher says that a channel is on air, and the crew and the desk see it',
   await form.getByLabel('Port that the server listens on').fill(String(port));
   expect(await faultsOf(page, 'tally-new')).toEqual([]);
   await form.getByRole('button', { name: 'Create tally interface' }).click();
+  await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
   await page.getByText('Listening', { exact: true }).first().waitFor();
   const { items } = await api.tallyInterfaces.list({ query: { searchValue: NAME } });
   interfaceId = items[0]?.id;
