@@ -58,9 +58,9 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
           { key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> },
           { key: 'cameras', label: t('details.tab.cameras'), content: <CamerasTab unit={unit} /> },
           { key: 'intercom', label: t('details.tab.intercom'), content: <IntercomTab unit={unit} /> },
-          { key: 'tally', label: t('details.tab.tally'), content: <TallyTab unit={unit} /> },
           { key: 'databridge', label: t('details.tab.databridge'), content: <DatabridgeTab unit={unit} /> },
           { key: 'videoReturn', label: t('details.tab.videoReturn'), content: <VideoReturnTab unit={unit} /> },
+          { key: 'tally', label: t('details.tab.tally'), content: <TallyTab unit={unit} /> },
           { key: 'timeline', label: t('details.tab.timeline'), content: <TimelineTab unit={unit} /> },
         ]}
       />
