@@ -34,10 +34,9 @@ async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
 
 /** Notes in the page that it showed “Reconnecting”, which may be there for a moment only. */
 function noteReconnecting(): void {
-  const look = (): void => {
+  new MutationObserver(() => {
     if (document.querySelector('[data-status="reconnecting"]')) document.documentElement.dataset['reconnected'] = '';
-  };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }
 
 const janus = () =>
