@@ -1,4 +1,5 @@
-import { EngineRun, splitArgs } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
+import { engineOutput } from './engine-output.js';
 
 /** Longest part of a file whose speech is sent at a time, ms. */
 export const MAX_SPEECH_MS = 600_000;
@@ -25,22 +26,9 @@ export async function speechOf(ask: SpeechAsk): Promise<Buffer | null | undefine
   if (running >= AT_ONCE) return null;
   running += 1;
   try {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const engine = await EngineRun.start({
-      command: 'ffmpeg',
-      args: speechArgs(ask),
-      niceness: 10,
-      onOutput: (chunk) => {
-        length += chunk.length;
-        if (length <= MOST_BYTES) chunks.push(chunk);
-      },
-    });
-    const patience = setTimeout(() => void engine.kill(), PATIENCE_MS);
-    const { code } = await engine.exited;
-    clearTimeout(patience);
-    if (code !== 0 || length > MOST_BYTES) return undefined;
-    const bytes = Buffer.concat(chunks);
+    const limits = { niceness: 10, mostBytes: MOST_BYTES, patienceMs: PATIENCE_MS };
+    const { code, bytes } = await engineOutput({ args: speechArgs(ask), ...limits });
+    if (code !== 0 || bytes === null) return undefined;
     return pagesOf(bytes) > HEADER_PAGES ? bytes : Buffer.alloc(0);
   } finally {
     running -= 1;

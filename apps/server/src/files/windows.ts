@@ -1,5 +1,6 @@
-import { EngineRun, splitArgs } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import { readInitSegment } from '../fmp4/init-segment.js';
+import { engineOutput } from './engine-output.js';
 
 /** Longest part of a file that is sent at a time, ms. */
 export const MAX_WINDOW_MS = 10_000;
@@ -33,22 +34,9 @@ export async function playedWindow({ path, fromMs, toMs, decode }: WindowAsk): P
   if (running >= AT_ONCE) return null;
   running += 1;
   try {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const engine = await EngineRun.start({
-      command: 'ffmpeg',
-      args: windowArgs(path, fromMs, toMs, decode),
-      niceness: 5,
-      onOutput: (chunk) => {
-        length += chunk.length;
-        if (length <= MOST_BYTES) chunks.push(chunk);
-      },
-    });
-    const patience = setTimeout(() => void engine.kill(), PATIENCE_MS);
-    await engine.exited;
-    clearTimeout(patience);
-    if (length > MOST_BYTES) return { bytes: Buffer.alloc(0), mimeType: null };
-    const bytes = Buffer.concat(chunks);
+    const limits = { niceness: 5, mostBytes: MOST_BYTES, patienceMs: PATIENCE_MS };
+    const { bytes } = await engineOutput({ args: windowArgs(path, fromMs, toMs, decode), ...limits });
+    if (bytes === null) return { bytes: Buffer.alloc(0), mimeType: null };
     return { bytes, mimeType: bytes.length === 0 ? null : (mimeTypeOf(bytes) ?? null) };
   } finally {
     running -= 1;
