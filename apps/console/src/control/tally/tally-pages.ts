@@ -8,14 +8,13 @@ import {
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { greet } from '../../state/media/greet.js';
 import { WaitingRoom } from '../../state/media/waiting-room.js';
 import { tallyOfSources } from '../../state/registry/tally.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { UpgradeHandler } from '../../state/sockets/upgrade-handler.js';
 import { tallyPageLink, validLinks, type TallyPageLink, type TallyPageLinkParts } from './tally-page-links.js';
 
-/** A page that does not say what it wants for so long is cut off, ms. */
-const SPEAK_MS = 3_000;
 /** The tally is sent again so often, so that a page notices at once that it is not heard any more, ms. */
 const BEAT_MS = 1_000;
 /** Links are read again so often; pages of links that could not be read for `BLIND_MS` are cut off, and try again. */
@@ -76,22 +75,12 @@ export class TallyPages {
   }
 
   #greet(socket: WebSocket, address: string): void {
-    const leave = this.#waiting.enter(address);
-    const silent = setTimeout(() => socket.terminate(), SPEAK_MS);
-    socket.on('error', () => socket.terminate());
-    socket.once('close', () => {
-      clearTimeout(silent);
-      leave();
-    });
-    socket.once('message', (data) => {
-      clearTimeout(silent);
-      this.#admit(socket, address, data)
-        .catch((error: unknown) => {
-          this.parts.log.warn({ err: error }, 'a tally page could not be opened');
-          socket.terminate();
-        })
-        .finally(leave);
-    });
+    greet(this.#waiting, socket, address, (data) =>
+      this.#admit(socket, address, data).catch((error: unknown) => {
+        this.parts.log.warn({ err: error }, 'a tally page could not be opened');
+        socket.terminate();
+      }),
+    );
   }
 
   async #admit(socket: WebSocket, address: string, data: RawData): Promise<void> {

@@ -11,10 +11,9 @@ import { relay } from './relay.js';
 import { endsOf, enter, sharedChannel, type AdmissionParts, type SharedChannel } from './share-admission.js';
 import { previewSource, type MediaSourceParts } from './source.js';
 import { openUpstream } from './upstream.js';
+import { greet } from './greet.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** A browser that does not say what it wants for so long is cut off, ms. */
-const SPEAK_MS = 3_000;
 /** Links are read again so often; one that could not be read for `BLIND_MS` counts as revoked: it ends within 5 s for everybody. */
 const CHECK_MS = 1_500;
 const BLIND_MS = 3_000;
@@ -65,22 +64,12 @@ export class Shares {
   }
 
   #greet(socket: WebSocket, address: string): void {
-    const leave = this.#waiting.enter(address);
-    const silent = setTimeout(() => socket.terminate(), SPEAK_MS);
-    socket.on('error', () => socket.terminate());
-    socket.once('close', () => {
-      clearTimeout(silent);
-      leave();
-    });
-    socket.once('message', (data) => {
-      clearTimeout(silent);
-      this.#admit(socket, address, data)
-        .catch((error: unknown) => {
-          this.parts.log.warn({ err: error }, 'a share link could not be opened');
-          end(socket, 'noPicture');
-        })
-        .finally(leave);
-    });
+    greet(this.#waiting, socket, address, (data) =>
+      this.#admit(socket, address, data).catch((error: unknown) => {
+        this.parts.log.warn({ err: error }, 'a share link could not be opened');
+        end(socket, 'noPicture');
+      }),
+    );
   }
 
   async #admit(socket: WebSocket, address: string, data: RawData): Promise<void> {
