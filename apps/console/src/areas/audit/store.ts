@@ -14,22 +14,28 @@ export interface AuditQuery extends z.output<typeof AuditFilter> {
   readonly searchValue: string;
 }
 
-const COLUMNS: Readonly<Record<Exclude<AuditQuery['searchKey'], 'action'>, RawBuilder<string>>> = {
+type Scanned = 'username' | 'subject';
+
+const COLUMNS: Readonly<Record<Scanned, RawBuilder<string>>> = {
   username: sql`a.username`,
   subject: sql`coalesce(a.subject_name, a.subject_id, '')`,
-  address: sql`a.address`,
 };
 
-/** Actions of rows that have this text in them: there are few, which an index lists one after the other. */
-async function actionsWith(db: Kysely<Database>, text: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ action: string }>`
-    with recursive found (action) as (
-      (select action from audit order by action limit 1)
+/** Values of a column that have this text in them: there are few, which an index lists one after the other. */
+async function valuesWith(
+  db: Kysely<Database>,
+  column: 'action' | 'address',
+  text: string,
+): Promise<readonly string[]> {
+  const value = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive found (value) as (
+      (select ${value} from audit where ${value} is not null order by ${value} limit 1)
       union all
-      select (select a.action from audit a where a.action > found.action order by a.action limit 1)
-      from found where found.action is not null)
-    select action from found where action ilike ${patternOf(text)}`.execute(db);
-  return rows.map(({ action }) => action);
+      select (select ${value} from audit a where ${value} > found.value order by ${value} limit 1)
+      from found where found.value is not null)
+    select value from found where value ilike ${patternOf(text)}`.execute(db);
+  return rows.map((row) => row.value);
 }
 
 async function searched(
@@ -37,9 +43,10 @@ async function searched(
   { searchKey, searchValue }: AuditQuery,
 ): Promise<readonly RawBuilder<unknown>[]> {
   if (searchValue === '') return [];
-  if (searchKey !== 'action') return [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`];
-  const actions = await actionsWith(db, searchValue);
-  return [actions.length === 0 ? sql`false` : sql`a.action = any(${[...actions]}::text[])`];
+  if (searchKey === 'username' || searchKey === 'subject')
+    return [sql`${COLUMNS[searchKey]} ilike ${patternOf(searchValue)}`];
+  const values = await valuesWith(db, searchKey, searchValue);
+  return [values.length === 0 ? sql`false` : sql`a.${sql.ref(searchKey)} = any(${[...values]}::text[])`];
 }
 
 /** Rows that a scope covers and that fit. */

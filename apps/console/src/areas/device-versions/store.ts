@@ -8,7 +8,7 @@ import {
 } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { serverSeen } from '../../control/policies/seen.js';
-import { byText, byValue } from '../../control/resources/page.js';
+import { byText, byValue, sortText } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Scope } from '../../platform/access/scope.js';
@@ -31,11 +31,13 @@ export const versionStore = (
   registry: Pick<Registry, 'unit' | 'server' | 'unitRecord' | 'serverRecord' | 'reportedServer'>,
 ): VersionStore => ({
   rows: (_db, scope) => sql<Row>`(
-    select s.id, s.kind, s.name, i.id as inventory_id, i.name as inventory_name,
+    select s.id, s.kind, s.name, i.id as inventory_id, i.name as inventory_name, o.inventory_order,
       case when s.kind = 'unit' then i.unit_version else i.server_version end as default_version
-    from devices s join inventories i on i.id = s.inventory_id where ${serverSeen(scope)})`,
+    from devices s join inventories i on i.id = s.inventory_id
+    left join (select i.id, ${sortText('i.name')} as inventory_order from inventories i group by i.id) o
+      on o.id = s.inventory_id where ${serverSeen(scope)})`,
   search: { name: 'name', inventory: 'inventory_name' },
-  sort: { name: byText('name'), inventory: byText('inventory_name'), kind: byValue('kind') },
+  sort: { name: byText('name'), inventory: byValue('inventory_order'), kind: byValue('kind') },
   present: ({ id, kind, name, inventory_id, inventory_name, default_version }) => {
     const reported = kind === 'unit' ? unitSoftware(registry, id) : serverSoftware(registry, id);
     const { version } = reported;

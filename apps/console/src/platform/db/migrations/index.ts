@@ -101,6 +101,7 @@ import { newsrooms } from './0156-newsrooms.js';
 import { playouts } from './0170-playouts.js';
 import { aiSettings } from './0183-ai-settings.js';
 import { transcripts } from './0184-transcripts.js';
+import { auditAddresses } from './0186-audit-addresses.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
@@ -207,6 +208,7 @@ export const migrations = {
   '0181-ingest-channels': ingestChannels,
   '0183-ai-settings': aiSettings,
   '0184-transcripts': transcripts,
+  '0186-audit-addresses': auditAddresses,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
