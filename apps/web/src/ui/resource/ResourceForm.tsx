@@ -65,8 +65,9 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (complaints.size > 0) return setTries(tries + 1);
     setBusy(true);
     try {
-      const done = await change(() => send(values, changes));
-      setDraft({});
+      // A form that stays open shows what was sent until the record says so, and keeps what is typed meanwhile.
+      const done = await change(() => send(values, changes), { waits: onCancel === undefined });
+      setDraft((now) => changesOf(values, { ...values, ...now }));
       setLeft(new Set());
       setTries(0);
       done();

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** Groups of calls whose records appear in the views of one another, as users do in those of groups. */
 const TOUCHED: readonly unknown[] = [
@@ -56,14 +56,27 @@ const TOUCHED: readonly unknown[] = [
   'newsrooms',
 ];
 
-/** Does a change, then reads again what it may have touched. Throws what the console refused with. */
+/** How long a form that stays open waits for what was changed to be read again, ms. */
+const READ_WITHIN_MS = 3_000;
+
+const readAgain = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [group] }) => TOUCHED.includes(group) });
+
+/**
+ * Does a change, then reads again what it may have touched; `waits`: returns only once that was read, or 3 s later.
+ * Throws what the console refused with.
+ */
 export function useChange() {
   const client = useQueryClient();
-  return async <T>(change: () => Promise<T>): Promise<T> => {
+  return async <T>(change: () => Promise<T>, { waits = false } = {}): Promise<T> => {
     try {
-      return await change();
-    } finally {
-      void client.invalidateQueries({ predicate: ({ queryKey: [group] }) => TOUCHED.includes(group) });
+      const result = await change();
+      if (waits) await Promise.race([readAgain(client), new Promise((resolve) => setTimeout(resolve, READ_WITHIN_MS))]);
+      else void readAgain(client);
+      return result;
+    } catch (error) {
+      void readAgain(client);
+      throw error;
     }
   };
 }
