@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import type { ThirdParty } from './platform/http/third-party.js';
 import { ownNetworks, type OwnNetworks } from './control/webhooks/receivers.js';
 
 const port = z
@@ -99,6 +100,7 @@ const Environment = z.object({
     .optional(),
   GEOCODER_NETWORKS: networks.optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
+  CHAT_SCRIPT_URL: url(['https:', 'http:']).optional(),
   VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
   MATRIX_URL: url(['https:', 'http:']).optional(),
   CUSTOMER_PORTAL_URL: url(['https:', 'http:']).optional(),
@@ -138,8 +140,8 @@ export interface Config {
   readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
   /** STUN and TURN servers for browsers that contribute; `turnSecret` is what console and TURN servers share. */
   readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
-  /** A MapLibre style instead of the bundled world map; undefined: the bundled one. */
-  readonly mapStyleUrl: string | undefined;
+  /** What browsers load of others. */
+  readonly thirdParty: ThirdParty;
   /** At most so many watch by one share link at a time. */
   readonly shareLinkWatchers: number;
   /** How long audit entries are kept, days. */
@@ -235,7 +237,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       env.SMS_GATEWAY_URL === undefined ? undefined : { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN },
     guestGateway: guestGateway(env),
     ice: iceServers(env),
-    mapStyleUrl: env.MAP_STYLE_URL,
+    thirdParty: { mapStyleUrl: env.MAP_STYLE_URL, chatScriptUrl: env.CHAT_SCRIPT_URL },
     shareLinkWatchers: env.SHARE_LINK_WATCHERS,
     auditDays: env.AUDIT_DAYS,
     webhookNetworks: env.WEBHOOK_NETWORKS ?? [],

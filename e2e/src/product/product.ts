@@ -70,6 +70,8 @@ async function start(options: Options): Promise<Product> {
       SIGN_ON_NETWORKS: '127.0.0.0/8',
       // Services that make transcripts are in the stories too.
       AI_NETWORKS: '127.0.0.0/8',
+      // A story answers for it.
+      CHAT_SCRIPT_URL: 'https://chat.example/widget.js',
     },
     stdio: ['ignore', output, output],
   });

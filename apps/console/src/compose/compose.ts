@@ -325,7 +325,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       version,
       demo,
       publicUrl: config.publicUrl,
-      mapStyleUrl: config.mapStyleUrl,
+      thirdParty: config.thirdParty,
       applications: config.applications,
       broker: {
         mqttUrl: config.mqttUrl,
@@ -345,7 +345,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       feed: async () => feed.connected,
     },
     publicUrl: config.publicUrl,
-    mapStyleUrl: config.mapStyleUrl,
+    thirdParty: config.thirdParty,
     webRoot: parts.webRoot,
     version,
     ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),

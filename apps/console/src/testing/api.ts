@@ -93,7 +93,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         version: '0.0.0',
         demo: false,
         publicUrl,
-        mapStyleUrl: undefined,
+        thirdParty: { mapStyleUrl: undefined, chatScriptUrl: undefined },
         applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
         gateway: undefined,
         ice: { urls: [], turnSecret: undefined },

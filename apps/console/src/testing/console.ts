@@ -308,7 +308,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       smsGateway: undefined,
       guestGateway: undefined,
       ice: { urls: [], turnSecret: undefined },
-      mapStyleUrl: undefined,
+      thirdParty: { mapStyleUrl: undefined, chatScriptUrl: undefined },
       geocoder: undefined,
       shareLinkWatchers: 20,
       auditDays: 400,

@@ -38,6 +38,8 @@ export const CurrentUser = z
     sessionExpiresAt: Millis,
     /** Whether the account is that of an organization, which alone manages it. */
     enterprise: z.boolean(),
+    /** A chat with the provider, which the operator configured. Its script runs in the page `/chat` alone. */
+    chat: z.object({ enabled: z.boolean(), scriptLink: z.url().nullable() }),
     /** Who views the console as this user, read only, and until when; null: the user is the one who is signed in. */
     viewing: z.object({ by: z.string(), endsAt: Millis }).nullable(),
   })

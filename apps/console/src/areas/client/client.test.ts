@@ -38,7 +38,7 @@ beforeAll(async () => {
         version: '1.2.3',
         demo: true,
         publicUrl: undefined,
-        mapStyleUrl: undefined,
+        thirdParty: { mapStyleUrl: undefined },
         applications: {
           videoReturn: 'https://return.example',
           matrix: undefined,

@@ -20,7 +20,8 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   fileFilters: { date: 'ALL', units: [], channels: [], text: '' },
   videoReturnFilters: { states: [], text: '' },
   gridSort: {},
-  zendeskChatHidden: false,
+  // A chat takes no room of the control room's screens until it is opened.
+  zendeskChatHidden: true,
   multiviewGrid: '3x3',
   multiviewShow: 'all',
   multiviewTiles: [],

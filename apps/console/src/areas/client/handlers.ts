@@ -2,6 +2,7 @@ import { CORE } from '@backhaul/contract';
 import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { installationSettings } from '../../control/application-configuration/configuration-store.js';
+import type { ThirdParty } from '../../platform/http/third-party.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -16,7 +17,7 @@ export interface ClientAreaDeps {
   readonly demo: boolean;
   /** How browsers reach the console; undefined: as they just did. */
   readonly publicUrl: string | undefined;
-  readonly mapStyleUrl: string | undefined;
+  readonly thirdParty: Pick<ThirdParty, 'mapStyleUrl'>;
   /** Addresses of the applications beside the console. */
   readonly applications: {
     readonly videoReturn: string | undefined;
@@ -35,7 +36,7 @@ export function clientHandlers({
   version,
   demo,
   publicUrl,
-  mapStyleUrl,
+  thirdParty,
   applications,
 }: ClientAreaDeps): AreaHandlers<'client'> {
   return {
@@ -49,7 +50,7 @@ export function clientHandlers({
       thirdParty: {},
       livePath: `${CORE}/v2/live`,
       pollIntervalMs: POLL_INTERVAL_MS,
-      mapStyleUrl: mapStyleUrl ?? null,
+      mapStyleUrl: thirdParty.mapStyleUrl ?? null,
       pageViews: (await installationSettings(db)).pageViews,
     }),
     async urls(_input, { host }) {

@@ -16,6 +16,7 @@ import { endSessions } from '../../control/people/end-sessions.js';
 import { sessionsOf } from '../../control/people/session-list-store.js';
 import type { CallContext } from '../../platform/http/types.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { ThirdParty } from '../../platform/http/third-party.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { beginSignOn } from './sign-on/begin.js';
 import { endSessionUrl } from './sign-on/logout.js';
@@ -35,6 +36,7 @@ export interface SessionAreaDeps {
   readonly passkeys: Passkeys;
   readonly providers: Providers;
   readonly publicUrl: string | undefined;
+  readonly thirdParty?: Pick<ThirdParty, 'chatScriptUrl'>;
   readonly clock: Clock;
 }
 
@@ -44,6 +46,7 @@ const NOT_OF_VIEWED = { secondsToPwdExpiration: null, formerSignInAt: null, fail
 /** Signing in and out, and the signed-in user. */
 export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> {
   const { db, vault, sessions, clock } = deps;
+  const { chatScriptUrl } = deps.thirdParty ?? {};
   const current = async (userId: string, sessionId: string) => {
     const user = await userById(db, userId);
     const session = (await sessions.standing([sessionId])).get(sessionId);
@@ -52,6 +55,7 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     return {
       ...presentUser(user, await inventoriesOf(db, user), session, clock.now()),
       enterprise: await isEnterprise(db, userId),
+      chat: { enabled: chatScriptUrl !== undefined, scriptLink: chatScriptUrl ?? null },
       ...(isViewed ? NOT_OF_VIEWED : {}),
       viewing: isViewed && session.view ? { by: session.username, endsAt: session.view.endsAt } : null,
     };

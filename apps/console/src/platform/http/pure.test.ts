@@ -192,7 +192,11 @@ describe('securityHeaders', () => {
   });
 
   it('lets the map come from where the operator said, and no script', () => {
-    const settings = { publicUrl: undefined, host: undefined, mapStyleUrl: 'https://maps.example/a/style.json?key=1' };
+    const settings = {
+      publicUrl: undefined,
+      host: undefined,
+      thirdParty: { mapStyleUrl: 'https://maps.example/a/style.json?key=1' },
+    };
     const policy = securityHeaders(settings)['content-security-policy'];
     expect(policy).toContain("connect-src 'self' https://maps.example;");
     expect(policy).toContain("img-src 'self' blob: data: https://maps.example;");

@@ -1,19 +1,20 @@
+import type { ThirdParty } from './third-party.js';
+
 export interface HeaderSettings {
   /** The address that browsers use, if it is configured. */
   readonly publicUrl: string | undefined;
   /** `Host` of the request. */
   readonly host: string | undefined;
-  /** Address of the map's style, if one is configured: tiles, sprites and fonts come from its origin too. */
-  readonly mapStyleUrl?: string | undefined;
+  readonly thirdParty?: ThirdParty | undefined;
 }
 
 const HOST = /^[A-Za-z0-9.\-[\]:]{1,255}$/;
 
 /** Headers of every answer: what pages may load, and who may frame or read them (OWASP secure headers). */
-export function securityHeaders({ publicUrl, host, mapStyleUrl }: HeaderSettings): Record<string, string> {
+export function securityHeaders({ publicUrl, host, thirdParty }: HeaderSettings): Record<string, string> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   return {
-    'content-security-policy': contentSecurityPolicy(host, secure, mapStyleUrl),
+    'content-security-policy': contentSecurityPolicy(host, secure, thirdParty),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -24,7 +25,8 @@ export function securityHeaders({ publicUrl, host, mapStyleUrl }: HeaderSettings
   };
 }
 
-function contentSecurityPolicy(host: string | undefined, secure: boolean, mapStyleUrl: string | undefined): string {
+function contentSecurityPolicy(host: string | undefined, secure: boolean, thirdParty: ThirdParty | undefined): string {
+  const { mapStyleUrl, chatScriptUrl } = thirdParty ?? {};
   const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;
   // Not every browser takes 'self' for websockets.
   const sockets = host !== undefined && HOST.test(host) ? `${secure ? '' : ` ws://${host}`} wss://${host}` : '';
@@ -39,6 +41,8 @@ function contentSecurityPolicy(host: string | undefined, secure: boolean, mapSty
     `connect-src 'self'${sockets}${map}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    // The page around the chat, which is sandboxed.
+    ...(chatScriptUrl === undefined ? [] : ["frame-src 'self'"]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -19,6 +19,7 @@ import { watchRoutes } from './allowed-methods.js';
 import { mountDocuments } from './documents.js';
 import { trustedProxies } from './client-address.js';
 import { limitBodyTime } from './body-time.js';
+import { mountChatPage } from './chat-page.js';
 import { limitConnections } from './connections.js';
 import { guard } from './guard.js';
 import { Idempotency } from './idempotency.js';
@@ -33,6 +34,7 @@ import { mountOperations, type Readiness } from './operations.js';
 import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
 import { logRequests } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
+import type { ThirdParty } from './third-party.js';
 import type { HandlersOf, SubjectKinds, SubjectResolvers } from './types.js';
 import { openWebApp } from './web-app.js';
 
@@ -51,8 +53,8 @@ export interface HttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly readiness: Readiness;
   /** `https://…` address of browsers when it differs from the listener; also means that a proxy on this machine is trusted. */
   readonly publicUrl: string | undefined;
-  /** A map style of the operator's. */
-  readonly mapStyleUrl?: string | undefined;
+  /** What browsers load of others; undefined: nothing. */
+  readonly thirdParty?: ThirdParty | undefined;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -74,9 +76,8 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
   const { publicUrl, sessions, metrics } = options;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const cookie = sessionCookie(publicUrl);
-  const { mapStyleUrl } = options;
-  const headersOf = (request: FastifyRequest) =>
-    securityHeaders({ publicUrl, mapStyleUrl, host: request.headers.host });
+  const { thirdParty } = options;
+  const headersOf = (request: FastifyRequest) => securityHeaders({ publicUrl, thirdParty, host: request.headers.host });
 
   const app = Fastify({
     loggerInstance: options.log,
@@ -118,6 +119,7 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
   });
   mountOperations(app, { readiness: options.readiness, metrics, sessions, cookie });
   mountDocuments(app, options.contract, options.version);
+  if (thirdParty?.chatScriptUrl !== undefined) mountChatPage(app, thirdParty.chatScriptUrl);
   const webApp = await openWebApp(app, options.webRoot);
   app.setNotFoundHandler(async (request, reply) => {
     if (!(await webApp(request, reply))) answerMissing(request, reply, allowed);

@@ -11,6 +11,7 @@ import { createLogger } from './log.js';
 import { testVault } from '../vault/testing.js';
 import { Metrics } from './metrics.js';
 import { createHttp } from './server.js';
+import type { ThirdParty } from './third-party.js';
 import type { HandlersOf, SubjectKinds, SubjectResolvers } from './types.js';
 
 export interface TestHttpOptions<C extends Contract, S extends SubjectKinds> {
@@ -19,6 +20,7 @@ export interface TestHttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly subjects: SubjectResolvers<S>;
   readonly clock?: Clock;
   readonly publicUrl?: string;
+  readonly thirdParty?: ThirdParty;
   readonly webRoot?: string;
   readonly logTo?: DestinationStream;
   readonly limits?: Partial<HttpLimits>;
@@ -43,6 +45,7 @@ export async function testHttp<C extends Contract, S extends SubjectKinds>(
     subjects: options.subjects,
     readiness: {},
     publicUrl: options.publicUrl,
+    thirdParty: options.thirdParty,
     webRoot: options.webRoot ?? '/nowhere',
     version: '0.0.0',
     limits: options.limits,

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { ClientNotification } from '@backhaul/contract';
+import { useEffect, useRef } from 'react';
 import { changePreferences, storePreferences } from '../../session/change-preferences.js';
 import { useConfiguration, usePreferences } from '../../session/hooks.js';
 import { noticesQuery } from '../../session/queries.js';
@@ -10,7 +11,6 @@ import { chooseZone } from '../../text/zone.js';
 import { preloadDialogs } from '../../ui/dialog/Dialog.js';
 import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
 import { toast } from '../../ui/toast/toast.js';
-import { showNotifications } from '../session/notifications.js';
 import { startPolling } from '../session/polling.js';
 
 /** What a session does by itself while the shell stands; draws nothing. */
@@ -64,9 +64,17 @@ function usePageViews(): void {
   }, [pageViews, router]);
 }
 
+const show = (standing: readonly ClientNotification[]): void =>
+  void import('../session/notifications.js').then(({ showNotifications }) => showNotifications(standing));
+
 /** Shows the client notifications that stand. */
 function useNotifications(): void {
   const { data } = useQuery(noticesQuery);
-  useEffect(() => showNotifications(data ?? []), [data]);
-  useEffect(() => () => showNotifications([]), []);
+  const loads = useRef(false);
+  useEffect(() => {
+    if (data === undefined || (data.length === 0 && !loads.current)) return;
+    loads.current = true;
+    show(data);
+  }, [data]);
+  useEffect(() => () => (loads.current ? show([]) : undefined), []);
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { LiveSession } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Talk } from '../../talk/Talk.js';
+import { Chat } from '../chat/Chat.js';
 import { Shortcuts } from '../keys/Shortcuts.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { ManageMenu } from './ManageMenu.js';
@@ -32,6 +33,7 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
+      <Chat />
       <Suspense fallback={null}>
         <SupportBanner />
       </Suspense>

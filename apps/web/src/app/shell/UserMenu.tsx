@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useCan, useConfiguration, useCurrentUser } from '../../session/hooks.js';
+import { changePreferences } from '../../session/change-preferences.js';
+import { useCan, useConfiguration, useCurrentUser, usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { useAction } from '../../ui/actions/actions.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
@@ -23,7 +24,8 @@ const initialsOf = (first: string, last: string, username: string): string =>
 
 /** Oneself: account, preferences, about, sign out. */
 export function UserMenu() {
-  const { firstName, lastName, username } = useCurrentUser();
+  const { firstName, lastName, username, chat } = useCurrentUser();
+  const { zendeskChatHidden: isChatHidden } = usePreferences();
   const { version } = useConfiguration();
   const mayReadOutbox = useCan('outbox:read');
   const navigate = useNavigate();
@@ -62,6 +64,16 @@ export function UserMenu() {
             key: 'product',
             head: t('user.version', { version }),
             entries: [
+              ...(chat.enabled
+                ? [
+                    {
+                      key: 'chat',
+                      label: t(isChatHidden ? 'chat.show' : 'chat.hide'),
+                      icon: 'mail' as const,
+                      onSelect: () => changePreferences({ zendeskChatHidden: !isChatHidden }),
+                    },
+                  ]
+                : []),
               { key: 'news', label: t('nav.whatsNew'), icon: 'info', onSelect: () => setOpen('news') },
               { key: 'about', label: t('user.about'), icon: 'info', onSelect: () => setOpen('about') },
               { key: 'out', label: t('user.signOut'), icon: 'signOut', onSelect: () => void signOut(navigate) },
