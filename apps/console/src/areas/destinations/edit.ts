@@ -13,7 +13,8 @@ import { newStreamKey } from '../../control/devices/secrets.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
-import { refuseEncoding, refuseFeature, refuseLocalAddress, refuseProfile, refuseProvider } from './profile.js';
+import { refuseProfile } from '../../control/stream-profiles/refuse-profile.js';
+import { refuseEncoding, refuseFeature, refuseLocalAddress, refuseProvider } from './profile.js';
 import { destinationSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { audited, changeDestinations, differences, refuseLikeNeighbours } from './change.js';
@@ -41,7 +42,7 @@ export async function createDestination(
     refusePorts(dependencies.registry, channel.record.serverId, address);
     refuseLikeNeighbours({ name, address }, existing);
     if (existing.length + (await fedCount(tx, channel.id)) >= MAX_DESTINATIONS) throw new Refusal('DESTINATION_LIMIT');
-    await refuseProfile(tx, channel.record, profileId, protocol);
+    await refuseProfile(tx, channel.record.inventoryId, profileId, protocol);
     await refuseProvider(tx, channel.record, providerId, protocol);
     const secret = sealed(
       dependencies.vault,
@@ -94,7 +95,7 @@ export async function updateDestination(
     if (before.on) refuseFeature(dependencies.registry, channel.record.serverId, { ...before, ...after });
     if (after.providerId !== before.providerId) await refuseProvider(tx, channel.record, after.providerId, protocol);
     if (after.profileId !== before.profileId) {
-      await refuseProfile(tx, channel.record, after.profileId, protocol);
+      await refuseProfile(tx, channel.record.inventoryId, after.profileId, protocol);
       if (before.on && after.profileId !== null) refuseEncoding(dependencies.registry, channel.record.serverId);
     }
     refusePorts(dependencies.registry, channel.record.serverId, after.address);

@@ -2,7 +2,6 @@ import { message } from '@backhaul/contract';
 import {
   message as ruleMessage,
   neededFeatures,
-  takesCodec,
   type DestinationAddress,
   type DestinationProtocol,
 } from '@backhaul/domain';
@@ -10,24 +9,6 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
-
-/** Refuses a profile that is not one of the channel's inventory, or whose codec the protocol does not carry. @throws {Refusal} INVALID */
-export async function refuseProfile(
-  tx: Transaction<Database>,
-  { inventoryId }: { readonly inventoryId: string },
-  profileId: string | null,
-  protocol: DestinationProtocol,
-): Promise<void> {
-  if (profileId === null) return;
-  const profile = await tx
-    .selectFrom('stream_profiles')
-    .select(['inventory_id', 'codec'])
-    .where('id', '=', profileId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (profile?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
-  if (!takesCodec(protocol, profile.codec)) throw invalid('body.profileId', message('rtmp_without_hevc'));
-}
 
 /** Refuses a stream provider that is not one of the channel's inventory, or that receives by another protocol. @throws {Refusal} NOT_FOUND, INVALID */
 export async function refuseProvider(

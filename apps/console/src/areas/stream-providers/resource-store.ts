@@ -3,7 +3,6 @@ import { message } from '@backhaul/contract';
 import {
   newProviderRefusal,
   providerProblems,
-  takesCodec,
   takesKey,
   type ProviderFields,
   type ProviderProtocol,
@@ -11,10 +10,11 @@ import {
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { channelSeen } from '../../control/policies/seen.js';
 import { byText } from '../../control/resources/page.js';
+import { refuseProfile } from '../../control/stream-profiles/refuse-profile.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
+import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import { namesOfUsers } from './users.js';
 
 interface Row {
@@ -63,7 +63,7 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
     // Those who make providers of one inventory wait for one another.
     await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
     await refuseName(tx, inventoryId, after.name);
-    await refuseMainProfile(tx, inventoryId, profileId, after.protocol);
+    await refuseProfile(tx, inventoryId, profileId, after.protocol);
     await tx
       .insertInto('stream_providers')
       .values({ id, inventory_id: inventoryId, ...stored(after), profile_id: profileId })
@@ -81,7 +81,7 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
     };
     refuseProblems(providerProblems(after));
     if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, after.name);
-    if (profileId !== undefined) await refuseMainProfile(tx, inventoryId, profileId, protocol);
+    if (profileId !== undefined) await refuseProfile(tx, inventoryId, profileId, protocol);
     const main = profileId === undefined ? row.profile_id : profileId;
     await tx
       .updateTable('stream_providers')
@@ -143,22 +143,4 @@ async function refuseName(tx: Transaction<Database>, inventoryId: string, name: 
   const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).execute();
   const refused = newProviderRefusal(name, rows.map((row) => row.name)); // prettier-ignore
   if (refused !== null) throw new Refusal(refused);
-}
-
-/** Refuses a main profile of another inventory, or whose codec the protocol does not carry. @throws {Refusal} NOT_FOUND, INVALID */
-async function refuseMainProfile(
-  tx: Transaction<Database>,
-  inventoryId: string,
-  profileId: string | null,
-  protocol: ProviderProtocol,
-): Promise<void> {
-  if (profileId === null) return;
-  const profile = await tx
-    .selectFrom('stream_profiles')
-    .select(['inventory_id', 'codec'])
-    .where('id', '=', profileId)
-    .forShare()
-    .executeTakeFirst();
-  if (profile?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
-  if (!takesCodec(protocol, profile.codec)) throw invalid('body.profileId', message('rtmp_without_hevc'));
 }
