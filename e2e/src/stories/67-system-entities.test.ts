@@ -85,6 +85,28 @@ it('a unit that is paired nowhere is claimed by its serial number and pairing co
   await page.getByText('Entity harbour').filter({ visible: true }).first().waitFor();
 });
 
+it('a server moves to a group of another inventory, with new channels and nothing of the first', async () => {
+  const groups = await api.groups.lightFetch();
+  const from = groups.find(({ name }) => name === 'Entity-desk');
+  const hills = (await api.inventories.list({ query: { searchValue: 'Entity hills' } })).items[0];
+  await api.groups.create({ body: { name: 'Entity-hills-desk', inventoryId: hills?.id ?? '' } });
+  await api.servers.create({ body: { name: 'Entity-rack', groupId: from?.uid ?? '', channels: 2 } });
+  await page.goto('/manage/devices?q=Entity-rack');
+  await page.getByRole('grid').getByText('Entity-rack').click();
+  await page.getByRole('heading', { name: 'Entity-rack' }).waitFor();
+  await page.getByRole('button', { name: 'Move to an inventory…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Entity-rack to another inventory?' });
+  await dialog.getByText('2 channels are deleted').waitFor();
+  await dialog.getByLabel('To group').selectOption({ label: 'Entity hills: Entity-hills-desk' });
+  expect(await faultsOf(page, 'entities-move-server')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move to an inventory…' }).click();
+  await page.getByText('Server moved').waitFor();
+  const { items } = await api.servers.list({ query: { searchValue: 'Entity-rack' } });
+  expect(
+    items.map(({ inventory, groups: of, channels }) => [inventory.name, of.map(({ name }) => name), channels]),
+  ).toEqual([['Entity hills', ['Entity-hills-desk'], 2]]);
+});
+
 it('a unit is found by its inventory and leads to its details', async () => {
   await page.goto(`${PATH}/units?q=hills&by=inventory`);
   await page.getByRole('grid', { name: 'Units' }).getByText('Entity-van-1').click();

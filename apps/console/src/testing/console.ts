@@ -254,6 +254,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { id: await makeReturnChannel({ db, inject, headers }, place) } };
   if (call === 'channels.remove') return { params: { id: await makeChannel({ db, inject, headers }, place) } };
   if (call === 'servers.remove') return { params: { id: await makeServer({ inject, headers }, place) } };
+  if (call === 'servers.changeInventory') return { body: { groupId: place.groupId } };
   if (call === 'servers.moveChannels') return { body: { serverId: await makeServer({ inject, headers }, place) } };
   if (call === 'audioRooms.remove') return { params: { id: await anotherRoom(db, place) } };
   if (call === 'channels.removeFromInventory') {

@@ -101,6 +101,21 @@ export const servers = defineCalls({
     ),
     description: '`FORBIDDEN` unless the caller sees every channel of the server. Its machine is unpaired.',
   },
+  changeInventory: {
+    method: 'PUT',
+    path: `${CORE}/v2/admin/servers/{id}/inventory`,
+    summary: 'Move a server that nothing uses to another inventory, into a group of it; its machine stays paired',
+    description:
+      'Nothing of the old inventory comes along: its channels are deleted with all that belongs to them, and as many new ones are made, named after the server. Its settings are those of a new server. Recordings remain on its disk. For who administers both inventories; `FORBIDDEN` unless the caller sees every channel of the server.',
+    access: { permission: 'server:configure' },
+    subject: ofServer,
+    references: { group: { kind: 'group', in: 'body', key: 'groupId' } },
+    params: IdParams,
+    body: z.strictObject({ groupId: Id }),
+    example: { groupId: 'g-20b7' },
+    response: ManagedServer,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CHANNEL_BUSY', 'AUDIO_ROOM_IN_USE', 'NAME_TAKEN'],
+  },
   moveChannels: {
     method: 'POST',
     path: `${CORE}/v2/admin/servers/{id}/channels/move`,

@@ -57,6 +57,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'channels.removeFromInventory',
   'returnChannels.remove',
   'servers.remove',
+  'servers.changeInventory',
   'servers.moveChannels',
   'destinations.remove',
   'destinations.removeDetails',

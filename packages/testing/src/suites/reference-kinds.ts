@@ -36,6 +36,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'servers.list query.inventoryId': 'inventory',
   'servers.list query.groupId': 'group',
   'servers.list query.labelId': 'label',
+  'servers.changeInventory body.groupId': 'group',
   'servers.moveChannels body.serverId': 'server',
   'graphics.setOverlay body.graphicId': 'graphic',
   'graphics.setSlate body.graphicId': 'graphic',

@@ -9,6 +9,7 @@ import { page } from '../../control/resources/page.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { channelsOnServer, ViewFilter } from '../../state/registry/view-filter.js';
 import { mutate } from '../../platform/access/mutate.js';
+import { changeInventory } from './change-inventory.js';
 import { filterOf } from './filter-store.js';
 import { moveChannels } from './move.js';
 import { reset } from './reset.js';
@@ -26,6 +27,10 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     async listOfInventory({ query: { type, ...query } }, { caller, subject: { id: inventoryId } }) {
       const roles = type === undefined ? [] : [ROLE_OF_TYPE[type]];
       return page(db, store, caller, query, await filterOf(db, registry, { inventoryId, roles }));
+    },
+    async changeInventory(input, about) {
+      await changeInventory(dependencies, about.caller, about.subject, about.references.group);
+      return kept.get(input, about);
     },
     moveChannels: ({ body }, { caller, subject: server, references }) =>
       moveChannels(dependencies, caller, server, references.target, body),

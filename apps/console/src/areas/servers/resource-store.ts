@@ -3,16 +3,10 @@ import type { DeviceAddress } from '@backhaul/contract/bus';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Dispatcher } from '../../control/commands/types.js';
-import { ROWS_OF_UNITS } from '../../control/devices/belongings.js';
 import { insertServer } from '../../control/devices/new-server.js';
-import { refuseTalking } from '../../control/audio-rooms/in-use-store.js';
-import { clearTargets, refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
 import { bucketOf } from '../../control/devices/secrets.js';
-import { requireAllChannels } from '../../control/policies/all-channels.js';
 import { groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
-import { channelsOfTally } from '../../control/tally/desired.js';
-import { removeRows } from '../../control/resources/remove-rows.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -20,6 +14,7 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 import { presentManaged, type ServerStoreRow } from './present.js';
+import { takeOut, unitsFollow } from './take-out.js';
 
 export interface ServerDependencies {
   readonly db: Kysely<Database>;
@@ -29,6 +24,8 @@ export interface ServerDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf' | 'enqueue' | 'dispatch'>;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
+  /** Clears the retained messages of a device. */
+  readonly clearRetained: (device: DeviceAddress) => Promise<void>;
 }
 
 type Search = 'name' | 'comment' | 'inventory' | 'address';
@@ -88,30 +85,13 @@ export function serverStore({ vault, registry, dispatcher, clock, sendOff }: Ser
       return { touches: [['server', id]] };
     },
     async remove(tx, caller, { id, name }) {
-      requireAllChannels(registry, caller, id);
-      const channels = await tx
-        .selectFrom('channels')
-        .select(['id', 'name'])
-        .where('server_id', '=', id)
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      for (const channel of channels) await refuseInUse(registry, tx, channel, new Date(clock.now()), 'server');
-      await refuseTalking(tx, id);
-      const channelIds = channels.map((channel) => channel.id);
-      const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
-      const bridged = await clearTargets(tx, [id]);
-      // Its tally interfaces go with it.
-      const tallied = await channelsOfTally(tx, id);
-      await removeRows(tx, ROWS_OF_UNITS, [id]);
-      await tx.deleteFrom('devices').where('id', '=', id).execute();
-      const touched = [...units, ...bridged, ...tallied];
+      const { touches } = await takeOut({ registry, clock }, tx, caller, id);
       return {
         detail: name,
-        touches: [['server', id], ...channelIds.map((channelId) => ['channel', channelId] as const), ...touched],
+        touches,
         after: () => {
           void sendOff({ deviceId: id, bucket: bucketOf(id) });
-          for (const [kind, unitId] of touched) if (kind === 'unit') void dispatcher.converge(unitId);
+          unitsFollow({ dispatcher }, touches);
         },
       };
     },

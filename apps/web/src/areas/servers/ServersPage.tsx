@@ -30,6 +30,7 @@ import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
 import { Settings } from './Settings.js';
 import { StatusCell } from './StatusCell.js';
 import { upgradeText } from './Upgrade.js';
+import { useChangeInventory } from './use-change-inventory.js';
 import { useUpgrade } from './use-upgrade.js';
 
 const Certificate = lazy(() => import('./Certificate.js'));
@@ -59,6 +60,7 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
   const reason = useCan('server:configure') ? null : t('permission.missing');
   const filters = useFilters();
   const upgrade = useUpgrade(reason);
+  const changeInventory = useChangeInventory(reason);
   const resource: Resource<ManagedServer, Sort, Search> = {
     path: at,
     title: t('servers.title'),
@@ -148,6 +150,7 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
     refreshMs: REFRESH_MS,
     acts: [
       upgrade,
+      changeInventory,
       {
         key: 'delete',
         label: (count) => (count === 1 ? t('servers.delete') : t('servers.deleteSeveral', { count })),

@@ -136,6 +136,30 @@ export const servers = {
   'servers.empty.text': 'Ein Server empfängt die Bilder seiner Kanäle und leitet sie weiter.',
   'servers.missing': 'Diesen Server gibt es nicht',
   'servers.missing.text': 'Er wurde gelöscht, oder Sie haben keinen Zugriff auf ihn.',
+  'servers.move': 'In ein Inventar verschieben…',
+  'servers.moveSeveral': {
+    one: '{count} Server in ein Inventar verschieben…',
+    other: '{count} Server in ein Inventar verschieben…',
+  },
+  'servers.moveAsk': '{name} in ein anderes Inventar verschieben?',
+  'servers.moveAskSeveral': {
+    one: '{count} Server in ein anderes Inventar verschieben?',
+    other: '{count} Server in ein anderes Inventar verschieben?',
+  },
+  'servers.moveKeeps':
+    'Die Kopplung geht mit. Aufnahmen bleiben auf dem Datenträger und verlassen die Liste der Dateien.',
+  'servers.moveChannels': {
+    one: '{count} Kanal wird mit seinen Zielen und Freigaben gelöscht; ein neuer entsteht in der Gruppe.',
+    other: '{count} Kanäle werden mit ihren Zielen und Freigaben gelöscht; neue entstehen in der Gruppe.',
+  },
+  'servers.moveRemoves':
+    'Entfernt werden: Einstellungen, Labels, Gruppen, Kommentar, Ort, Alarme, Logs und Tally-Schnittstellen.',
+  'servers.moveTarget': 'In Gruppe',
+  'servers.moveChoose': 'Auswählen…',
+  'servers.moveOnAir': 'Ein Kanal ist auf Sendung',
+  'servers.oneInventory': 'Es gibt kein anderes Inventar',
+  'servers.moved': 'Server verschoben',
+  'servers.movedSeveral': { one: '{count} Server verschoben', other: '{count} Server verschoben' },
   'servers.delete': 'Server löschen',
   'servers.deleteSeveral': { one: '{count} Server löschen', other: '{count} Server löschen' },
   'servers.deleteAsk': '{name} löschen?',

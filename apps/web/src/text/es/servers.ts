@@ -134,6 +134,30 @@ export const servers = {
   'servers.empty.text': 'Un servidor recibe las imágenes de sus canales y las reenvía.',
   'servers.missing': 'Este servidor no existe',
   'servers.missing.text': 'Se eliminó o usted no tiene acceso a él.',
+  'servers.move': 'Mover a un inventario…',
+  'servers.moveSeveral': {
+    one: 'Mover {count} servidor a un inventario…',
+    other: 'Mover {count} servidores a un inventario…',
+  },
+  'servers.moveAsk': '¿Mover {name} a otro inventario?',
+  'servers.moveAskSeveral': {
+    one: '¿Mover {count} servidor a otro inventario?',
+    other: '¿Mover {count} servidores a otro inventario?',
+  },
+  'servers.moveKeeps':
+    'La vinculación se conserva. Las grabaciones quedan en el disco y salen de la lista de archivos.',
+  'servers.moveChannels': {
+    one: '{count} canal se elimina con sus destinos y comparticiones; se crea uno nuevo en el grupo.',
+    other: '{count} canales se eliminan con sus destinos y comparticiones; se crean nuevos en el grupo.',
+  },
+  'servers.moveRemoves':
+    'Se elimina: ajustes, etiquetas, grupos, comentario, ubicación, alertas, registros e interfaces de tally.',
+  'servers.moveTarget': 'Al grupo',
+  'servers.moveChoose': 'Elegir…',
+  'servers.moveOnAir': 'Un canal está al aire',
+  'servers.oneInventory': 'No hay otro inventario',
+  'servers.moved': 'Servidor movido',
+  'servers.movedSeveral': { one: '{count} servidor movido', other: '{count} servidores movidos' },
   'servers.delete': 'Eliminar servidor',
   'servers.deleteSeveral': { one: 'Eliminar {count} servidor', other: 'Eliminar {count} servidores' },
   'servers.deleteAsk': '¿Eliminar {name}?',

@@ -1,0 +1,76 @@
+import { checkChannelName } from '@backhaul/domain';
+import { sql } from 'kysely';
+import { insertServer } from '../../control/devices/new-server.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import { requireManaged } from '../../control/policies/inventory.js';
+import type { VisibleServer } from '../../control/policies/records.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { ServerDependencies } from './resource-store.js';
+import { takeOut, unitsFollow } from './take-out.js';
+
+interface Group {
+  readonly id: string;
+  readonly inventoryId: string;
+}
+
+/**
+ * Moves a server to the inventory of a group. It stays paired, and is otherwise a new one there: with as many channels,
+ * which are new too, so that nothing of the old inventory comes along.
+ * @throws {Refusal} NOT_FOUND unless the caller manages both inventories; FORBIDDEN, CHANNEL_BUSY, AUDIO_ROOM_IN_USE, NAME_TAKEN
+ */
+export async function changeInventory(
+  dependencies: ServerDependencies,
+  caller: Caller,
+  { id, record }: VisibleServer,
+  { id: groupId, inventoryId }: Group,
+): Promise<void> {
+  const { registry, dispatcher, vault, clearRetained } = dependencies;
+  const { inventoryId: from, bucket } = record;
+  if (from === inventoryId) return;
+  for (const managed of [from, inventoryId]) requireManaged(caller.scope, managed);
+  // A server that kept a higher version than the database has to follow as well.
+  const reported = registry.reportedServer(id)?.state?.configurationVersion ?? 0;
+  const { touches } = await refusingTakenNames(() =>
+    mutate(
+      dependencies,
+      caller,
+      async (tx) => {
+        const device = await tx.selectFrom('devices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+        if (!device) throw new Refusal('NOT_FOUND');
+        const { name, demo, bucket: number, secret_hash, paired_at, created_at, desired_version } = device;
+        const taken = await takeOut(dependencies, tx, caller, id);
+        const names = Array.from({ length: taken.channels }, (_, index) => `${name}-${index + 1}`);
+        const complaint = checkChannelName(names.at(-1) ?? 'x');
+        if (complaint !== null) throw invalid('body.groupId', complaint);
+        const groupIds = [groupId];
+        const channels = names.map((channel) => ({ name: channel, groupIds }));
+        const made = await insertServer(tx, vault, { id, name, inventoryId, groupIds, demo, channels });
+        await tx
+          .updateTable('devices')
+          .set({
+            bucket: number,
+            secret_hash,
+            paired_at,
+            created_at,
+            desired_version: sql<number>`greatest(${desired_version}::int, ${reported}::int) + 1`,
+          })
+          .where('id', '=', id)
+          .execute();
+        return { ...taken, channelIds: made.channelIds };
+      },
+      // One entry for both inventories, so that it names neither.
+      (done) => ({
+        action: 'server:move',
+        subject: { kind: 'server', id },
+        leaves: from,
+        touches: [...done.touches, ...done.channelIds.map((channelId) => ['channel', channelId] as const)],
+      }),
+    ),
+  );
+  unitsFollow(dependencies, touches);
+  // The retained messages of an offline server belong to its former inventory; an online one reports everything again.
+  if (registry.reportedServer(id)?.online === true) await dispatcher.converge(id);
+  else await clearRetained({ deviceId: id, bucket });
+}
