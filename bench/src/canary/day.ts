@@ -117,6 +117,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     releaseNote: [],
     geocodingProfile: [],
     modemVendor: [],
+    operatorSet: [],
     alertRoute: [],
     dutyList: [],
     maintenanceWindow: [],

@@ -143,6 +143,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     releaseNote: 'none',
     geocodingProfile: 'none',
     modemVendor: 'none',
+    operatorSet: 'none',
     alertRoute: 'none',
     dutyList: 'none',
     maintenanceWindow: 'none',

@@ -62,6 +62,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     releaseNote: both('releaseNote'),
     geocodingProfile: both('geocodingProfile'),
     modemVendor: both('modemVendor'),
+    operatorSet: both('operatorSet'),
     alertRoute: both('alertRoute'),
     dutyList: both('dutyList'),
     maintenanceWindow: both('maintenanceWindow'),

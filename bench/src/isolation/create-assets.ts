@@ -84,6 +84,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       releaseNote: [],
       geocodingProfile: [],
       modemVendor: [],
+      operatorSet: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       tallyInterface: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-tally` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],

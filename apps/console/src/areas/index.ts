@@ -76,6 +76,7 @@ import { supportCaseHandlers } from './support-cases/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
 import { modemVendorHandlers } from './modem-vendors/handlers.js';
+import { operatorSetHandlers } from './operator-sets/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { aiSettingsHandlers } from './ai-settings/handlers.js';
@@ -124,6 +125,7 @@ const AREAS = {
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,
+  operatorSets: operatorSetHandlers,
   clientNotifications: clientNotificationHandlers,
   applicationConfiguration: applicationConfigurationHandlers,
   aiSettings: aiSettingsHandlers,

@@ -116,6 +116,7 @@ beforeAll(async () => {
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],
     modemVendor: [...ours.modemVendor, ...theirs.modemVendor],
+    operatorSet: [...ours.operatorSet, ...theirs.operatorSet],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],

@@ -40,6 +40,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   releaseNote: fail,
   geocodingProfile: fail,
   modemVendor: fail,
+  operatorSet: fail,
   alertRoute: fail,
   dutyList: fail,
   maintenanceWindow: fail,

@@ -27,6 +27,7 @@ export interface TenantThings {
   readonly releaseNote: readonly PlacedId[];
   readonly geocodingProfile: readonly PlacedId[];
   readonly modemVendor: readonly PlacedId[];
+  readonly operatorSet: readonly PlacedId[];
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
@@ -68,6 +69,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   releaseNote: [],
   geocodingProfile: [],
   modemVendor: [],
+  operatorSet: [],
   alertRoute: [],
   dutyList: [],
   maintenanceWindow: [],

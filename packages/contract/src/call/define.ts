@@ -51,6 +51,7 @@ export interface Subject {
     | 'usageProfile'
     | 'geocodingProfile'
     | 'modemVendor'
+    | 'operatorSet'
     | 'inventoryService'
     | 'accessApproval'
     | 'remoteAction'

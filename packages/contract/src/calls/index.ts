@@ -35,6 +35,7 @@ import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
 import { organizations } from './organizations.js';
 import { placeHistory } from './place-history.js';
 import { softwareVersions } from './software-versions.js';
@@ -132,6 +133,7 @@ export type AppContract = {
   readonly transcripts: typeof transcripts;
   readonly geocodingProfiles: typeof geocodingProfiles;
   readonly modemVendors: typeof modemVendors;
+  readonly operatorSets: typeof operatorSets;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
@@ -222,6 +224,7 @@ export const contract: AppContract = {
   transcripts,
   geocodingProfiles,
   modemVendors,
+  operatorSets,
   outbox,
   pairing,
   passkeys,

@@ -14,6 +14,7 @@ export * from './usage-profile.js';
 export * from './geocoding-profile.js';
 export * from './location-rules.js';
 export * from './modem-vendor.js';
+export * from './operator-set.js';
 export * from './usage-report.js';
 export * from './access-approval.js';
 export * from './support-case.js';

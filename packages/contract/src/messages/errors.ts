@@ -133,6 +133,7 @@ export const ERROR_SENTENCES = {
   APPROVAL_STATE: 'This request for access was answered already, or is over',
   GEOCODING_PROFILE_USED: 'The geocoding profile cannot be deleted while in use',
   MODEM_USED: 'Data could not be deleted. It may be associated to a modem.',
+  OPERATOR_SET_USED: 'The operator set cannot be deleted while inventories use it',
   REMOTE_OPEN: 'This is already asked of the device: wait for its result, or take it back',
   REMOTE_STATE: 'This remote action was answered already, or is over',
   REMOTE_ON_AIR: 'The device is on air: a restart interrupts it. Confirm that',

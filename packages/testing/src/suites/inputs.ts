@@ -74,7 +74,7 @@ const NO_EXPORT = absent(
 );
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
 const NO_INVENTORY = absent(
-  'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId features',
+  'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId operatorSetId features',
 );
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 

@@ -18,6 +18,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'releaseNotes.remove',
   'geocodingProfiles.remove',
   'modemVendors.remove',
+  'operatorSets.remove',
   'webhooks.remove',
   'tallyInterfaces.remove',
   'tallyInterfaces.associate',

@@ -12,6 +12,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'audio_rooms_name',
   'geocoding_profiles_name',
   'modem_vendors_name',
+  'operator_sets_name',
   'tally_interfaces_name',
 ];
 

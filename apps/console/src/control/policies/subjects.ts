@@ -28,7 +28,12 @@ import { visibleSoftwareVersion, type VisibleSoftwareVersion } from './software-
 import { visibleReleaseNote, type VisibleReleaseNote } from './release-note.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
-import { visibleGeocodingProfile, visibleModemVendor, type VisibleSetting } from './system-setting.js';
+import {
+  visibleGeocodingProfile,
+  visibleModemVendor,
+  visibleOperatorSet,
+  type VisibleSetting,
+} from './system-setting.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
 import { visibleTallyInterface, type VisibleTallyInterface } from './tally-interface.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
@@ -77,6 +82,7 @@ export interface Subjects {
   readonly usageProfile: VisibleUsageProfile;
   readonly geocodingProfile: VisibleSetting;
   readonly modemVendor: VisibleSetting;
+  readonly operatorSet: VisibleSetting;
   readonly inventoryService: VisibleInventoryService;
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
@@ -126,6 +132,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
   geocodingProfile: (scope, id) => visibleGeocodingProfile(db, scope, id),
   modemVendor: (scope, id) => visibleModemVendor(db, scope, id),
+  operatorSet: (scope, id) => visibleOperatorSet(db, scope, id),
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),

@@ -27,7 +27,7 @@ import type {
   AudioRoomUnitTable,
 } from './schema-audio-rooms.js';
 import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
-import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
+import type { GeocodingProfileTable, ModemVendorTable, OperatorSetTable } from './schema-system-settings.js';
 import type {
   ApplicationConfigurationTable,
   PageViewTable,
@@ -63,6 +63,7 @@ export interface AdministrationTables {
   usage_profiles: UsageProfileTable;
   geocoding_profiles: GeocodingProfileTable;
   modem_vendors: ModemVendorTable;
+  operator_sets: OperatorSetTable;
   usage_days: UsageDayTable;
   usage_reports: UsageReportTable;
   usage_baselines: UsageBaselineTable;

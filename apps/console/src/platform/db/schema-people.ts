@@ -28,6 +28,8 @@ export interface InventoryTable extends FileRetentionColumns {
   auto_group_id: string | null;
   /** What locations its units report. */
   geocoding_profile_id: string | null;
+  /** Which operators modems of its units are registered with by hand; null: any. */
+  operator_set_id: string | null;
   sip_server: Generated<string>;
   /** Which remote actions its administrators approve. */
   remote_approval: Generated<RemoteApproval>;

@@ -37,6 +37,7 @@ export const NOUNS = [
   'system',
   'geocodingProfile',
   'modemVendor',
+  'operatorSet',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

@@ -38,6 +38,7 @@ export const audit = {
   'audit.noun.accessApproval': 'Zugang des Supports',
   'audit.noun.geocodingProfile': 'Geokodierungsprofile',
   'audit.noun.modemVendor': 'Modemhersteller',
+  'audit.noun.operatorSet': 'Netzbetreibersätze',
   'audit.noun.remoteAction': 'Fernaktionen',
   'audit.noun.audioRoom': 'Audioräume',
   'audit.noun.story': 'Storys',

@@ -38,6 +38,7 @@ export const audit = {
   'audit.noun.accessApproval': 'Access of support',
   'audit.noun.geocodingProfile': 'Geocoding profiles',
   'audit.noun.modemVendor': 'Modem vendors',
+  'audit.noun.operatorSet': 'Operator sets',
   'audit.noun.remoteAction': 'Remote actions',
   'audit.noun.audioRoom': 'Audio rooms',
   'audit.noun.story': 'Stories',

@@ -15,6 +15,7 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -130,6 +131,7 @@ export const later = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...operatorSets,
   ...streamProfiles,
   ...unitLocation,
   ...usageProfiles,

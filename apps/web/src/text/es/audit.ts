@@ -33,6 +33,7 @@ export const audit = {
   'audit.noun.releaseNote': 'Novedades',
   'audit.noun.geocodingProfile': 'Perfiles de geocodificación',
   'audit.noun.modemVendor': 'Fabricantes de módems',
+  'audit.noun.operatorSet': 'Conjuntos de operadores',
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
   'audit.noun.tallyInterface': 'Interfaces de tally',

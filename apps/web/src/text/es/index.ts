@@ -18,6 +18,7 @@ import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
@@ -126,6 +127,7 @@ const texts: Texts = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...operatorSets,
   ...unitLocation,
   ...inventories,
   ...inventoryServices,

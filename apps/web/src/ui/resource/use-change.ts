@@ -37,6 +37,7 @@ const TOUCHED: readonly unknown[] = [
   'releaseNotes',
   'geocodingProfiles',
   'modemVendors',
+  'operatorSets',
   'deviceVersions',
   'alertRoutes',
   'dutyLists',

@@ -105,6 +105,7 @@ import { auditAddresses } from './0186-audit-addresses.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
+import { operatorSets } from './0195-operator-sets.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -212,6 +213,7 @@ export const migrations = {
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
+  '0195-operator-sets': operatorSets,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
