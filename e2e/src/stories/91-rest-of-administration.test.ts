@@ -79,3 +79,28 @@ it('a unit shows a modem outside of the set, and a scan offers operators of the 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(screen.problems).toEqual([]);
 });
+
+it('the ownership of a unit and of a server is set, and narrows their lists', async () => {
+  await page.goto('/system/system_entities/units');
+  const grid = page.getByRole('grid', { name: 'Units' });
+  await grid.getByRole('row').nth(1).click();
+  await page.getByLabel('Ownership', { exact: true }).selectOption({ label: 'R&D' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Details saved').waitFor();
+  expect(await faultsOf(page, 'ownership-unit')).toEqual([]);
+  await page.goto('/system/system_entities/units?ownership=r%26d');
+  await page.getByText('1 unit', { exact: true }).waitFor();
+  await grid.getByText('R&D').first().waitFor();
+  const file = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
+  expect(file).toContain('ownership=r%26d');
+  expect(await faultsInThemes({ api, page }, 'ownership-units', () => grid.waitFor())).toEqual([]);
+  await page.goto('/system/system_entities/mmh_servers');
+  await page.getByRole('grid', { name: 'Servers' }).getByRole('row').nth(1).click();
+  await page.getByLabel('Ownership', { exact: true }).selectOption({ label: 'Lease' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Server saved').waitFor();
+  expect(await faultsOf(page, 'ownership-server')).toEqual([]);
+  await page.goto('/system/system_entities/mmh_servers?ownership=lease');
+  await page.getByText('1 server', { exact: true }).waitFor();
+  expect(screen.problems).toEqual([]);
+});

@@ -163,6 +163,7 @@ export * from './transceiver-feeds/transceiver-feeds.js';
 export * from './transitions/counter-transition.js';
 export * from './transitions/transition-flag.js';
 export * from './modem-vendors/modem-vendors.js';
+export * from './ownership/ownership.js';
 export * from './operator-sets/operator-sets.js';
 export * from './geocoding/fix.js';
 export * from './geocoding/gate.js';

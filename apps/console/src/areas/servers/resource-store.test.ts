@@ -53,6 +53,33 @@ describe('the list of servers', () => {
     await admin.servers.remove(at(id));
   });
 
+  it('is narrowed by ownership, which is audited, and is a file as a whole', async () => {
+    const { id } = await make('truck', 1);
+    expect(await admin.servers.update({ ...at(id), body: { ownership: 'rent' } })).toMatchObject({ ownership: 'rent' });
+    expect(await names({ ownership: ['rent', 'sold'] })).toEqual(['truck']);
+    expect(await names({ ownership: ['sold'] })).toEqual([]);
+    const rows = await db.selectFrom('audit').select('changes').where('subject_id', '=', id).where('action', '=', 'server:update').execute(); // prettier-ignore
+    expect(rows.map(({ changes }) => changes)).toEqual([[{ path: 'ownership', from: null, to: 'rent' }]]);
+    const file = async (query: string, role: 'luc_regular' | 'luc_vr_viewer' = 'luc_regular') =>
+      api.app.inject({
+        method: 'GET',
+        url: `/luc/luc-core-web/rest/v2/admin/servers/file?${query}`,
+        headers: await api.headersOf(role),
+      });
+    const answer = await file('sortBy=name');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="servers-[\d-]{10}\.csv"$/);
+    const [head, media, truck, end] = answer.body.split('\r\n');
+    expect(head).toMatch(/^name,comment,ownership,inventory,groups,labels,address,roles,channels,swVersion,/);
+    expect(media).toMatch(/^media-1,,,Metro,.*,3,10\.1\.0,/);
+    expect(truck).toMatch(/^truck,,rent,Metro,.*,1,,/);
+    expect(end).toBe('');
+    expect((await file('ownership=rent')).body.split('\r\n')).toHaveLength(3);
+    expect((await file(`groupId=${world.south}`)).statusCode).toBe(404);
+    expect((await file('ownership=stolen')).statusCode).toBe(400);
+    expect((await file('', 'luc_vr_viewer')).statusCode).toBe(403);
+    await admin.servers.remove(at(id));
+  });
+
   it('shows what servers report, each with its channels', async () => {
     await reports({
       channels: [aReportedChannel(world.channelId, { status: 'collecting' })],

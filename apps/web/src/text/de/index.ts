@@ -19,6 +19,7 @@ import { clientNotifications } from './client-notifications.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
 import { operatorSets } from './operator-sets.js';
+import { ownership } from './ownership.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -128,6 +129,7 @@ const texts: Texts = {
   ...geocodingProfiles,
   ...modemVendors,
   ...operatorSets,
+  ...ownership,
   ...streamProfiles,
   ...unitLocation,
   ...inventories,

@@ -16,6 +16,7 @@ import { rollouts } from './rollouts.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
 import { operatorSets } from './operator-sets.js';
+import { ownership } from './ownership.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -132,6 +133,7 @@ export const later = {
   ...geocodingProfiles,
   ...modemVendors,
   ...operatorSets,
+  ...ownership,
   ...streamProfiles,
   ...unitLocation,
   ...usageProfiles,

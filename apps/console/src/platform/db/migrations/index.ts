@@ -106,6 +106,7 @@ import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
 import { operatorSets } from './0195-operator-sets.js';
+import { ownership } from './0196-ownership.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -214,6 +215,7 @@ export const migrations = {
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
   '0195-operator-sets': operatorSets,
+  '0196-ownership': ownership,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
