@@ -104,3 +104,29 @@ it('the ownership of a unit and of a server is set, and narrows their lists', as
   await page.getByText('1 server', { exact: true }).waitFor();
   expect(screen.problems).toEqual([]);
 });
+
+it('a user agrees to news by e-mail, which administrators see, and withdraws', async () => {
+  await page.goto('/unit/list');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^admin/ })
+    .click();
+  const news = dialog.getByLabel('News about the product by e-mail');
+  expect(await news.isChecked()).toBe(false);
+  await news.check();
+  await page.getByText('You agreed to news by e-mail').waitFor();
+  await dialog.getByText(/^Given on /).waitFor();
+  await news.scrollIntoViewIfNeeded();
+  expect(await faultsOf(page, 'updates-account')).toEqual([]);
+  const { userId } = await api.session.currentUser({});
+  await page.goto(`/manage/users?open=${userId}`);
+  await page.getByText(/^Agreed on /).waitFor();
+  expect(await faultsOf(page, 'updates-user')).toEqual([]);
+
+  await page.goto('/withdraw_updates#nobody.abc');
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  expect(await faultsOf(page, 'updates-withdraw')).toEqual([]);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('This link is not valid').waitFor();
+  await api.contacts.updateContact({ body: { agreesToUpdates: false } });
+});

@@ -354,6 +354,7 @@ describe('the whole console', () => {
     );
     expect(open).toMatchInlineSnapshot(`
       [
+        "contacts.withdrawUpdates",
         "invitations.look",
         "invitations.connect",
         "invitations.iceServers",

@@ -57,6 +57,7 @@ export const ERRORS = {
     code: 'PASSWORD_LINK',
     title: ENGLISH.PASSWORD_LINK,
   },
+  UPDATES_LINK: { status: 410, code: 'UPDATES_LINK', title: ENGLISH.UPDATES_LINK },
   NO_CHANNEL: { status: 409, code: 'NO_CHANNEL', title: ENGLISH.NO_CHANNEL },
   CHANNEL_BUSY: { status: 409, code: 'CHANNEL_BUSY', title: ENGLISH.CHANNEL_BUSY },
   CHANNEL_OFFLINE: { status: 409, code: 'CHANNEL_OFFLINE', title: ENGLISH.CHANNEL_OFFLINE },

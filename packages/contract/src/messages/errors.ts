@@ -44,6 +44,7 @@ export const ERROR_SENTENCES = {
   LAST_SUPERUSER: 'This is the last active superuser',
   USER_INACTIVE: 'The user is not active. Activate the user first',
   PASSWORD_LINK: 'The link is no longer valid. Ask an administrator for a new one',
+  UPDATES_LINK: 'The link is not valid. Withdraw under Account',
   INVENTORY_IN_USE: 'The inventory is in use: it cannot be deleted',
   FEATURE_OFF: 'Feature disabled',
   LABEL_LIMIT: 'Max 15 labels per inventory.',

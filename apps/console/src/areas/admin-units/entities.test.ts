@@ -121,14 +121,14 @@ describe('the ownership of a unit', () => {
   });
 });
 
-describe('the file of the list', () => {
-  const file = async (query: string, role: 'super_user' | 'luc_contractor' | 'luc_vr_viewer' = 'super_user') =>
-    api.app.inject({
-      method: 'GET',
-      url: `/luc/luc-core-web/rest/v2/admin/system_entities/units/file?${query}`,
-      headers: await api.headersOf(role),
-    });
+const file = async (query: string, role: 'super_user' | 'luc_contractor' | 'luc_vr_viewer' = 'super_user') =>
+  api.app.inject({
+    method: 'GET',
+    url: `/luc/luc-core-web/rest/v2/admin/system_entities/units/file?${query}`,
+    headers: await api.headersOf(role),
+  });
 
+describe('the file of the list', () => {
   it('has what the filter leaves, in its order, and is audited', async () => {
     const id = await add('entity-7', world.north);
     await add('entity-10', 'second-desk');

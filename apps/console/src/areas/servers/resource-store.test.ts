@@ -29,6 +29,13 @@ const make = (name: string, channels = 2) => admin.servers.create({ body: { name
 const names = async (query: NonNullable<Parameters<Api['servers']['list']>[0]>['query'] = {}) =>
   (await regular.servers.list({ query })).items.map(({ name }) => name);
 
+const file = async (query: string, role: 'luc_regular' | 'luc_vr_viewer' = 'luc_regular') =>
+  api.app.inject({
+    method: 'GET',
+    url: `/luc/luc-core-web/rest/v2/admin/servers/file?${query}`,
+    headers: await api.headersOf(role),
+  });
+
 describe('the list of servers', () => {
   it('is searched, sorted, paged and filtered', async () => {
     const { id } = await make('truck', 1);
@@ -60,12 +67,6 @@ describe('the list of servers', () => {
     expect(await names({ ownership: ['sold'] })).toEqual([]);
     const rows = await db.selectFrom('audit').select('changes').where('subject_id', '=', id).where('action', '=', 'server:update').execute(); // prettier-ignore
     expect(rows.map(({ changes }) => changes)).toEqual([[{ path: 'ownership', from: null, to: 'rent' }]]);
-    const file = async (query: string, role: 'luc_regular' | 'luc_vr_viewer' = 'luc_regular') =>
-      api.app.inject({
-        method: 'GET',
-        url: `/luc/luc-core-web/rest/v2/admin/servers/file?${query}`,
-        headers: await api.headersOf(role),
-      });
     const answer = await file('sortBy=name');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="servers-[\d-]{10}\.csv"$/);
     const [head, media, truck, end] = answer.body.split('\r\n');

@@ -57,6 +57,9 @@ export interface UserTable {
   email: Generated<string>;
   /** When the address was proved to be the user’s; null: it was not. */
   email_verified_at: Date | null;
+  /** Whether the user wants news about the product by e-mail, and when that was given or withdrawn; null: never. */
+  agrees_to_updates: Generated<boolean>;
+  updates_decided_at: Date | null;
   /** Free text that administrators keep. */
   label: Generated<string>;
   /** Null: the user has not set one yet, and cannot sign in. */

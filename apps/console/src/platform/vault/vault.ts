@@ -62,7 +62,8 @@ export class Vault {
       | 'passkey'
       | 'recovery code'
       | 'request'
-      | 'software',
+      | 'software'
+      | 'updates',
     text: string,
   ): Buffer {
     return createHmac('sha256', this.#signing).update(`${purpose}\0${text}`).digest();

@@ -10,4 +10,5 @@ export const administrationMessages = {
   APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
   GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',
   MODEM_USED: 'Die Daten konnten nicht gelöscht werden. Sie sind möglicherweise einem Modem zugeordnet.',
+  UPDATES_LINK: 'Der Link ist nicht gültig. Widerrufen Sie unter Konto',
 } as const;

@@ -20,6 +20,7 @@ import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
 import { operatorSets } from './operator-sets.js';
 import { ownership } from './ownership.js';
+import { withdrawUpdates } from './withdraw-updates.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -130,6 +131,7 @@ const texts: Texts = {
   ...modemVendors,
   ...operatorSets,
   ...ownership,
+  ...withdrawUpdates,
   ...streamProfiles,
   ...unitLocation,
   ...inventories,

@@ -17,6 +17,7 @@ import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
 import { operatorSets } from './operator-sets.js';
 import { ownership } from './ownership.js';
+import { withdrawUpdates } from './withdraw-updates.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -134,6 +135,7 @@ export const later = {
   ...modemVendors,
   ...operatorSets,
   ...ownership,
+  ...withdrawUpdates,
   ...streamProfiles,
   ...unitLocation,
   ...usageProfiles,

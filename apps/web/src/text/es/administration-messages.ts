@@ -10,4 +10,5 @@ export const administrationMessages = {
   APPROVAL_STATE: 'Esta solicitud de acceso ya se respondió o ha terminado',
   GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',
   MODEM_USED: 'No se pudieron eliminar los datos. Pueden estar asociados a un módem.',
+  UPDATES_LINK: 'El enlace no es válido. Retire su consentimiento en Cuenta',
 } as const;

@@ -107,6 +107,7 @@ import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
 import { operatorSets } from './0195-operator-sets.js';
 import { ownership } from './0196-ownership.js';
+import { updates } from './0197-updates.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -216,6 +217,7 @@ export const migrations = {
   '0178-found-files': foundFiles,
   '0195-operator-sets': operatorSets,
   '0196-ownership': ownership,
+  '0197-updates': updates,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
