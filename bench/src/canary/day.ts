@@ -105,6 +105,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     accessApproval: [],
     remoteAction: [],
     supportCase: [],
+    portalDocument: [],
     audioRoom: [],
     story: [],
     alert: [],

@@ -131,6 +131,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     accessApproval: 'none',
     remoteAction: 'none',
     supportCase: 'none',
+    portalDocument: 'none',
     audioRoom: 'none',
     story: 'none',
     alert: 'none',

@@ -49,6 +49,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     accessApproval: both('accessApproval'),
     remoteAction: both('remoteAction'),
     supportCase: both('supportCase'),
+    portalDocument: both('portalDocument'),
     tallyInterface: both('tallyInterface'),
     audioRoom: both('audioRoom'),
     story: both('story'),

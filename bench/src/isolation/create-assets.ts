@@ -76,6 +76,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      portalDocument: [],
       audioRoom: [],
       story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.

@@ -73,6 +73,7 @@ import { userHandlers } from './users/handlers.js';
 import { newsroomHandlers } from './newsrooms/handlers.js';
 import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
+import { portalDocumentHandlers } from './portal-documents/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
 import { modemVendorHandlers } from './modem-vendors/handlers.js';
@@ -120,6 +121,7 @@ const AREAS = {
   remoteActions: remoteActionHandlers,
   audioRooms: audioRoomHandlers,
   supportCases: supportCaseHandlers,
+  portalDocuments: portalDocumentHandlers,
   stories: storyHandlers,
   newsrooms: newsroomHandlers,
   organizations: organizationHandlers,

@@ -109,6 +109,7 @@ beforeAll(async () => {
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
+    portalDocument: [...ours.portalDocument, ...theirs.portalDocument],
     tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
     story: [...ours.story, ...theirs.story],
     organization: [...ours.organization, ...theirs.organization],

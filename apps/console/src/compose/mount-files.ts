@@ -1,6 +1,7 @@
 import { mountUnitFile } from '../areas/admin-units/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
+import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountServerFile } from '../areas/servers/mount.js';
@@ -31,6 +32,7 @@ export function mountFiles(app: FastifyInstance, parts: Parts): void {
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
   mountPlaceHistoryFile(app, { db });
+  mountPortalDocuments(app, { db, vault, clock });
   mountReportFile(app, { db, clock });
   mountUserFile(app, { db });
   mountUnitFile(app, { db, registry });

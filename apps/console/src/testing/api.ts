@@ -16,6 +16,7 @@ import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountUnitFile } from '../areas/admin-units/mount.js';
 import { mountServerFile } from '../areas/servers/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
+import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
@@ -109,6 +110,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
   mountPlaceHistoryFile(app, all);
+  mountPortalDocuments(app, all);
   mountReportFile(app, { db, clock });
   mountUserFile(app, all);
   mountUnitFile(app, all);

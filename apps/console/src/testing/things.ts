@@ -36,6 +36,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly portalDocument: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
   readonly audioRoom: readonly PlacedId[];
   readonly story: readonly PlacedId[];
@@ -78,6 +79,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   accessApproval: [],
   remoteAction: [],
   supportCase: [],
+  portalDocument: [],
   tallyInterface: [],
   audioRoom: [],
   story: [],

@@ -59,6 +59,7 @@ export interface Subject {
     | 'softwareVersion'
     | 'releaseNote'
     | 'supportCase'
+    | 'portalDocument'
     | 'tallyInterface'
     | 'audioRoom'
     | 'story'

@@ -1,6 +1,7 @@
 import { accessApprovals } from './access-approvals.js';
 import { audioRooms } from './audio-rooms.js';
 import { supportCases } from './support-cases.js';
+import { portalDocuments } from './portal-documents.js';
 import { stories } from './stories.js';
 import { newsrooms } from './newsrooms.js';
 import { adminUnits } from './admin-units.js';
@@ -98,6 +99,7 @@ export type AppContract = {
   readonly remoteActions: typeof remoteActions;
   readonly audioRooms: typeof audioRooms;
   readonly supportCases: typeof supportCases;
+  readonly portalDocuments: typeof portalDocuments;
   readonly stories: typeof stories;
   readonly newsrooms: typeof newsrooms;
   readonly clientNotifications: typeof clientNotifications;
@@ -189,6 +191,7 @@ export const contract: AppContract = {
   remoteActions,
   audioRooms,
   supportCases,
+  portalDocuments,
   stories,
   newsrooms,
   clientNotifications,

@@ -18,6 +18,7 @@ export * from './operator-set.js';
 export * from './usage-report.js';
 export * from './access-approval.js';
 export * from './support-case.js';
+export * from './portal-document.js';
 export * from './managed-notification.js';
 export * from './webhook-event.js';
 export * from './applications.js';

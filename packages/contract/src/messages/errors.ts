@@ -135,6 +135,8 @@ export const ERROR_SENTENCES = {
   GEOCODING_PROFILE_USED: 'The geocoding profile cannot be deleted while in use',
   MODEM_USED: 'Data could not be deleted. It may be associated to a modem.',
   OPERATOR_SET_USED: 'The operator set cannot be deleted while inventories use it',
+  DOCUMENT_LIMIT: 'An inventory has at most 100 documents. Delete one first',
+  DOCUMENT_OF_OTHER: 'Only who uploaded the document may delete it',
   REMOTE_OPEN: 'This is already asked of the device: wait for its result, or take it back',
   REMOTE_STATE: 'This remote action was answered already, or is over',
   REMOTE_ON_AIR: 'The device is on air: a restart interrupts it. Confirm that',

@@ -19,6 +19,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'geocodingProfiles.remove',
   'modemVendors.remove',
   'operatorSets.remove',
+  'portalDocuments.remove',
   'webhooks.remove',
   'tallyInterfaces.remove',
   'tallyInterfaces.associate',

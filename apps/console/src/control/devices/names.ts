@@ -13,6 +13,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'geocoding_profiles_name',
   'modem_vendors_name',
   'operator_sets_name',
+  'portal_documents_name',
   'tally_interfaces_name',
 ];
 

@@ -8,6 +8,7 @@ import { visibleAccessApproval, type VisibleAccessApproval } from './access-appr
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
 import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
+import { visiblePortalDocument, type VisiblePortalDocument } from './portal-document.js';
 import { visibleStory, type VisibleStory } from './story.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
@@ -87,6 +88,7 @@ export interface Subjects {
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly portalDocument: VisiblePortalDocument;
   readonly tallyInterface: VisibleTallyInterface;
   readonly audioRoom: VisibleAudioRoom;
   readonly story: VisibleStory;
@@ -137,6 +139,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  portalDocument: (scope, id) => visiblePortalDocument(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   story: (scope, id) => visibleStory(db, scope, id),

@@ -17,6 +17,7 @@ import type {
   SignOnSessionTable,
 } from './schema-organizations.js';
 import type { PlaceHistoryTable } from './schema-place-history.js';
+import type { PortalDocumentTable } from './schema-portal-documents.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
@@ -81,6 +82,7 @@ export interface AdministrationTables {
   stories: StoryTable;
   newsrooms: NewsroomTable;
   support_messages: SupportMessageTable;
+  portal_documents: PortalDocumentTable;
   place_history: PlaceHistoryTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;

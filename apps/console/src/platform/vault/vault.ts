@@ -56,6 +56,7 @@ export class Vault {
     purpose:
       | 'account'
       | 'browser'
+      | 'documents'
       | 'email code'
       | 'logs'
       | 'pairing code'

@@ -38,6 +38,7 @@ export const NOUNS = [
   'geocodingProfile',
   'modemVendor',
   'operatorSet',
+  'portalDocument',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

@@ -11,4 +11,10 @@ export const administrationMessages = {
   GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',
   MODEM_USED: 'Die Daten konnten nicht gelöscht werden. Sie sind möglicherweise einem Modem zugeordnet.',
   UPDATES_LINK: 'Der Link ist nicht gültig. Widerrufen Sie unter Konto',
+  DOCUMENT_LIMIT: 'Ein Inventar hat höchstens 100 Dokumente. Löschen Sie zuerst eines',
+  DOCUMENT_OF_OTHER: 'Nur wer das Dokument hochgeladen hat, darf es löschen',
+  document_size: 'Ein Dokument hat höchstens {most} MB',
+  document_empty: 'Die Datei ist leer',
+  document_type: 'Nur PDF-, PNG-, Text- und CSV-Dateien können Dokumente sein: .pdf, .png, .txt, .csv',
+  document_content: 'Der Inhalt der Datei ist nicht das, was ihr Name sagt',
 } as const;

@@ -44,6 +44,7 @@ export const audit = {
   'audit.noun.story': 'Storys',
   'audit.noun.newsroom': 'Redaktionssysteme',
   'audit.noun.supportCase': 'Supportfälle',
+  'audit.noun.portalDocument': 'Portaldokumente',
   'audit.noun.usageProfile': 'Verbrauchsprofile',
   'audit.noun.usageReport': 'Nutzungsberichte',
   'audit.noun.inventoryService': 'Dienste von Inventaren',

@@ -44,6 +44,7 @@ export const audit = {
   'audit.noun.story': 'Stories',
   'audit.noun.newsroom': 'Newsrooms',
   'audit.noun.supportCase': 'Support cases',
+  'audit.noun.portalDocument': 'Portal documents',
   'audit.noun.usageProfile': 'Usage profiles',
   'audit.noun.usageReport': 'Usage reports',
   'audit.noun.inventoryService': 'Services of inventories',

@@ -11,4 +11,10 @@ export const administrationMessages = {
   GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',
   MODEM_USED: 'No se pudieron eliminar los datos. Pueden estar asociados a un módem.',
   UPDATES_LINK: 'El enlace no es válido. Retire su consentimiento en Cuenta',
+  DOCUMENT_LIMIT: 'Un inventario tiene como máximo 100 documentos. Elimine uno primero',
+  DOCUMENT_OF_OTHER: 'Solo quien subió el documento puede eliminarlo',
+  document_size: 'Un documento tiene como máximo {most} MB',
+  document_empty: 'El archivo está vacío',
+  document_type: 'Solo los archivos PDF, PNG, de texto y CSV pueden ser documentos: .pdf, .png, .txt, .csv',
+  document_content: 'El contenido del archivo no es lo que dice su nombre',
 } as const;

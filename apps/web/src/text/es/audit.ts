@@ -43,6 +43,7 @@ export const audit = {
   'audit.noun.story': 'Noticias',
   'audit.noun.newsroom': 'Redacciones',
   'audit.noun.supportCase': 'Casos de soporte',
+  'audit.noun.portalDocument': 'Documentos del portal',
   'audit.noun.remoteAction': 'Acciones remotas',
   'audit.noun.usageProfile': 'Perfiles de consumo',
   'audit.noun.usageReport': 'Informes de uso',

@@ -52,6 +52,7 @@ const TOUCHED: readonly unknown[] = [
   'accessApprovals',
   'remoteActions',
   'supportCases',
+  'portalDocuments',
   'audioRooms',
   'stories',
   'newsrooms',

@@ -108,6 +108,7 @@ import { foundFiles } from './0178-found-files.js';
 import { operatorSets } from './0195-operator-sets.js';
 import { ownership } from './0196-ownership.js';
 import { updates } from './0197-updates.js';
+import { portalDocuments } from './0198-portal-documents.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -218,6 +219,7 @@ export const migrations = {
   '0195-operator-sets': operatorSets,
   '0196-ownership': ownership,
   '0197-updates': updates,
+  '0198-portal-documents': portalDocuments,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
