@@ -76,6 +76,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       accessApproval: [],
       remoteAction: [],
       supportCase: [],
+      portalDocument: [],
       audioRoom: [],
       story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.
@@ -84,6 +85,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       releaseNote: [],
       geocodingProfile: [],
       modemVendor: [],
+      operatorSet: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
       tallyInterface: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-tally` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],

@@ -73,9 +73,11 @@ import { userHandlers } from './users/handlers.js';
 import { newsroomHandlers } from './newsrooms/handlers.js';
 import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
+import { portalDocumentHandlers } from './portal-documents/handlers.js';
 import { accessApprovalHandlers } from './access-approvals/handlers.js';
 import { geocodingProfileHandlers } from './geocoding-profiles/handlers.js';
 import { modemVendorHandlers } from './modem-vendors/handlers.js';
+import { operatorSetHandlers } from './operator-sets/handlers.js';
 import { organizationHandlers } from './organizations/handlers.js';
 import { clientNotificationHandlers } from './client-notifications/handlers.js';
 import { aiSettingsHandlers } from './ai-settings/handlers.js';
@@ -119,11 +121,13 @@ const AREAS = {
   remoteActions: remoteActionHandlers,
   audioRooms: audioRoomHandlers,
   supportCases: supportCaseHandlers,
+  portalDocuments: portalDocumentHandlers,
   stories: storyHandlers,
   newsrooms: newsroomHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,
+  operatorSets: operatorSetHandlers,
   clientNotifications: clientNotificationHandlers,
   applicationConfiguration: applicationConfigurationHandlers,
   aiSettings: aiSettingsHandlers,

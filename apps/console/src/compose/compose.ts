@@ -42,10 +42,8 @@ import { TallyLogs } from '../control/tally/tally-logs.js';
 import { TallySender } from '../control/tally/tally-sender.js';
 import { Mailer } from '../control/mail/mailer.js';
 import { openTransports } from '../control/mail/transports.js';
-import { ServiceWarningJob } from '../control/services/warning-job.js';
 import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
-import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
 import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
@@ -62,6 +60,7 @@ import { openVault } from '../platform/vault/open.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
+import { letterJobs } from './letters.js';
 import { openLocations } from './locations.js';
 import { openNewsrooms } from './newsrooms.js';
 import { followRecords } from './feed.js';
@@ -240,8 +239,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),
     new DeviceServiceJob({ db, registry, clock }),
-    new ServiceWarningJob({ db, mailer, publicUrl: config.publicUrl, clock }),
-    new MonthlyReportJob({ db, mailer, publicUrl: config.publicUrl, clock }),
+    ...letterJobs({ db, vault, mailer, publicUrl: config.publicUrl, clock }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);

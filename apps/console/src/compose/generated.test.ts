@@ -109,6 +109,7 @@ beforeAll(async () => {
     remoteAction: [...ours.remoteAction, ...theirs.remoteAction],
     audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
+    portalDocument: [...ours.portalDocument, ...theirs.portalDocument],
     tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
     story: [...ours.story, ...theirs.story],
     organization: [...ours.organization, ...theirs.organization],
@@ -116,6 +117,7 @@ beforeAll(async () => {
     releaseNote: [...ours.releaseNote, ...theirs.releaseNote],
     geocodingProfile: [...ours.geocodingProfile, ...theirs.geocodingProfile],
     modemVendor: [...ours.modemVendor, ...theirs.modemVendor],
+    operatorSet: [...ours.operatorSet, ...theirs.operatorSet],
     clientNotification: [...ours.clientNotification, ...theirs.clientNotification],
     alertRoute: [...ours.alertRoute, ...theirs.alertRoute],
     dutyList: [...ours.dutyList, ...theirs.dutyList],
@@ -353,6 +355,7 @@ describe('the whole console', () => {
     );
     expect(open).toMatchInlineSnapshot(`
       [
+        "contacts.withdrawUpdates",
         "invitations.look",
         "invitations.connect",
         "invitations.iceServers",

@@ -1,7 +1,10 @@
+import { mountUnitFile } from '../areas/admin-units/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
+import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
+import { mountServerFile } from '../areas/servers/mount.js';
 import { mountSignOn } from '../areas/session/sign-on/mount.js';
 import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
@@ -16,6 +19,7 @@ type Parts = Of<typeof mountMedia> &
   Of<typeof mountRemoteFiles> &
   Of<typeof mountSoftwareFiles> &
   Of<typeof mountReportFile> &
+  Of<typeof mountUnitFile> &
   Of<typeof mountSignOn>;
 
 /** Mounts what is no call: pictures and files that are sent as they are, and the pages that sign-in at an organization returns to. */
@@ -28,7 +32,10 @@ export function mountFiles(app: FastifyInstance, parts: Parts): void {
   mountSoftwareFiles(app, { db, vault, clock });
   mountAuditFile(app, { db });
   mountPlaceHistoryFile(app, { db });
+  mountPortalDocuments(app, { db, vault, clock });
   mountReportFile(app, { db, clock });
   mountUserFile(app, { db });
+  mountUnitFile(app, { db, registry });
+  mountServerFile(app, { db, registry });
   mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });
 }

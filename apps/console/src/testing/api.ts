@@ -13,7 +13,10 @@ import { mountSoftwareFiles } from '../areas/software/mount.js';
 import { mountServerLogFiles } from '../areas/server-logs/mount.js';
 import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountUnitFile } from '../areas/admin-units/mount.js';
+import { mountServerFile } from '../areas/servers/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
+import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
 import { mountUserFile } from '../areas/users/mount.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
@@ -107,8 +110,11 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountSoftwareFiles(app, all);
   mountAuditFile(app, all);
   mountPlaceHistoryFile(app, all);
+  mountPortalDocuments(app, all);
   mountReportFile(app, { db, clock });
   mountUserFile(app, all);
+  mountUnitFile(app, all);
+  mountServerFile(app, all);
   mountFileUploads(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {

@@ -51,7 +51,12 @@ import {
   insertWebhook,
 } from './inserts.js';
 import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
-import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import {
+  insertAccessApproval,
+  insertPortalDocument,
+  insertRemoteAction,
+  insertSupportCase,
+} from './support-inserts.js';
 import { insertTallyInterface, insertTallyLink, insertTallySource } from './tally-inserts.js';
 import { insertStory } from './story-inserts.js';
 import { noThings, type TenantThings } from './things.js';
@@ -73,6 +78,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     things.inventoryService.push({ ...shared, id: await insertInventoryService(tx, tenant.inventoryId) });
     things.accessApproval.push({ ...shared, id: await insertAccessApproval(tx, tenant.inventoryId) });
     things.remoteAction.push({ ...shared, id: await insertRemoteAction(tx, tenant.inventoryId) });
+    things.portalDocument.push({ ...shared, id: await insertPortalDocument(tx, tenant.inventoryId) });
     things.clientNotification.push({ ...shared, id: await insertClientNotification(tx, tenant.inventoryId) });
     things.organization.push({ ...shared, id: await insertOrganization(tx) });
     things.softwareVersion.push({ ...shared, id: await insertSoftwareVersion(tx) });
@@ -208,6 +214,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call.startsWith('accessApprovals.'))
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
+  if (call === 'portalDocuments.remove') return { params: { id: await insertPortalDocument(db, place.inventoryId) } };
   if (call === 'audioRooms.leave') return { params: { participantId: await insertTalkingUnit(db, place) } };
   if (call === 'audioRooms.changeSession' || call === 'audioRooms.endSession')
     return { params: { sessionId: await backOnLine(db, place.id) } };

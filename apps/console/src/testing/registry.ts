@@ -57,6 +57,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   comment: '',
   alias: '',
   serialNumber: '',
+  ownership: null,
   bucket: 0,
   selectedChannelId: null,
   desired: unitState({}).configuration.applied,

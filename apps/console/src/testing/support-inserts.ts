@@ -74,3 +74,14 @@ export async function insertRemoteAction(db: Kysely<Database>, inventoryId: stri
     .execute();
   return id;
 }
+
+/** A document of the customer portal, of somebody whose account is gone. */
+export async function insertPortalDocument(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('doc');
+  const by = { uploaded_by: null, uploader: 'boss', uploaded_at: new Date() };
+  await db
+    .insertInto('portal_documents')
+    .values({ id, inventory_id: inventoryId, name: `${id}.txt`, kind: 'text', data: Buffer.from('Hello'), ...by })
+    .execute();
+  return id;
+}

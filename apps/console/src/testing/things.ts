@@ -27,6 +27,7 @@ export interface TenantThings {
   readonly releaseNote: readonly PlacedId[];
   readonly geocodingProfile: readonly PlacedId[];
   readonly modemVendor: readonly PlacedId[];
+  readonly operatorSet: readonly PlacedId[];
   readonly alertRoute: readonly PlacedId[];
   readonly dutyList: readonly PlacedId[];
   readonly maintenanceWindow: readonly PlacedId[];
@@ -35,6 +36,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly portalDocument: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
   readonly audioRoom: readonly PlacedId[];
   readonly story: readonly PlacedId[];
@@ -68,6 +70,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   releaseNote: [],
   geocodingProfile: [],
   modemVendor: [],
+  operatorSet: [],
   alertRoute: [],
   dutyList: [],
   maintenanceWindow: [],
@@ -76,6 +79,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   accessApproval: [],
   remoteAction: [],
   supportCase: [],
+  portalDocument: [],
   tallyInterface: [],
   audioRoom: [],
   story: [],

@@ -11,6 +11,8 @@ export interface LinkNow {
   readonly settings: Omit<InterfaceSettings, 'port'>;
   readonly name: string;
   readonly roaming: boolean;
+  /** The mobile network that it is registered with; null of other interfaces. */
+  readonly operator: string | null;
   readonly activeSim: SimSlot | null;
 }
 
@@ -46,6 +48,7 @@ function linkNow(trait: LinkTraits, link: LinkCondition, settings: LinkNow['sett
       settings,
       name: link.ssid === null ? trait.kind : `${trait.kind} · ${link.ssid}`,
       roaming: false,
+      operator: null,
       activeSim: null,
     };
   }
@@ -60,6 +63,7 @@ function linkNow(trait: LinkTraits, link: LinkCondition, settings: LinkNow['sett
     settings,
     name: [`${operator} ${permitted.kind}`, ...(settings.apn === '' ? [] : [settings.apn])].join(' · '),
     roaming: trait.roaming || operator !== own,
+    operator,
     activeSim: link.sim,
   };
 }

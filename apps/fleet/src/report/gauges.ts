@@ -7,6 +7,7 @@ import { lossOf, rttOf, signalOf } from '../links/link.js';
 import type { LinkNow } from '../links/setup.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { placeOf } from '../world/movement.js';
+import { operatorIdOf } from '../world/networks.js';
 import { linksOf, ratesOf, targetKbps } from './rates.js';
 
 type Gauges = Pick<UnitState, 'battery' | 'location' | 'modems'>;
@@ -29,7 +30,7 @@ export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { r
     },
     modems: links.flatMap((link, index) => {
       const load = loads[index];
-      return load ? [modemOf(link, load)] : [];
+      return load ? [modemOf(link, load, traits.city.country)] : [];
     }),
   };
 }
@@ -66,8 +67,10 @@ function batteryOf({ battery, activity }: Condition): UnitState['battery'] {
   };
 }
 
-function modemOf({ trait, link, settings, name, roaming, activeSim }: LinkNow, load: LinkLoad): Modem {
+function modemOf(now: LinkNow, load: LinkLoad, country: string): Modem {
+  const { trait, link, settings, name, roaming, operator, activeSim } = now;
   const signal = round(signalOf(trait, link));
+  const operatorId = operator === null || !link.connected ? undefined : operatorIdOf(country, operator);
   return {
     port: trait.port,
     id: `port-${trait.port}`,
@@ -84,6 +87,7 @@ function modemOf({ trait, link, settings, name, roaming, activeSim }: LinkNow, l
     rttMs: link.connected ? round(rttOf(trait, link, load.use)) : null,
     lossPercent: link.connected ? Number(lossOf(trait, link, load.use).toFixed(2)) : null,
     ...(trait.hardware && { hardware: { ...trait.hardware } }),
+    ...(operatorId !== undefined && { operatorId }),
   };
 }
 

@@ -129,6 +129,7 @@ describe('interfaces', () => {
       path: '/m/0',
       interfaces: ['wwan0'],
       operator: 'Telekom',
+      operatorId: '26201',
       technology: 'lte',
       signalPercent: 71,
       roaming: true,
@@ -143,7 +144,7 @@ describe('interfaces', () => {
     const all = [named('wwan0', 'lan'), named('wwan1', 'cell'), named('wlan0', 'wifi'), named('eth0', 'lan')];
     const modems = modemsOf(new Map(), all, 1000, [], (name) => radios.get(name) ?? { signalPercent: null });
     expect(modems).toMatchObject([
-      { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6, hardware: { model: 'RM520N-GL' } }, // prettier-ignore
+      { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6, hardware: { model: 'RM520N-GL' }, operatorId: '26201' }, // prettier-ignore
       { uiType: 'cell', modemInfo: '', activeSim: null, isCurrentlyRoaming: null, upSignalQuality: null, downSignalQuality: null }, // prettier-ignore
       { uiType: 'wifi', isCurrentlyRoaming: false, upSignalQuality: 2, downSignalQuality: 2 },
       { uiType: 'lan', isCurrentlyRoaming: false, upSignalQuality: null, downSignalQuality: null },

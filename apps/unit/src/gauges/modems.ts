@@ -82,6 +82,7 @@ function modemOf(
     rttMs: reading?.rttMs ?? null,
     lossPercent: reading?.lossPercent ?? null,
     ...(modem && { hardware: modem.hardware }),
+    ...(modem && modem.operatorId !== '' && { operatorId: modem.operatorId }),
   };
 }
 

@@ -7,7 +7,7 @@ const PATH = '/org/freedesktop/ModemManager1/Modem/0';
 const said = (change: object = {}, network: object = {}): string =>
   JSON.stringify({
     modem: {
-      '3gpp': { 'operator-name': 'Telekom', 'registration-state': 'home', ...network },
+      '3gpp': { 'operator-code': '26201', 'operator-name': 'Telekom', 'registration-state': 'home', ...network },
       generic: {
         'access-technologies': ['lte'],
         manufacturer: 'QUALCOMM INCORPORATED',
@@ -20,14 +20,14 @@ const said = (change: object = {}, network: object = {}): string =>
       },
     },
   });
-const NOTHING = { 'operator-name': '--', 'registration-state': '--' };
+const NOTHING = { 'operator-code': '--', 'operator-name': '--', 'registration-state': '--' };
 
 it.each<[string, string, object]>([
-  ['at home', said(), { interfaces: ['wwan0'], operator: 'Telekom', technology: 'lte', signalPercent: 71, roaming: false, sim: 'A' }], // prettier-ignore
+  ['at home', said(), { interfaces: ['wwan0'], operator: 'Telekom', operatorId: '26201', technology: 'lte', signalPercent: 71, roaming: false, sim: 'A' }], // prettier-ignore
   ['abroad', said({ 'primary-sim-slot': '2' }, { 'registration-state': 'roaming' }), { roaming: true, sim: 'B' }],
   ['that searches', said({}, { 'registration-state': 'searching' }), { roaming: null }],
-  ['without a SIM', said({ 'primary-sim-slot': '--', 'signal-quality': { value: '--' }, 'access-technologies': ['--'] }, NOTHING), { operator: '', technology: '', signalPercent: null, roaming: null, sim: null }], // prettier-ignore
-  ['of an older ModemManager', '{"modem":{"generic":{"ports":["wwan0 (net)"]}}}', { interfaces: ['wwan0'], sim: null, roaming: null, signalPercent: null }], // prettier-ignore
+  ['without a SIM', said({ 'primary-sim-slot': '--', 'signal-quality': { value: '--' }, 'access-technologies': ['--'] }, NOTHING), { operator: '', operatorId: '', technology: '', signalPercent: null, roaming: null, sim: null }], // prettier-ignore
+  ['of an older ModemManager', '{"modem":{"generic":{"ports":["wwan0 (net)"]}}}', { interfaces: ['wwan0'], operatorId: '', sim: null, roaming: null, signalPercent: null }], // prettier-ignore
 ])('reads a modem %s', (_, output, expected) => {
   expect(parseModem(PATH, output)).toMatchObject(expected);
 });

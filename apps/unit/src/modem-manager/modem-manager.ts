@@ -14,6 +14,8 @@ export interface ManagedModem {
   /** Operator of its SIM or network, and the technology. */
   readonly operator: string;
   readonly technology: string;
+  /** MCC and MNC of the network that it is registered in; empty: not known. */
+  readonly operatorId: string;
   /** Signal, percent. */
   readonly signalPercent: number | null;
   readonly roaming: boolean | null;
@@ -27,7 +29,7 @@ const ModemList = z.object({ 'modem-list': z.array(z.string()) });
 const Text = z.string().optional();
 const Modem = z.object({
   modem: z.object({
-    '3gpp': z.object({ 'operator-name': Text, 'registration-state': Text }).optional(),
+    '3gpp': z.object({ 'operator-code': Text, 'operator-name': Text, 'registration-state': Text }).optional(),
     generic: z.object({
       ports: z.array(z.string()),
       manufacturer: Text,
@@ -74,6 +76,7 @@ export function parseModem(path: string, output: string): ManagedModem | undefin
     path,
     interfaces: generic.ports.flatMap((port) => /^(\S+) \(net\)$/.exec(port)?.[1] ?? []),
     operator: known(network?.['operator-name']),
+    operatorId: /^\d{5,6}$/.exec(known(network?.['operator-code']))?.[0] ?? '',
     technology: (generic['access-technologies'] ?? [])
       .map(known)
       .filter((name) => name !== '')

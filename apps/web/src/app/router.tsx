@@ -214,6 +214,12 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => part(import('./pages/SetPasswordPage.js')), 'SetPasswordPage'),
 });
 
+const withdrawUpdates = createRoute({
+  getParentRoute: () => root,
+  path: '/withdraw_updates',
+  component: lazyRouteComponent(() => part(import('./pages/WithdrawUpdatesPage.js')), 'WithdrawUpdatesPage'),
+});
+
 const changePassword = createRoute({
   getParentRoute: () => root,
   path: '/change_password',
@@ -322,6 +328,7 @@ export const router = createRouter({
     streamProfilesAgain,
     softwareVersionProducts,
     setPassword,
+    withdrawUpdates,
     changePassword,
     secondFactor,
     error,

@@ -10,6 +10,7 @@ const server = (id: string, change: Partial<ManagedServer> = {}): Shown => ({
   inventory,
   groups: [],
   comment: '',
+  ownership: null,
   labels: [],
   address: '',
   coordinates: null,

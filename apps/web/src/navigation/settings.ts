@@ -5,6 +5,7 @@ export const SETTING_PAGES = [
   `${SETTINGS}/application_configuration`,
   `${SETTINGS}/client_application`,
   `${SETTINGS}/ai_settings`,
+  `${SETTINGS}/liq_operator_sets`,
   `${SETTINGS}/software_version`,
   `${SETTINGS}/history_device_group`,
   `${SETTINGS}/history_device_inventory`,

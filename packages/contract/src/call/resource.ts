@@ -32,6 +32,7 @@ type ResourceKind =
   | 'usageProfile'
   | 'geocodingProfile'
   | 'modemVendor'
+  | 'operatorSet'
   | 'user'
   | 'webhook';
 type Keys = readonly [string, ...string[]];

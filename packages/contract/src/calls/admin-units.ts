@@ -1,4 +1,4 @@
-import { checkComment, checkShortText, checkUnitName, UNIT_TYPES } from '@backhaul/domain';
+import { checkComment, checkShortText, checkUnitName, OWNERSHIPS, UNIT_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { ADMIN, CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -29,6 +29,8 @@ const AdminUnit = Unit.extend({
   createdAt: Millis,
   pairedAt: Millis.nullable(),
   targetVersion: z.string().nullable(),
+  /** How the provider holds it; null: not said. */
+  ownership: z.enum(OWNERSHIPS).nullable(),
 }).meta({ id: 'AdminUnit' });
 
 const groupsOfUnit = {
@@ -47,6 +49,7 @@ export const adminUnits = defineCalls({
     method: 'GET',
     path: `${ADMIN}/system_entities/units`,
     summary: 'Units of all inventories that the caller sees, paged',
+    description: 'The same filter as CSV, whole: GET v2/admin/system_entities/units/file.',
     access: { permission: 'unit:read' },
     references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' }, group: namedGroup },
     query: pagedQuery(
@@ -54,6 +57,7 @@ export const adminUnits = defineCalls({
       ['name', 'inventory', 'serialNumber', 'createdAt'],
     ).extend({
       type: z.array(z.enum(UNIT_TYPES)).max(16).optional(),
+      ownership: z.array(z.enum(OWNERSHIPS)).max(OWNERSHIPS.length).optional(),
       /** Of one inventory alone. */
       inventoryId: Id.optional(),
       /** Of one group alone. */
@@ -114,6 +118,7 @@ export const adminUnits = defineCalls({
       alias: checkedText(checkShortText, 255).optional(),
       serialNumber: checkedText(checkShortText, 255).optional(),
       type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits']).optional(),
+      ownership: z.enum(OWNERSHIPS).nullable().optional(),
       licence: UnitLicence.omit({ activatedUntil: true })
         .extend({
           raHours: z.int().min(-1).max(1_000_000),
@@ -269,13 +274,17 @@ export const adminUnits = defineCalls({
   updateDetails: {
     method: 'PUT',
     path: `${CORE}/internal/device-details/{uniqueId}`,
-    summary: 'Change alias and comment of a unit',
+    summary: 'Change alias, comment and ownership of a unit; the ownership by who keeps licences of units',
     access: { permission: 'unit:rename' },
     subject: { kind: 'unit', in: 'params', key: 'uniqueId' },
     params: z.strictObject({ uniqueId: Id }),
-    body: z.strictObject({ alias: z.string().max(255).optional(), comment: z.string().max(1024).optional() }),
-    example: { alias: 'Bike 4', comment: 'North bureau' },
+    body: z.strictObject({
+      alias: z.string().max(255).optional(),
+      comment: z.string().max(1024).optional(),
+      ownership: z.enum(OWNERSHIPS).nullable().optional(),
+    }),
+    example: { alias: 'Bike 4', comment: 'North bureau', ownership: 'lease' },
     response: AdminUnit,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
 });

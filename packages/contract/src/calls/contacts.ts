@@ -15,6 +15,10 @@ const UserContact = z
     company: z.string(),
     country: z.string(),
     note: z.string(),
+    /** Whether the user agrees to news about the product by e-mail. */
+    agreesToUpdates: z.boolean(),
+    /** When that was given or withdrawn last; null: never. */
+    updatesDecidedAt: Millis.nullable(),
   })
   .meta({ id: 'UserContact' });
 
@@ -38,6 +42,7 @@ export const contacts = defineCalls({
       company: checkedText(checkShortText).optional(),
       country: checkedText(checkShortText).optional(),
       note: checkedText(checkText).optional(),
+      agreesToUpdates: z.boolean().optional(),
     }),
     example: { phone: '4930123456', company: 'Metro News' },
     response: UserContact,
@@ -63,5 +68,16 @@ export const contacts = defineCalls({
     example: { code: '7K3M-Q2WX' },
     response: UserContact,
     errors: ['THROTTLED', 'EMAIL_TAKEN'],
+  },
+  withdrawUpdates: {
+    method: 'POST',
+    path: `${CORE}/users/updates/withdraw`,
+    summary: 'Withdraw the agreement to news about the product with the link of an e-mail; idempotent',
+    access: { public: true },
+    body: z.strictObject({ token: z.string().min(1).max(128) }),
+    example: { token: 'the part of the link after #' },
+    status: 204,
+    response: null,
+    errors: ['UPDATES_LINK', 'THROTTLED'],
   },
 });

@@ -60,6 +60,7 @@ const order = {
     'UNIT_OFFLINE',
     'UNIT_BUSY',
     'NOT_STREAMING',
+    'OPERATOR_NOT_ALLOWED',
     'UNSUPPORTED',
     'FEATURE_OFF',
     'FORBIDDEN',

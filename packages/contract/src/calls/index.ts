@@ -1,6 +1,7 @@
 import { accessApprovals } from './access-approvals.js';
 import { audioRooms } from './audio-rooms.js';
 import { supportCases } from './support-cases.js';
+import { portalDocuments } from './portal-documents.js';
 import { stories } from './stories.js';
 import { newsrooms } from './newsrooms.js';
 import { adminUnits } from './admin-units.js';
@@ -35,6 +36,7 @@ import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
 import { organizations } from './organizations.js';
 import { placeHistory } from './place-history.js';
 import { softwareVersions } from './software-versions.js';
@@ -97,6 +99,7 @@ export type AppContract = {
   readonly remoteActions: typeof remoteActions;
   readonly audioRooms: typeof audioRooms;
   readonly supportCases: typeof supportCases;
+  readonly portalDocuments: typeof portalDocuments;
   readonly stories: typeof stories;
   readonly newsrooms: typeof newsrooms;
   readonly clientNotifications: typeof clientNotifications;
@@ -132,6 +135,7 @@ export type AppContract = {
   readonly transcripts: typeof transcripts;
   readonly geocodingProfiles: typeof geocodingProfiles;
   readonly modemVendors: typeof modemVendors;
+  readonly operatorSets: typeof operatorSets;
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
@@ -187,6 +191,7 @@ export const contract: AppContract = {
   remoteActions,
   audioRooms,
   supportCases,
+  portalDocuments,
   stories,
   newsrooms,
   clientNotifications,
@@ -222,6 +227,7 @@ export const contract: AppContract = {
   transcripts,
   geocodingProfiles,
   modemVendors,
+  operatorSets,
   outbox,
   pairing,
   passkeys,

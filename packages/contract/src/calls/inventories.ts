@@ -37,6 +37,7 @@ const fields = {
   twoFactor: z.boolean().default(false),
   sipServer: checkedText(checkSipServer).default(''),
   geocodingProfileId: Id.nullable().default(null),
+  operatorSetId: Id.nullable().default(null),
 };
 
 /** Inventories, for superusers alone (spec 3 §3, §5, §7). A parent only orders inventories: it gives nobody access. */
@@ -67,6 +68,7 @@ export const inventories = defineCalls({
         twoFactor: z.boolean(),
         sipServer: checkedText(checkSipServer),
         geocodingProfileId: Id.nullable(),
+        operatorSetId: Id.nullable(),
         features,
       })
       .partial(),

@@ -58,6 +58,8 @@ const ASKED_BY_WHO_ACTS = [
   'streamProviders.everywhere',
   'modemVendors.list',
   'modemVendors.get',
+  'operatorSets.list',
+  'operatorSets.get',
   'geocodingProfiles.list',
   'geocodingProfiles.get',
   'tallyInterfaces.list',

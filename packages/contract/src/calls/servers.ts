@@ -1,4 +1,11 @@
-import { checkComment, checkServerName, checkShortText, SERVER_ROLES, SERVER_TYPES } from '@backhaul/domain';
+import {
+  checkComment,
+  checkServerName,
+  checkShortText,
+  OWNERSHIPS,
+  SERVER_ROLES,
+  SERVER_TYPES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -45,9 +52,11 @@ const Comment = z.object({ comment: z.string() });
 export const servers = defineCalls({
   list: {
     ...kept.list(),
+    description: 'The same filter as CSV, whole: GET v2/admin/servers/file.',
     query: kept.listQuery.extend({
       status: z.array(Server.shape.status).max(3).optional(),
       roles: z.array(z.enum(SERVER_ROLES)).max(8).optional(),
+      ownership: z.array(z.enum(OWNERSHIPS)).max(OWNERSHIPS.length).optional(),
       version: z.string().max(32).optional(),
       inventoryId: Id.optional(),
       groupId: Id.optional(),
@@ -89,6 +98,7 @@ export const servers = defineCalls({
         comment: checkedText(checkComment),
         address: checkedText(checkShortText),
         coordinates: Coordinates.nullable(),
+        ownership: z.enum(OWNERSHIPS).nullable(),
       })
       .partial(),
     example: { comment: 'Rack 4, north bureau' },

@@ -59,6 +59,11 @@ export const Modem = z
     downSignalQuality: z.number().min(0).max(5).nullable(),
     isCurrentlyRoaming: z.boolean().nullable(),
     modemInfo: z.string().max(128),
+    /** MCC and MNC of the operator that it is registered with; absent: not known. */
+    operatorId: z
+      .string()
+      .regex(/^\d{5,6}$/)
+      .optional(),
     activeSim: z.enum(SIM_SLOTS).nullable(),
     rttMs: z.number().min(0).nullable(),
     lossPercent: z.number().min(0).max(100).nullable(),

@@ -28,6 +28,8 @@ export const ManagedInventory = z
     sipServer: z.string(),
     /** What locations its units report; null: each, as it is. */
     geocodingProfile: Named.nullable(),
+    /** Which operators modems of its units are registered with by hand; null: any. */
+    operatorSet: Named.nullable(),
     features: InventoryProperties.shape.features,
     createdAt: Millis,
     /** How many are in it. */

@@ -1,4 +1,4 @@
-import { MULTIVIEW_STATUSES, UNIT_TYPES } from '@backhaul/domain';
+import { MULTIVIEW_STATUSES, OWNERSHIPS, UNIT_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -12,6 +12,8 @@ export const ListedUnit = z
     type: z.enum(UNIT_TYPES),
     serialNumber: z.string(),
     comment: z.string(),
+    /** How the provider holds it; null: not said. */
+    ownership: z.enum(OWNERSHIPS).nullable(),
     inventory: Named,
     groups: z.array(Named),
     /** What it does now. */

@@ -1,4 +1,4 @@
-import { SERVER_INPUTS } from '@backhaul/domain';
+import { OWNERSHIPS, SERVER_INPUTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -49,6 +49,8 @@ export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
     inventory: Named,
     groups: z.array(Named),
     comment: z.string(),
+    /** How the provider holds it; null: not said. */
+    ownership: z.enum(OWNERSHIPS).nullable(),
     labels: z.array(DeviceLabel),
     /** Where it is, as people entered it; degrees WGS 84. */
     address: z.string(),

@@ -13,6 +13,10 @@ export const ManagedUser = z
     lastName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** Whether the user agrees to news about the product by e-mail; the user alone decides. */
+    agreesToUpdates: z.boolean(),
+    /** When that was given or withdrawn last; null: never. */
+    updatesDecidedAt: Millis.nullable(),
     /** Free text, at most 30 characters. */
     label: z.string(),
     /** The user's types. */

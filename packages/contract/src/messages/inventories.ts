@@ -9,4 +9,5 @@ export const INVENTORIES = {
   inventory_overlays: 'The inventory cannot be deleted: overlays are active on channels ({count}): {names}',
   cameras_licensed: 'The Multi Camera license permits {max} cameras at once',
   no_service_license: 'No available {service} license',
+  operator_set_used_by: 'The operator set cannot be deleted: inventories use it ({count}): {names}',
 } as const;

@@ -5,6 +5,8 @@ export const COMMANDS = {
   logs_online: 'Logs can be sent only when the unit is online and not transmitting',
   LOGS_UNIT_ONLY: 'The channel does not support logs sending, please send only the unit logs.',
   NO_SCAN: 'Scan option is not supported for this modem.',
+  OPERATOR_NOT_ALLOWED: 'The operator is not in the operator set of this inventory',
+  operator_not_in_set: 'The operator {operatorId} is not in the operator set {set} of this inventory',
   speed_test_version: 'Speed test needs channel version {version} or higher',
   no_file_deletion: 'Files deletion is not allowed by this user type',
   file_type: 'File type is not supported',

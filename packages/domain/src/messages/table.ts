@@ -2,6 +2,7 @@ import { CERTIFICATES } from './certificates.js';
 import { COMMANDS } from './commands.js';
 import { FFMPEG } from './ffmpeg.js';
 import { GRAPHICS } from './graphics.js';
+import { PORTAL_DOCUMENTS } from './portal-documents.js';
 import { REFUSALS } from './refusals.js';
 import { ROLLOUTS } from './rollouts.js';
 import { SETTINGS } from './settings.js';
@@ -22,6 +23,7 @@ export const SENTENCES = {
   ...ROLLOUTS,
   ...SHARES,
   ...GRAPHICS,
+  ...PORTAL_DOCUMENTS,
   ...CERTIFICATES,
   ...FFMPEG,
   ...USER_IMPORT,

@@ -74,7 +74,7 @@ const NO_EXPORT = absent(
 );
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
 const NO_INVENTORY = absent(
-  'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId features',
+  'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId operatorSetId features',
 );
 const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort secondaryAudioPort');
 
@@ -99,13 +99,14 @@ const NO_ACCOUNT = {
 const EVERY_SERVER = {
   status: undefined,
   roles: undefined,
+  ownership: undefined,
   version: undefined,
   inventoryId: undefined,
   groupId: undefined,
   labelId: undefined,
   databridge: undefined,
 };
-const EVERY_UNIT = { type: undefined, inventoryId: undefined, groupId: undefined };
+const EVERY_UNIT = { type: undefined, ownership: undefined, inventoryId: undefined, groupId: undefined };
 const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
 const ALERTS = {
   battery: { enabled: true, warning: 30, critical: 10 },
@@ -156,7 +157,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.update':
       return { body: { name: undefined, comment: 'c', alias: 'a', serialNumber: 's', licence: undefined } };
     case 'adminUnits.updateDetails':
-      return { body: { comment: 'c', alias: 'a' } };
+      return { body: { comment: 'c', alias: 'a', ownership: undefined } };
     case 'adminUnits.details':
       // As tenants name their groups.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };

@@ -18,6 +18,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'releaseNotes.remove',
   'geocodingProfiles.remove',
   'modemVendors.remove',
+  'operatorSets.remove',
+  'portalDocuments.remove',
   'webhooks.remove',
   'tallyInterfaces.remove',
   'tallyInterfaces.associate',

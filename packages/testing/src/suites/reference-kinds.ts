@@ -77,6 +77,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'inventories.create body.parentId': 'inventory',
   'inventories.create body.geocodingProfileId': 'geocodingProfile',
   'inventories.update body.geocodingProfileId': 'geocodingProfile',
+  'inventories.create body.operatorSetId': 'operatorSet',
+  'inventories.update body.operatorSetId': 'operatorSet',
   'inventories.update body.parentId': 'inventory',
   'inventories.update body.autoGroupId': 'group',
   'alertRoutes.create body.inventoryId': 'inventory',

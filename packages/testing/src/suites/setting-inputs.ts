@@ -13,6 +13,11 @@ export function settingInputs(call: string): CallParts | undefined {
     case 'modemVendors.create':
     case 'modemVendors.update':
       return { body: { name: `vendor ${(made += 1)}`, models: [] } };
+    case 'operatorSets.create':
+    case 'operatorSets.update':
+      return { body: { name: `set ${(made += 1)}`, operators: [] } };
+    case 'portalDocuments.upload':
+      return { body: { name: `document ${(made += 1)}.txt`, file: 'SGVsbG8=' } };
     // Nothing is sent to anybody.
     case 'aiSettings.update':
       return { body: { provider: 'off', baseUrl: undefined, apiKey: undefined, model: undefined, language: 'auto' } };

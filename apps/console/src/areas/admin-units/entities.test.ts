@@ -75,6 +75,90 @@ describe('units of all inventories', () => {
   });
 });
 
+describe('the ownership of a unit', () => {
+  it('is set with its details by who keeps licences, listed, narrowed by, and audited', async () => {
+    const id = await add('entity-7', world.north);
+    await add('entity-8', world.north);
+    const admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
+    const set = (by: Api, ownership: 'r&d' | 'sold' | null) =>
+      by.adminUnits.updateDetails({ params: { uniqueId: id }, body: { ownership } });
+    expect(await boss.adminUnits.listed({ params: { id } })).toMatchObject({ ownership: null });
+    expect(await set(admin, 'r&d')).toMatchObject({ ownership: 'r&d' });
+    expect(await boss.adminUnits.listed({ params: { id } })).toMatchObject({ ownership: 'r&d' });
+    expect(await names(boss, { ownership: ['r&d', 'demo'] })).toEqual(['entity-7']);
+    expect(await names(boss, { ownership: ['demo'] })).toEqual([]);
+    const regular = await api.as('luc_regular');
+    expect(await refusal(set(regular, 'sold'))).toMatchObject({ code: 'FORBIDDEN' });
+    const detail = { params: { uniqueId: id }, body: { alias: 'Bike', ownership: 'sold' as const } };
+    expect(await refusal(regular.adminUnits.updateDetails(detail))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await boss.adminUnits.listed({ params: { id } })).toMatchObject({ ownership: 'r&d', alias: '' });
+    expect((await boss.adminUnits.update({ params: { id }, body: { ownership: null } })).ownership).toBeNull();
+    const rows = await world.db.selectFrom('audit').select('detail').where('subject_id', '=', id).where('action', '=', 'unit:update').orderBy('id').execute(); // prettier-ignore
+    expect(rows.map(({ detail: text }) => text)).toEqual(['{"ownership":"r&d"}', '{"ownership":null}']);
+  });
+
+  it('is one of the values of the specification', async () => {
+    const id = await add('entity-7', world.north);
+    const answer = await api.app.inject({
+      method: 'PUT',
+      url: `/luc/luc-core-web/rest/internal/device-details/${id}`,
+      headers: await api.headersOf('super_user'),
+      payload: { ownership: 'stolen' },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'body.ownership' }] });
+    expect(await boss.adminUnits.listed({ params: { id } })).toMatchObject({ ownership: null });
+  });
+
+  it('goes with the unit to another inventory', async () => {
+    const id = await add('entity-7', world.north);
+    await boss.adminUnits.updateDetails({ params: { uniqueId: id }, body: { ownership: 'lease' } });
+    await boss.adminUnits.putInInventory({ params: { id: 'second', unitId: id } });
+    expect(await boss.adminUnits.listed({ params: { id } })).toMatchObject({
+      ownership: 'lease',
+      inventory: { id: 'second' },
+    });
+  });
+});
+
+const file = async (query: string, role: 'super_user' | 'luc_contractor' | 'luc_vr_viewer' = 'super_user') =>
+  api.app.inject({
+    method: 'GET',
+    url: `/luc/luc-core-web/rest/v2/admin/system_entities/units/file?${query}`,
+    headers: await api.headersOf(role),
+  });
+
+describe('the file of the list', () => {
+  it('has what the filter leaves, in its order, and is audited', async () => {
+    const id = await add('entity-7', world.north);
+    await add('entity-10', 'second-desk');
+    await boss.adminUnits.update({ params: { id }, body: { ownership: 'psg', alias: '=1+1' } });
+    const answer = await file('searchValue=entity-&sortBy=name&sortDir=desc');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="units-[\d-]{10}\.csv"$/),
+    });
+    const [head, ten, seven, end] = answer.body.split('\r\n');
+    expect(head).toBe('name,alias,type,serialNumber,comment,ownership,inventory,groups,swVersion,createdAt,pairedAt');
+    expect(ten).toMatch(/^entity-10,,fieldUnits,,,,Second,Desk,,20/);
+    expect(seven).toMatch(/^entity-7,'=1\+1,fieldUnits,,,psg,Metro,/);
+    expect(end).toBe('');
+    expect((await file('searchValue=entity-&ownership=psg')).body.split('\r\n')).toHaveLength(3);
+    const taken = await world.db.selectFrom('audit').select('id').where('action', '=', 'unit:export').execute();
+    expect(taken.length).toBeGreaterThan(0);
+  });
+
+  it('is of what the caller sees, and refused for what the list is refused for', async () => {
+    await add('entity-7', world.north);
+    await add('entity-10', 'second-desk');
+    expect((await file('searchValue=entity-', 'luc_contractor')).body.split('\r\n')).toHaveLength(3);
+    expect((await file('inventoryId=second', 'luc_contractor')).statusCode).toBe(404);
+    expect((await file('groupId=second-desk', 'luc_contractor')).statusCode).toBe(404);
+    expect((await file('ownership=stolen')).statusCode).toBe(400);
+    expect((await file('', 'luc_vr_viewer')).statusCode).toBe(403);
+  });
+});
+
 describe('lists of other entities', () => {
   it('are narrowed to one inventory', async () => {
     const inventoryId = 'second';

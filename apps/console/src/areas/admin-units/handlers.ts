@@ -87,6 +87,7 @@ export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHand
       });
     },
     async updateDetails({ body }, { caller, subject: unit }) {
+      if (body.ownership !== undefined && !caller.permissions.has('unit:license')) throw new Refusal('FORBIDDEN');
       await updateRecord(dependencies, caller, unit.id, body);
       return adminUnit(caller, unit);
     },

@@ -13,6 +13,7 @@ interface Row {
   readonly type: ListedUnit['type'];
   readonly serial_number: string;
   readonly comment: string;
+  readonly ownership: ListedUnit['ownership'];
   readonly inventory_id: string;
   readonly inventory: string;
   readonly inventory_order: string;
@@ -27,7 +28,7 @@ type UnitListStore = ListStore<Row, ListedUnit, Query['searchKey'], Query['sortB
 /** Units of all inventories, read from their rows: the registry sorts what it holds anew for each list. */
 export const unitListStore = (registry: Registry): UnitListStore => ({
   rows: (_db, scope) => sql<Row>`(
-    select u.id, u.name, n.alias, n.type, n.serial_number, n.comment, u.inventory_id, i.name as inventory,
+    select u.id, u.name, n.alias, n.type, n.serial_number, n.comment, u.ownership, u.inventory_id, i.name as inventory,
       o.inventory_order, u.created_at, u.paired_at,
       coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
@@ -55,6 +56,7 @@ export const unitListStore = (registry: Registry): UnitListStore => ({
       type: row.type,
       serialNumber: row.serial_number,
       comment: row.comment,
+      ownership: row.ownership,
       inventory: { id: row.inventory_id, name: row.inventory },
       groups: row.groups,
       status: view?.multiviewStatus ?? 'offline',
@@ -67,9 +69,10 @@ export const unitListStore = (registry: Registry): UnitListStore => ({
 });
 
 /** What the list is narrowed by, as a condition. */
-export function filterOf({ type = [], inventoryId, groupId }: Query): RawBuilder<boolean> {
+export function filterOf({ type = [], ownership = [], inventoryId, groupId }: Query): RawBuilder<boolean> {
   const conditions = [
     ...(type.length === 0 ? [] : [sql`r.type = any(${type}::text[])`]),
+    ...(ownership.length === 0 ? [] : [sql`r.ownership = any(${ownership}::text[])`]),
     ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
     ...(groupId === undefined
       ? []

@@ -10,8 +10,8 @@ export const adminUnit = (caller: Caller, { record, view }: VisibleUnit): AdminU
 
 /** Groups that the caller may not enter are none of theirs to know. */
 export function withRecord({ scope }: Caller, record: UnitRecord, view: Unit): AdminUnit {
-  const { createdAt, pairedAt, targetVersion, inventoryId } = record;
+  const { createdAt, pairedAt, targetVersion, ownership, inventoryId } = record;
   const whole = scope.all || scope.inventoryIds.has(inventoryId);
   const groupIds = record.groupIds.filter((groupId) => whole || scope.groupIds.has(groupId));
-  return { ...view, groupIds, createdAt, pairedAt, targetVersion };
+  return { ...view, groupIds, createdAt, pairedAt, targetVersion, ownership };
 }

@@ -52,8 +52,8 @@ async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: Un
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
 }
 
-const valuesOf = ({ name, comment, alias, serialNumber, type, licence }: UnitChange) => ({
-  device: { ...(name !== undefined && { name }) },
+const valuesOf = ({ name, ownership, comment, alias, serialNumber, type, licence }: UnitChange) => ({
+  device: { ...(name !== undefined && { name }), ...(ownership !== undefined && { ownership }) },
   unit: {
     ...(comment !== undefined && { comment }),
     ...(alias !== undefined && { alias }),

@@ -2,13 +2,14 @@ import { contract } from '@backhaul/contract';
 import type { Client } from '@backhaul/contract/client';
 import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertTenant, sessionHeaders } from '../../platform/access/testing.js';
 import { Throttle } from '../../platform/access/throttle.js';
 import { testDatabase, type TestDatabase } from '../../platform/db/testing.js';
 import { refusal } from '../../testing/api.js';
 import { injectable, testHttp } from '../../platform/http/testing.js';
 import type { Message } from '../../control/mail/message.js';
+import { updateToken } from '../../control/release-notes/update-token.js';
 import { testVault } from '../../platform/vault/testing.js';
 import { contactHandlers } from './handlers.js';
 import { noSubjects } from '../../testing/policies.js';
@@ -62,7 +63,15 @@ afterAll(async () => {
 });
 
 it('is empty at first, and changes field by field for the user alone', async () => {
-  const empty = { emailVerified: false, phone: '', company: '', country: '', note: '' };
+  const empty = {
+    emailVerified: false,
+    phone: '',
+    company: '',
+    country: '',
+    note: '',
+    agreesToUpdates: false,
+    updatesDecidedAt: null,
+  };
   expect(await mine.contact()).toMatchObject(empty);
   await mine.updateContact({ body: { phone: '4930123', company: 'Metro' } });
   expect(await mine.updateContact({ body: { country: 'Germany' } })).toMatchObject({
@@ -72,6 +81,60 @@ it('is empty at first, and changes field by field for the user alone', async () 
     country: 'Germany',
   });
   expect(await theirs.contact()).toMatchObject(empty);
+});
+
+const decided = async (id = '') => {
+  const { db } = database;
+  const rows = await db.selectFrom('audit').select(['action', 'username']).where('subject_id', '=', id).where('action', 'like', 'contact:%pdates').orderBy('id').execute(); // prettier-ignore
+  return rows.map(({ action, username }) => `${username} ${action}`);
+};
+
+describe('the agreement to news by e-mail', () => {
+  it('is given and withdrawn by the user alone, with its time and in the audit', async () => {
+    const given = await mine.updateContact({ body: { agreesToUpdates: true } });
+    expect(given).toMatchObject({ agreesToUpdates: true, updatesDecidedAt: now, phone: '4930123' });
+    expect(await theirs.contact()).toMatchObject({ agreesToUpdates: false, updatesDecidedAt: null });
+    now += 1000;
+    expect(await mine.updateContact({ body: { agreesToUpdates: true } })).toEqual(given);
+    expect(await mine.updateContact({ body: { agreesToUpdates: false } })).toMatchObject({
+      agreesToUpdates: false,
+      updatesDecidedAt: now,
+    });
+    expect(await decided(one?.id)).toEqual([
+      `${one?.username} contact:agreeToUpdates`,
+      `${one?.username} contact:withdrawUpdates`,
+    ]);
+  });
+
+  it('is withdrawn by the link of a message, without signing in, and by no other', async () => {
+    const { client } = testClient(calls, injectable(app));
+    const withdraw = (token: string) => client.contacts.withdrawUpdates({ body: { token } });
+    await theirs.updateContact({ body: { agreesToUpdates: true } });
+    const token = updateToken(testVault(), other?.id ?? '');
+    const foreign = updateToken(testVault(), one?.id ?? '');
+    const mixed = `${other?.id ?? ''}.${foreign.split('.')[1] ?? ''}`;
+    for (const bad of [mixed, `${token}.x`, token.slice(0, -1), other?.id ?? '', updateToken(testVault(), 'nobody')])
+      expect(await refusal(withdraw(bad))).toMatchObject({ status: 410, code: 'UPDATES_LINK' });
+    expect(await theirs.contact()).toMatchObject({ agreesToUpdates: true });
+    await withdraw(token);
+    await withdraw(token);
+    expect(await theirs.contact()).toMatchObject({ agreesToUpdates: false, updatesDecidedAt: now });
+    expect(await decided(other?.id)).toEqual([
+      `${other?.username} contact:agreeToUpdates`,
+      `${other?.username} contact:withdrawUpdates`,
+    ]);
+  });
+
+  it('counts guesses at links by address', async () => {
+    const { client } = testClient(calls, injectable(app));
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => refusal(client.contacts.withdrawUpdates({ body: { token: `guess-${i}` } }))),
+    );
+    const codes = guesses.map((answer) =>
+      typeof answer === 'object' && answer && 'code' in answer ? answer.code : '',
+    );
+    expect(codes).toContain('THROTTLED');
+  });
 });
 
 it('refuses by field', async () => {

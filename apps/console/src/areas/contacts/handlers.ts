@@ -1,6 +1,7 @@
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { refuseEnterpriseUser } from '../../control/people/enterprise-store.js';
+import { setAgreement, withdrawByLink } from './agreement.js';
 import { contactOf } from './store.js';
 import { type ContactDependencies, finishVerification, startVerification } from './verification.js';
 
@@ -30,8 +31,10 @@ export function contactHandlers(dependencies: ContactDependencies): AreaHandlers
           },
         );
       }
+      if (body.agreesToUpdates !== undefined) await setAgreement(dependencies, caller, body.agreesToUpdates);
       return contactOf(db, caller.userId);
     },
+    withdrawUpdates: ({ body }, { address }) => withdrawByLink(dependencies, { ...body, address }),
     async startEmailVerification({ body }, { caller }) {
       await refuseEnterpriseUser(db, caller.userId);
       return startVerification(dependencies, caller, body.email);

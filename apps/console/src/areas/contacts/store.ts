@@ -6,7 +6,16 @@ export async function contactOf(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom('users as u')
     .leftJoin('user_contacts as c', 'c.user_id', 'u.id')
-    .select(['u.email', 'u.email_verified_at', 'c.phone', 'c.company', 'c.country', 'c.note'])
+    .select([
+      'u.email',
+      'u.email_verified_at',
+      'u.agrees_to_updates',
+      'u.updates_decided_at',
+      'c.phone',
+      'c.company',
+      'c.country',
+      'c.note',
+    ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
@@ -16,5 +25,11 @@ export async function contactOf(db: Kysely<Database>, userId: string) {
     company: row.company ?? '',
     country: row.country ?? '',
     note: row.note ?? '',
+    agreesToUpdates: row.agrees_to_updates,
+    updatesDecidedAt: row.updates_decided_at?.getTime() ?? null,
   };
 }
+
+/** An active user by id. */
+export const activeUser = (db: Kysely<Database>, id: string) =>
+  db.selectFrom('users').select(['id', 'username']).where('id', '=', id).where('active', '=', true).executeTakeFirst();

@@ -48,6 +48,7 @@ export const NAMES_OF_INVENTORIES = {
   'newsrooms.inventory_id': 'removed',
   'stories.inventory_id': 'removed',
   'support_cases.inventory_id': 'removed',
+  'portal_documents.inventory_id': 'removed',
   'tally_interfaces.inventory_id': 'removed',
   // Shares of others, which have ended, name it no more.
   'subscribers.inventory_id': 'removed',

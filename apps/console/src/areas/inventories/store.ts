@@ -30,6 +30,7 @@ export interface InventoryRow {
   readonly two_factor: boolean;
   readonly sip_server: string;
   readonly geocoding_profile: Named | null;
+  readonly operator_set: Named | null;
   readonly features: readonly InventoryFeature[];
   readonly created_at: Date;
   readonly units: number;
@@ -63,6 +64,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as parent,
         case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as auto_group,
         case when gp.id is not null then json_build_object('id', gp.id, 'name', gp.name) end as geocoding_profile,
+        case when os.id is not null then json_build_object('id', os.id, 'name', os.name) end as operator_set,
         ${devicesOf('unit')} as units,
         ${devicesOf('server')} as servers,
         ${countOf('channels')} as channels,
@@ -71,6 +73,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
         (select count(*)::int from inventories x where x.parent_id = i.id) as children
       from inventories i left join inventories p on p.id = i.parent_id left join groups g on g.id = i.auto_group_id
         left join geocoding_profiles gp on gp.id = i.geocoding_profile_id
+        left join operator_sets os on os.id = i.operator_set_id
       where ${scope.all ? sql`true` : sql`false`})`,
     search: { name: 'name', customer: 'customer', region: 'region' },
     sort: { name: byText('name'), customer: byText('customer'), createdAt: byValue('created_at') },
@@ -85,6 +88,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       twoFactor: row.two_factor,
       sipServer: row.sip_server,
       geocodingProfile: row.geocoding_profile,
+      operatorSet: row.operator_set,
       features: INVENTORY_FEATURES.filter((one) => row.features.includes(one)),
       createdAt: row.created_at.getTime(),
       units: row.units,
@@ -104,6 +108,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       twoFactor: row.two_factor,
       sipServer: row.sip_server,
       geocodingProfile: row.geocoding_profile?.id ?? null,
+      operatorSet: row.operator_set?.id ?? null,
       features: INVENTORY_FEATURES.filter((one) => row.features.includes(one)).join(', '),
     }),
     async create(tx, _caller, id, body) {
@@ -112,6 +117,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       await refuseTaken(tx, id, body.name);
       await refuseParent(tx, id, body.parentId);
       await refuseProfile(tx, body.geocodingProfileId);
+      await refuseSet(tx, body.operatorSetId);
       await tx
         .insertInto('inventories')
         .values({
@@ -124,6 +130,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
           two_factor: body.twoFactor,
           sip_server: body.sipServer,
           geocoding_profile_id: body.geocodingProfileId,
+          operator_set_id: body.operatorSetId,
           features: [...new Set(body.features ?? INVENTORY_FEATURES)],
         })
         .execute();
@@ -140,6 +147,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       if (body.parentId !== undefined) await refuseParent(tx, id, body.parentId);
       if (body.autoGroupId !== undefined) await refuseAutoGroup(tx, id, body.autoGroupId);
       if (body.geocodingProfileId !== undefined) await refuseProfile(tx, body.geocodingProfileId);
+      if (body.operatorSetId !== undefined) await refuseSet(tx, body.operatorSetId);
       const values = {
         name: body.name,
         region: body.region,
@@ -150,6 +158,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
         two_factor: body.twoFactor,
         sip_server: body.sipServer,
         geocoding_profile_id: body.geocodingProfileId,
+        operator_set_id: body.operatorSetId,
         features: body.features && [...new Set(body.features)],
       };
       if (Object.values(values).some((value) => value !== undefined))
@@ -218,6 +227,13 @@ async function refuseProfile(tx: Transaction<Database>, profileId: string | null
   if (profileId === null) return;
   const profiles = tx.selectFrom('geocoding_profiles').select('id').where('id', '=', profileId);
   if ((await profiles.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
+}
+
+/** @throws {Refusal} NOT_FOUND for an operator set that is missing */
+async function refuseSet(tx: Transaction<Database>, setId: string | null): Promise<void> {
+  if (setId === null) return;
+  const sets = tx.selectFrom('operator_sets').select('id').where('id', '=', setId);
+  if ((await sets.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
 }
 
 /** How many inventories there are. */

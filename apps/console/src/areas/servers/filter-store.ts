@@ -5,17 +5,18 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['servers']['list']>['query'],
-  'status' | 'roles' | 'version' | 'inventoryId' | 'groupId' | 'labelId' | 'databridge'
+  'status' | 'roles' | 'version' | 'ownership' | 'inventoryId' | 'groupId' | 'labelId' | 'databridge'
 >;
 
 /** What a list of servers is narrowed by, as a condition; inventories and groups are those that the caller sees. */
 export async function filterOf(
   db: Kysely<Database>,
   registry: Pick<Registry, 'server' | 'reportedServer'>,
-  { status, roles, version, inventoryId, groupId, labelId, databridge }: Filters,
+  { status, roles, version, ownership = [], inventoryId, groupId, labelId, databridge }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const conditions = [
     ...(inventoryId === undefined ? [] : [sql`r.inventory_id = ${inventoryId}`]),
+    ...(ownership.length === 0 ? [] : [sql`r.ownership = any(${ownership}::text[])`]),
     ...(groupId === undefined
       ? []
       : [sql`exists (select 1 from device_groups x where x.device_id = r.id and x.group_id = ${groupId})`]),

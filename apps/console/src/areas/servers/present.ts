@@ -10,6 +10,7 @@ export interface ServerStoreRow {
   readonly id: string;
   readonly name: string;
   readonly comment: string;
+  readonly ownership: ManagedServer['ownership'];
   readonly address: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -34,6 +35,7 @@ export function presentManaged(registry: Registry, row: ServerStoreRow, { scope 
     id: row.id,
     name: row.name,
     comment: row.comment,
+    ownership: row.ownership,
     labels: [...row.labels],
     address: row.address,
     coordinates: row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },

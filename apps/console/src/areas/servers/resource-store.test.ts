@@ -29,6 +29,13 @@ const make = (name: string, channels = 2) => admin.servers.create({ body: { name
 const names = async (query: NonNullable<Parameters<Api['servers']['list']>[0]>['query'] = {}) =>
   (await regular.servers.list({ query })).items.map(({ name }) => name);
 
+const file = async (query: string, role: 'luc_regular' | 'luc_vr_viewer' = 'luc_regular') =>
+  api.app.inject({
+    method: 'GET',
+    url: `/luc/luc-core-web/rest/v2/admin/servers/file?${query}`,
+    headers: await api.headersOf(role),
+  });
+
 describe('the list of servers', () => {
   it('is searched, sorted, paged and filtered', async () => {
     const { id } = await make('truck', 1);
@@ -50,6 +57,27 @@ describe('the list of servers', () => {
       (await regular.servers.listOfInventory({ ...at(world.inventoryId), query: { type } })).items;
     expect(await ofType('mmh_server')).toMatchObject([{ name: 'media-1' }]);
     expect(await ofType('vr_server')).toEqual([]);
+    await admin.servers.remove(at(id));
+  });
+
+  it('is narrowed by ownership, which is audited, and is a file as a whole', async () => {
+    const { id } = await make('truck', 1);
+    expect(await admin.servers.update({ ...at(id), body: { ownership: 'rent' } })).toMatchObject({ ownership: 'rent' });
+    expect(await names({ ownership: ['rent', 'sold'] })).toEqual(['truck']);
+    expect(await names({ ownership: ['sold'] })).toEqual([]);
+    const rows = await db.selectFrom('audit').select('changes').where('subject_id', '=', id).where('action', '=', 'server:update').execute(); // prettier-ignore
+    expect(rows.map(({ changes }) => changes)).toEqual([[{ path: 'ownership', from: null, to: 'rent' }]]);
+    const answer = await file('sortBy=name');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="servers-[\d-]{10}\.csv"$/);
+    const [head, media, truck, end] = answer.body.split('\r\n');
+    expect(head).toMatch(/^name,comment,ownership,inventory,groups,labels,address,roles,channels,swVersion,/);
+    expect(media).toMatch(/^media-1,,,Metro,.*,3,10\.1\.0,/);
+    expect(truck).toMatch(/^truck,,rent,Metro,.*,1,,/);
+    expect(end).toBe('');
+    expect((await file('ownership=rent')).body.split('\r\n')).toHaveLength(3);
+    expect((await file(`groupId=${world.south}`)).statusCode).toBe(404);
+    expect((await file('ownership=stolen')).statusCode).toBe(400);
+    expect((await file('', 'luc_vr_viewer')).statusCode).toBe(403);
     await admin.servers.remove(at(id));
   });
 

@@ -3,6 +3,7 @@ import { COMMAND_RULES, UNIT_COMMANDS, mayLeave, unitActions, type UnitCommand, 
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { changeConfiguration } from '../../control/configuration/change.js';
+import { requirePermittedOperator } from '../../control/modems/operator-set-store.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import type { StoredUnitOrder } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
@@ -51,6 +52,8 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   refuse(handling.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
   refuseWhatIsNotOffered(dependencies, ask, order.name);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
+  if (order.name === 'cellularSelect')
+    await requirePermittedOperator(dependencies.db, ask.unit.record.inventoryId, order.args.operatorId);
   const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
   return issueOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: handling.takesMs });
 }

@@ -56,6 +56,8 @@ describe('administrators', () => {
       passwordSet: false,
       passwordLinkExpiresAt: null,
       emailVerified: false,
+      agreesToUpdates: false,
+      updatesDecidedAt: null,
       inventories: [{ id: inventoryId, name: 'Metro' }],
       groups: [{ uid: north, inventoryId }],
       elsewhere: false,

@@ -76,6 +76,7 @@ export const KEPT_COLUMNS = [
   'bucket',
   'serial_number',
   'demo',
+  'ownership',
   'secret_hash',
   'paired_at',
   'services',

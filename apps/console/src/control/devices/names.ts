@@ -12,6 +12,8 @@ const NAME_INDEXES: readonly unknown[] = [
   'audio_rooms_name',
   'geocoding_profiles_name',
   'modem_vendors_name',
+  'operator_sets_name',
+  'portal_documents_name',
   'tally_interfaces_name',
 ];
 

@@ -8,6 +8,7 @@ import { visibleAccessApproval, type VisibleAccessApproval } from './access-appr
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
 import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
+import { visiblePortalDocument, type VisiblePortalDocument } from './portal-document.js';
 import { visibleStory, type VisibleStory } from './story.js';
 import { visibleAlert, type VisibleAlert } from './alert.js';
 import { visibleAlertRoute, visibleDutyList, visibleMaintenanceWindow, type VisibleRouting } from './alert-routing.js';
@@ -28,7 +29,12 @@ import { visibleSoftwareVersion, type VisibleSoftwareVersion } from './software-
 import { visibleReleaseNote, type VisibleReleaseNote } from './release-note.js';
 import { visibleClientNotification, type VisibleClientNotification } from './client-notification.js';
 import { visibleInventoryService, type VisibleInventoryService } from './inventory-service.js';
-import { visibleGeocodingProfile, visibleModemVendor, type VisibleSetting } from './system-setting.js';
+import {
+  visibleGeocodingProfile,
+  visibleModemVendor,
+  visibleOperatorSet,
+  type VisibleSetting,
+} from './system-setting.js';
 import { visibleUsageProfile, type VisibleUsageProfile } from './usage-profile.js';
 import { visibleTallyInterface, type VisibleTallyInterface } from './tally-interface.js';
 import { visibleWebhook, type VisibleWebhook } from './webhook.js';
@@ -77,10 +83,12 @@ export interface Subjects {
   readonly usageProfile: VisibleUsageProfile;
   readonly geocodingProfile: VisibleSetting;
   readonly modemVendor: VisibleSetting;
+  readonly operatorSet: VisibleSetting;
   readonly inventoryService: VisibleInventoryService;
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly portalDocument: VisiblePortalDocument;
   readonly tallyInterface: VisibleTallyInterface;
   readonly audioRoom: VisibleAudioRoom;
   readonly story: VisibleStory;
@@ -126,10 +134,12 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   usageProfile: (scope, id) => visibleUsageProfile(db, scope, id),
   geocodingProfile: (scope, id) => visibleGeocodingProfile(db, scope, id),
   modemVendor: (scope, id) => visibleModemVendor(db, scope, id),
+  operatorSet: (scope, id) => visibleOperatorSet(db, scope, id),
   inventoryService: (scope, id) => visibleInventoryService(db, scope, id),
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  portalDocument: (scope, id) => visiblePortalDocument(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   story: (scope, id) => visibleStory(db, scope, id),

@@ -9,7 +9,7 @@ export interface VisibleSetting {
 }
 
 const settingOf =
-  (table: 'geocoding_profiles' | 'modem_vendors') =>
+  (table: 'geocoding_profiles' | 'modem_vendors' | 'operator_sets') =>
   async (db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleSetting> => {
     const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
     if (row === undefined || !scope.all) throw new Refusal('NOT_FOUND');
@@ -21,3 +21,6 @@ export const visibleGeocodingProfile = settingOf('geocoding_profiles');
 
 /** A modem vendor. @throws {Refusal} NOT_FOUND */
 export const visibleModemVendor = settingOf('modem_vendors');
+
+/** An operator set. @throws {Refusal} NOT_FOUND */
+export const visibleOperatorSet = settingOf('operator_sets');

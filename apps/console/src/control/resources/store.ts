@@ -52,6 +52,7 @@ export interface Store<
     | 'inventory_services'
     | 'labels'
     | 'modem_vendors'
+    | 'operator_sets'
     | 'organizations'
     | 'publishers'
     | 'software_versions'

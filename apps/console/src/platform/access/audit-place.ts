@@ -23,6 +23,7 @@ const TABLES = {
   subscriber: ['subscribers', 'name'],
   audioRoom: ['audio_rooms', 'name'],
   supportCase: ['support_cases', 'subject'],
+  portalDocument: ['portal_documents', 'name'],
   story: ['stories', 'slugline'],
   alertRoute: ['alert_routes', 'name'],
   dutyList: ['duty_lists', 'name'],

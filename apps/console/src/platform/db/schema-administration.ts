@@ -17,6 +17,7 @@ import type {
   SignOnSessionTable,
 } from './schema-organizations.js';
 import type { PlaceHistoryTable } from './schema-place-history.js';
+import type { PortalDocumentTable } from './schema-portal-documents.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
@@ -27,7 +28,7 @@ import type {
   AudioRoomUnitTable,
 } from './schema-audio-rooms.js';
 import type { SupportCaseTable, SupportMessageTable } from './schema-support-cases.js';
-import type { GeocodingProfileTable, ModemVendorTable } from './schema-system-settings.js';
+import type { GeocodingProfileTable, ModemVendorTable, OperatorSetTable } from './schema-system-settings.js';
 import type {
   ApplicationConfigurationTable,
   PageViewTable,
@@ -63,6 +64,7 @@ export interface AdministrationTables {
   usage_profiles: UsageProfileTable;
   geocoding_profiles: GeocodingProfileTable;
   modem_vendors: ModemVendorTable;
+  operator_sets: OperatorSetTable;
   usage_days: UsageDayTable;
   usage_reports: UsageReportTable;
   usage_baselines: UsageBaselineTable;
@@ -80,6 +82,7 @@ export interface AdministrationTables {
   stories: StoryTable;
   newsrooms: NewsroomTable;
   support_messages: SupportMessageTable;
+  portal_documents: PortalDocumentTable;
   place_history: PlaceHistoryTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;

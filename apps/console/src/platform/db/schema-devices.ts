@@ -8,6 +8,7 @@ import type {
   DeviceSoftwareCode,
   ExportAddress,
   LabelColour,
+  Ownership,
   ServerSettings,
   ServerPipeSettings,
   SmpteSettings,
@@ -71,6 +72,8 @@ export interface DeviceTable {
   name: string;
   bucket: number;
   demo: Generated<boolean>;
+  /** How the provider holds it; null: not said. */
+  ownership: Ownership | null;
   secret_hash: Buffer | null;
   paired_at: Date | null;
   /** Counts the changes of what a device is asked to be: of `units.desired`, or of the channels of a server. */

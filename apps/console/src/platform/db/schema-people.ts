@@ -28,6 +28,8 @@ export interface InventoryTable extends FileRetentionColumns {
   auto_group_id: string | null;
   /** What locations its units report. */
   geocoding_profile_id: string | null;
+  /** Which operators modems of its units are registered with by hand; null: any. */
+  operator_set_id: string | null;
   sip_server: Generated<string>;
   /** Which remote actions its administrators approve. */
   remote_approval: Generated<RemoteApproval>;
@@ -55,6 +57,9 @@ export interface UserTable {
   email: Generated<string>;
   /** When the address was proved to be the user’s; null: it was not. */
   email_verified_at: Date | null;
+  /** Whether the user wants news about the product by e-mail, and when that was given or withdrawn; null: never. */
+  agrees_to_updates: Generated<boolean>;
+  updates_decided_at: Date | null;
   /** Free text that administrators keep. */
   label: Generated<string>;
   /** Null: the user has not set one yet, and cannot sign in. */

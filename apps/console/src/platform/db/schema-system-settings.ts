@@ -1,4 +1,4 @@
-import type { GeocodingSettings, ModemModel } from '@backhaul/domain';
+import type { GeocodingSettings, ModemModel, SetOperator } from '@backhaul/domain';
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -15,5 +15,13 @@ export interface ModemVendorTable {
   id: string;
   name: string;
   models: JSONColumnType<readonly ModemModel[]>;
+  created_at: CreatedAt;
+}
+
+/** Operators that modems are registered with by hand. */
+export interface OperatorSetTable {
+  id: string;
+  name: string;
+  operators: JSONColumnType<readonly SetOperator[]>;
   created_at: CreatedAt;
 }

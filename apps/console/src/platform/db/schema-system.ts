@@ -10,6 +10,8 @@ export interface ReleaseNoteTable {
   version: string;
   active: boolean;
   published_from: Date;
+  /** When it was sent to those who agreed to news; null: it was not. */
+  mailed_at: Date | null;
   created_at: CreatedAt;
 }
 

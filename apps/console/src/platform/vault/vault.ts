@@ -56,13 +56,15 @@ export class Vault {
     purpose:
       | 'account'
       | 'browser'
+      | 'documents'
       | 'email code'
       | 'logs'
       | 'pairing code'
       | 'passkey'
       | 'recovery code'
       | 'request'
-      | 'software',
+      | 'software'
+      | 'updates',
     text: string,
   ): Buffer {
     return createHmac('sha256', this.#signing).update(`${purpose}\0${text}`).digest();

@@ -18,6 +18,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   comment: row.comment,
   alias: row.alias,
   serialNumber: row.serial_number,
+  ownership: row.ownership,
   bucket: row.bucket,
   selectedChannelId: row.selected_channel_id,
   desired: { ...FIRST_CONFIGURATION, ...row.desired },

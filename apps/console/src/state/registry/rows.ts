@@ -6,6 +6,7 @@ import type {
   Cap,
   ForcedOutput,
   LabelColour,
+  Ownership,
   SourceAddress,
   SourceOrder,
   UnitService,
@@ -45,6 +46,7 @@ export interface UnitRow extends DeviceRow {
   readonly alias: string;
   readonly created_at: Date;
   readonly serial_number: string;
+  readonly ownership: Ownership | null;
   readonly selected_channel_id: string | null;
   readonly desired: UnitConfiguration | null;
   readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
@@ -153,7 +155,7 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 /** Units with all that their record holds, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
-    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, u.selected_channel_id, u.desired,
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.desired,
       u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until,
       u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,

@@ -21,13 +21,14 @@ import type {
   AlertLevel,
   AlertMode,
   AlertType,
+  Cap,
   ChannelInput,
   ChannelType,
   DataMonitoring,
   DestinationProtocol,
-  Cap,
   ForcedOutput,
   GeocodingSettings,
+  Ownership,
   PictureChannel,
   SourceAddress,
   SourceOrder,
@@ -77,6 +78,8 @@ export interface UnitRecord extends Placed {
   readonly comment: string;
   readonly alias: string;
   readonly serialNumber: string;
+  /** How the provider holds it; null: not said. */
+  readonly ownership: Ownership | null;
   readonly bucket: number;
   readonly selectedChannelId: string | null;
   readonly desired: UnitConfiguration;

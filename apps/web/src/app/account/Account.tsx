@@ -16,12 +16,13 @@ import { PasskeySection } from './PasskeySection.js';
 import { PasswordForm } from './PasswordForm.js';
 import { OwnSessions } from './OwnSessions.js';
 import { TwoFactorSection } from './TwoFactorSection.js';
+import { UpdatesSection } from './UpdatesSection.js';
 
 addMessages(account);
 
 const DATE = { dateStyle: 'medium' } as const;
 
-/** Oneself: name, how to be reached, password, second factor, and where one is signed in. */
+/** Oneself: name, how to be reached, news by e-mail, password, second factor, and where one is signed in. */
 export function Account({ onDone }: { readonly onDone: () => void }) {
   const { data: user, dataUpdatedAt } = useSuspenseQuery(currentUserQuery);
   const { secondsToPwdExpiration, formerSignInAt, failedSignIns } = user;
@@ -37,6 +38,7 @@ export function Account({ onDone }: { readonly onDone: () => void }) {
       <Facts facts={facts} />
       {user.enterprise ? <Notice tone="info">{t('account.enterprise')}</Notice> : <OwnName user={user} />}
       {user.enterprise ? null : <ContactSection />}
+      <UpdatesSection />
       {user.enterprise ? null : (
         <>
           <FormSection head={t('account.password')}>

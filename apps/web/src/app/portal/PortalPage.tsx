@@ -11,6 +11,7 @@ import { SplitPage } from '../../ui/page/SplitPage.js';
 import { addressesQuery } from '../applications/addresses.js';
 import { webAddress } from '../applications/linked-applications.js';
 import { Contacts } from './Contacts.js';
+import { Documents } from './Documents.js';
 import { Licences } from './Licences.js';
 import classes from './portal.module.css';
 import { Usage } from './Usage.js';
@@ -18,7 +19,7 @@ import { Usage } from './Usage.js';
 addMessages(applications);
 addMessages(supportCases);
 
-/** One's organisation (spec 1 §2, `/customer_portal`): licences, usage, contacts, and the way to support cases. */
+/** One's organisation (spec 1 §2, `/customer_portal`): licences, usage, documents, contacts, and the way to support cases. */
 export function PortalPage() {
   const group = useGroup();
   const readsServices = useCan('inventoryService:read');
@@ -58,6 +59,9 @@ export function PortalPage() {
               <Usage inventoryId={group.inventoryId} />
             </Section>
           ) : null}
+          <Section level={2} title={t('documents.title')}>
+            <Documents inventoryId={group.inventoryId} />
+          </Section>
           <Section level={2} title={t('portal.contacts')}>
             <Contacts inventoryId={group.inventoryId} />
           </Section>

@@ -2,6 +2,7 @@
 const FRAME = [
   '/sign_in',
   '/set_password',
+  '/withdraw_updates',
   '/change_password',
   '/set_up_second_factor',
   '/error',

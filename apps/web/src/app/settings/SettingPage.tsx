@@ -23,6 +23,9 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
   '/system/system_settings/ai_settings': lazy(() =>
     part(import('../../areas/system-settings/AiSettingsPage.js')).then((area) => ({ default: area.AiSettingsPage })),
   ),
+  '/system/system_settings/liq_operator_sets': lazy(() =>
+    part(import('../../areas/operator-sets/OperatorSetsPage.js')).then((area) => ({ default: area.OperatorSetsPage })),
+  ),
   '/system/system_settings/software_version': lazy(() =>
     part(import('../../areas/software-versions/SoftwareVersionsPage.js')).then((area) => ({
       default: area.SoftwareVersionsPage,
@@ -44,6 +47,8 @@ const labelOf = (path: SettingPath): string => {
       return t('systemSettings.applications');
     case '/system/system_settings/ai_settings':
       return t('systemSettings.ai');
+    case '/system/system_settings/liq_operator_sets':
+      return t('systemSettings.operatorSets');
     case '/system/system_settings/software_version':
       return t('systemSettings.softwareVersions');
     case '/system/system_settings/history_device_group':

@@ -3,6 +3,8 @@ import { UNIT_TYPES } from '@backhaul/domain';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { groupsColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
+import { FileLink } from '../../inventory/FileLink.js';
+import { ownershipColumn, ownershipFilter, ownershipIn } from '../../inventory/ownership.js';
 import ClaimUnit from '../../pairing/ClaimUnit.js';
 import { adminUnits as words } from '../../text/en/admin-units.js';
 import { units } from '../../text/en/units.js';
@@ -12,6 +14,7 @@ import { momentText } from '../../text/zone.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListPlace, Resource } from '../../ui/resource/resource.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { General } from './General.js';
 import { useGroupActs } from './use-group-acts.js';
@@ -53,6 +56,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
         label: t('adminUnits.type'),
         options: LISTED_TYPES.map((type) => ({ value: type, label: t(`unitType.${type}`) })),
       },
+      ownershipFilter(),
     ],
     columns: [
       {
@@ -82,6 +86,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
         cell: ({ inventory }) => inventory.name,
       },
       groupsColumn(),
+      ownershipColumn(),
       { key: 'version', head: t('adminUnits.version'), track: '100px', least: 100, cell: ({ swVersion }) => swVersion },
       {
         key: 'createdAt',
@@ -99,12 +104,8 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
         .join(' · '),
     empty: { title: t('adminUnits.empty'), text: t('adminUnits.empty.text') },
     missing: { title: t('adminUnits.missing'), text: t('adminUnits.missing.text') },
-    list: (input, search) => {
-      const types = UNIT_TYPES.filter((one) => wordsIn(search, 'type').includes(one));
-      return callQuery(api.adminUnits.list, {
-        query: { ...input, ...inventoryIn(search), ...(types.length > 0 && { type: types }) },
-      });
-    },
+    beside: file,
+    list: (input, search) => callQuery(api.adminUnits.list, { query: { ...input, ...filterIn(search) } }),
     get: (id) => callQuery(api.adminUnits.listed, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [move, ...groupActs],
@@ -118,6 +119,16 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
 
 /** Types that units of this product have. */
 const LISTED_TYPES = ['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits'] as const;
+
+/** The filter of an address, as the call takes it. */
+function filterIn(search: ListSearch) {
+  const types = UNIT_TYPES.filter((one) => wordsIn(search, 'type').includes(one));
+  return { ...inventoryIn(search), ...ownershipIn(search), ...(types.length > 0 && { type: types }) };
+}
+
+const file = (search: ListSearch) => (
+  <FileLink path="v2/admin/system_entities/units/file" search={search} filter={filterIn(search)} />
+);
 
 const isListed = (type: ListedUnit['type']): type is (typeof LISTED_TYPES)[number] =>
   LISTED_TYPES.some((one) => one === type);

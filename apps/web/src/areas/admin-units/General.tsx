@@ -1,12 +1,18 @@
 import type { ListedUnit } from '@backhaul/contract';
 import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { ownershipField, ownershipOf } from '../../inventory/ownership.js';
 import { changePreferences } from '../../session/change-preferences.js';
+import { useCan } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
 import { Facts } from '../../ui/data/Facts.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
 
-/** What is known of a unit, and the way to its details in the unit list. */
+/** The ownership of a unit, what else is known of it, and the way to its details in the unit list. */
 export function General({ unit }: { readonly unit: ListedUnit }) {
   const navigate = useNavigate();
   const [group] = unit.groups;
@@ -15,8 +21,20 @@ export function General({ unit }: { readonly unit: ListedUnit }) {
     changePreferences({ groupId: group.id, inventoryId: unit.inventory.id, inventoryName: unit.inventory.name });
     void navigate({ to: '/unit/list', search: { unit: unit.id } });
   };
+  const reason = useCan('unit:license') ? null : t('permission.missing');
   return (
     <>
+      <ResourceForm
+        saved={{ ownership: unit.ownership ?? '' }}
+        reason={reason}
+        fields={() => [ownershipField()]}
+        submit={t('dialog.apply')}
+        send={async ({ ownership }) => {
+          const body = { ownership: ownershipOf(ownership) };
+          await api.adminUnits.updateDetails({ params: { uniqueId: unit.id }, body }, idempotencyHeaders());
+          return () => toast(t('ownership.saved'), { tone: 'success' });
+        }}
+      />
       <Facts
         facts={[
           [t('resource.inventory'), unit.inventory.name],

@@ -37,6 +37,8 @@ export const NOUNS = [
   'system',
   'geocodingProfile',
   'modemVendor',
+  'operatorSet',
+  'portalDocument',
   'alertRoute',
   'dutyList',
   'maintenanceWindow',

@@ -29,6 +29,7 @@ interface Values {
   readonly autoGroupId: string;
   readonly sipServer: string;
   readonly geocodingProfileId: string;
+  readonly operatorSetId: string;
   readonly twoFactor: string;
 }
 
@@ -39,7 +40,12 @@ interface Choice {
 
 /** Fields of an inventory; a new one has no groups to choose from. */
 const fieldsOf =
-  (parents: readonly Choice[], groups: readonly Choice[] | null, profiles: readonly Choice[]) =>
+  (
+    parents: readonly Choice[],
+    groups: readonly Choice[] | null,
+    profiles: readonly Choice[],
+    operatorSets: readonly Choice[],
+  ) =>
   ({ cloudProvider }: Values): readonly Field<keyof Values & string>[] => [
     { kind: 'text', name: 'name', label: t('inventories.name'), check: checkInventoryName },
     { kind: 'text', name: 'customer', label: t('inventories.customer'), check: checkCustomer },
@@ -84,6 +90,13 @@ const fieldsOf =
       label: t('inventories.geocodingProfile'),
       hint: t('inventories.geocodingProfile.hint'),
       options: [{ value: '', label: t('inventories.geocodingProfile.none') }, ...profiles.map(optionOf)],
+    },
+    {
+      kind: 'choice',
+      name: 'operatorSetId',
+      label: t('inventories.operatorSet'),
+      hint: t('inventories.operatorSet.hint'),
+      options: [{ value: '', label: t('inventories.operatorSet.none') }, ...operatorSets.map(optionOf)],
     },
     {
       kind: 'switch',
@@ -131,6 +144,12 @@ function useGeocodingProfiles(): readonly Choice[] {
   return data?.items ?? [];
 }
 
+/** Operator sets that an inventory can have. */
+function useOperatorSets(): readonly Choice[] {
+  const { data } = useQuery(callQuery(api.operatorSets.list, { query: { limit: 500 } }));
+  return data?.items ?? [];
+}
+
 /** What is named everywhere else is read again: who is signed in, and the groups. */
 function useNamesChanged() {
   const client = useQueryClient();
@@ -146,6 +165,7 @@ const orNull = (id: string): string | null => (id === '' ? null : id);
 export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
   const parents = useParents(null);
   const profiles = useGeocodingProfiles();
+  const operatorSets = useOperatorSets();
   const namesChanged = useNamesChanged();
   const saved: Values = {
     name: '',
@@ -156,25 +176,27 @@ export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
     autoGroupId: '',
     sipServer: '',
     geocodingProfileId: '',
+    operatorSetId: '',
     twoFactor: 'no',
   };
   return (
     <ResourceForm
       isNew
       saved={saved}
-      fields={fieldsOf(parents, null, profiles)}
+      fields={fieldsOf(parents, null, profiles, operatorSets)}
       fill={fill}
       submit={t('inventories.create')}
-      send={async ({ name, customer, cloudProvider, region, parentId, sipServer, geocodingProfileId, twoFactor }) => {
+      send={async ({ name, customer, region, sipServer, ...values }) => {
         const body = {
           name,
           customer,
           region,
           sipServer,
-          cloudProvider: providerOf(cloudProvider),
-          parentId: orNull(parentId),
-          geocodingProfileId: orNull(geocodingProfileId),
-          twoFactor: twoFactor === 'yes',
+          cloudProvider: providerOf(values.cloudProvider),
+          parentId: orNull(values.parentId),
+          geocodingProfileId: orNull(values.geocodingProfileId),
+          operatorSetId: orNull(values.operatorSetId),
+          twoFactor: values.twoFactor === 'yes',
         };
         const inventory = await api.inventories.create({ body }, idempotencyHeaders());
         namesChanged();
@@ -197,6 +219,7 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
   const { id } = inventory;
   const parents = useParents(id);
   const profiles = useGeocodingProfiles();
+  const operatorSets = useOperatorSets();
   const { data } = useQuery(callQuery(api.groups.listOfInventory, { params: { id }, query: { limit: 500 } }));
   const namesChanged = useNamesChanged();
   const saved: Values = {
@@ -208,6 +231,7 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
     autoGroupId: inventory.autoGroup?.id ?? '',
     sipServer: inventory.sipServer,
     geocodingProfileId: inventory.geocodingProfile?.id ?? '',
+    operatorSetId: inventory.operatorSet?.id ?? '',
     twoFactor: inventory.twoFactor ? 'yes' : 'no',
   };
   return (
@@ -217,16 +241,21 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
         known(parents, inventory.parent),
         known(data?.items ?? [], inventory.autoGroup),
         known(profiles, inventory.geocodingProfile),
+        known(operatorSets, inventory.operatorSet),
       )}
       fill={fill}
       submit={t('dialog.apply')}
-      send={async (_values, { cloudProvider, parentId, autoGroupId, geocodingProfileId, twoFactor, ...changes }) => {
+      send={async (
+        _values,
+        { cloudProvider, parentId, autoGroupId, geocodingProfileId, operatorSetId, twoFactor, ...changes },
+      ) => {
         const body = {
           ...changes,
           ...(cloudProvider !== undefined && { cloudProvider: providerOf(cloudProvider) }),
           ...(parentId !== undefined && { parentId: orNull(parentId) }),
           ...(autoGroupId !== undefined && { autoGroupId: orNull(autoGroupId) }),
           ...(geocodingProfileId !== undefined && { geocodingProfileId: orNull(geocodingProfileId) }),
+          ...(operatorSetId !== undefined && { operatorSetId: orNull(operatorSetId) }),
           ...(twoFactor !== undefined && { twoFactor: twoFactor === 'yes' }),
         };
         await api.inventories.update({ params: { id }, body }, idempotencyHeaders());

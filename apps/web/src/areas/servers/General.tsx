@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { ownershipField, ownershipOf } from '../../inventory/ownership.js';
 import PairDevice from '../../pairing/PairDevice.js';
 import { useCan } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
@@ -43,7 +44,7 @@ const furtherWarnings = (warnings: Warnings): readonly string[] =>
     .filter(({ code }) => code !== 'ALERT' && code !== 'DRAINING' && code !== 'UPGRADE_FAILED')
     .map(({ text }) => translated(text));
 
-/** Warnings, the upgrade in progress, name, comment, location, labels, groups and pairing of a server. */
+/** Warnings, the upgrade in progress, name, comment, location, ownership, labels, groups and pairing of a server. */
 export function General({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, pairedAt } = row;
@@ -67,6 +68,7 @@ export function General({ row, reason }: Props) {
           comment: row.comment,
           address: row.address,
           coordinates: coordinatesText(row.coordinates),
+          ownership: row.ownership ?? '',
         }}
         reason={reason}
         fields={() => [
@@ -86,12 +88,14 @@ export function General({ row, reason }: Props) {
             hint: t('servers.coordinates.hint'),
             check: checkCoordinates,
           },
+          ownershipField(),
         ]}
         submit={t('dialog.apply')}
-        send={async (_values, { coordinates, ...changes }) => {
+        send={async (_values, { coordinates, ownership, ...changes }) => {
           const body = {
             ...changes,
             ...(coordinates !== undefined && { coordinates: coordinatesOf(coordinates) ?? null }),
+            ...(ownership !== undefined && { ownership: ownershipOf(ownership) }),
           };
           await api.servers.update({ params: { id }, body }, idempotencyHeaders());
           return () => toast(t('servers.saved'), { tone: 'success' });

@@ -5,6 +5,8 @@ import { lazy } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { groupsColumn } from '../../inventory/in-inventories.js';
+import { FileLink } from '../../inventory/FileLink.js';
+import { ownershipColumn, ownershipFilter, ownershipIn } from '../../inventory/ownership.js';
 import { useServers } from '../../live/index.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
@@ -58,7 +60,7 @@ interface Props extends ListPlace {
 /** Media servers: their state, what they offer, and their channels. */
 export function ServersPage({ at = '/manage/devices', only }: Props) {
   const reason = useCan('server:configure') ? null : t('permission.missing');
-  const filters = useFilters();
+  const filters = [...useFilters(), ...(at === '/manage/devices' ? [] : [ownershipFilter()])];
   const upgrade = useUpgrade(reason);
   const changeInventory = useChangeInventory(reason);
   const resource: Resource<ManagedServer, Sort, Search> = {
@@ -97,7 +99,7 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
         sort: 'inventory',
         cell: ({ inventory }) => inventory.name,
       },
-      ...(at === '/manage/devices' ? [] : [groupsColumn()]),
+      ...(at === '/manage/devices' ? [] : [ownershipColumn(), groupsColumn()]),
       {
         key: 'labels',
         head: t('servers.labels'),
@@ -122,30 +124,10 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
     ],
     nameOf: ({ name }) => name,
     brief,
-    beside,
+    beside: at === '/manage/devices' ? beside : (search) => file(search, only),
     empty: { title: t('servers.empty'), text: t('servers.empty.text') },
     missing: { title: t('servers.missing'), text: t('servers.missing.text') },
-    list: (input, search) => {
-      const version = wordsIn(search, 'version')[0]?.replaceAll('_', '.');
-      const [inventoryId] = wordsIn(search, 'inventory');
-      const [groupId] = wordsIn(search, 'group');
-      const [labelId] = wordsIn(search, 'label');
-      const status = STATUSES.filter((one) => wordsIn(search, 'status').includes(one));
-      const roles = SERVER_ROLES.filter((one) =>
-        only === undefined ? wordsIn(search, 'role').includes(one) : one === only,
-      );
-      const query = {
-        ...input,
-        ...(status.length > 0 && { status }),
-        ...(roles.length > 0 && { roles }),
-        ...(only === 'databridge' && { databridge: 'yes' as const }),
-        ...(version !== undefined && { version }),
-        ...(inventoryId !== undefined && { inventoryId }),
-        ...(groupId !== undefined && { groupId }),
-        ...(labelId !== undefined && { labelId }),
-      };
-      return callQuery(api.servers.list, { query });
-    },
+    list: (input, search) => callQuery(api.servers.list, { query: { ...input, ...filterIn(search, only) } }),
     get: (id) => callQuery(api.servers.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [
@@ -178,6 +160,35 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
   };
   return <ResourcePage resource={resource} />;
 }
+
+/** The filter of an address, as the call takes it. */
+function filterIn(search: ListSearch, only: Props['only']) {
+  const version = wordsIn(search, 'version')[0]?.replaceAll('_', '.');
+  const [inventoryId] = wordsIn(search, 'inventory');
+  const [groupId] = wordsIn(search, 'group');
+  const [labelId] = wordsIn(search, 'label');
+  const status = STATUSES.filter((one) => wordsIn(search, 'status').includes(one));
+  const roles = SERVER_ROLES.filter((one) =>
+    only === undefined ? wordsIn(search, 'role').includes(one) : one === only,
+  );
+  return {
+    ...ownershipIn(search),
+    ...(status.length > 0 && { status }),
+    ...(roles.length > 0 && { roles }),
+    ...(only === 'databridge' && { databridge: 'yes' as const }),
+    ...(version !== undefined && { version }),
+    ...(inventoryId !== undefined && { inventoryId }),
+    ...(groupId !== undefined && { groupId }),
+    ...(labelId !== undefined && { labelId }),
+  };
+}
+
+const file = (search: ListSearch, only: Props['only']) => (
+  <>
+    {beside(search)}
+    <FileLink path="v2/admin/servers/file" search={search} filter={filterIn(search, only)} />
+  </>
+);
 
 const beside = (search: ListSearch) => <MetadataNamesButton shown={wordsIn(search, 'inventory')[0]} />;
 const nameCell = ({ name }: ManagedServer) => <strong>{name}</strong>;

@@ -16,6 +16,8 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import type { Field } from '../../ui/resource/form.js';
 import type { NewProps } from '../../ui/resource/resource.js';
@@ -178,9 +180,16 @@ export function UserFields({ user }: { readonly user: User }) {
           return () => toast(t('users.saved'), { tone: 'success' });
         }}
       />
+      <Facts facts={[[t('users.updates'), updatesText(user)]]} />
     </>
   );
 }
+
+/** Whether a user agreed to news by e-mail, and when that was given or withdrawn. */
+const updatesText = ({ agreesToUpdates, updatesDecidedAt }: User): string =>
+  updatesDecidedAt === null
+    ? t('users.updates.never')
+    : t(agreesToUpdates ? 'users.updates.given' : 'users.updates.withdrawn', { time: momentText(updatesDecidedAt) });
 
 /** Inventories and groups of a user, as far as the caller sees them. */
 export function UserAccess({ user }: { readonly user: User }) {

@@ -28,6 +28,10 @@ export const inventories = {
   'inventories.geocodingProfile': 'Geokodierungsprofil',
   'inventories.geocodingProfile.hint': 'Welche Standorte seine Einheiten melden, und was sie benennt',
   'inventories.geocodingProfile.none': 'Keines: jeder Standort, wie er ist',
+  'inventories.operatorSet': 'Netzbetreibersatz',
+  'inventories.operatorSet.hint':
+    'Bei welchen Netzbetreibern Modems seiner Einheiten von Hand angemeldet werden können',
+  'inventories.operatorSet.none': 'Keiner: jeder Netzbetreiber',
   'inventories.clear': 'Standorte löschen',
   'inventories.clear.ask': 'Standorte von {name} löschen?',
   'inventories.clear.text':

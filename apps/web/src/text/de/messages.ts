@@ -1,8 +1,10 @@
 import type { MessageCode } from '@backhaul/contract';
+import { administrationMessages } from './administration-messages.js';
 import { programmeMessages } from './programme-messages.js';
 
 /** In German: refusals of the console and of the rules. */
 export const messages: Readonly<Record<MessageCode, string>> = {
+  ...administrationMessages,
   ...programmeMessages,
   INVALID: 'Die Anfrage ist nicht gültig',
   UNAUTHENTICATED: 'Melden Sie sich an, um fortzufahren',
@@ -93,16 +95,10 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_SHARED: 'Kanäle von Gruppen, in denen Sie nicht sind, benutzen das Profil',
   USAGE_PROFILE_DEFAULT: 'Standardprofile können nicht gelöscht werden',
   USAGE_PROFILE_USED: 'Profile mit Geräten können nicht gelöscht werden',
-  INVENTORY_SERVICE_EXISTS: 'Dieser Dienst ist für das Inventar schon eingerichtet',
   SERVICE_LICENSE: 'Keine Lizenz verfügbar',
-  DEVICE_SERVICE_EXISTS: 'Das Gerät hat diesen Dienst schon',
   UNIT_LICENSED: 'Die Einheit hat eine gültige Lizenz',
   SERVICE_TRIAL: 'Die Probe kann nicht gestartet werden: Sie wurde genutzt, oder der Dienst ist gekauft',
   EMAIL_REQUIRED: 'Für einen Supportfall braucht Ihr Konto eine E-Mail-Adresse',
-  APPROVAL_OPEN: 'Sie haben für dieses Inventar bereits um Zugang gebeten',
-  APPROVAL_STATE: 'Diese Bitte um Zugang wurde schon beantwortet oder ist vorbei',
-  GEOCODING_PROFILE_USED: 'Das Geokodierungsprofil kann nicht gelöscht werden, solange es verwendet wird',
-  MODEM_USED: 'Die Daten konnten nicht gelöscht werden. Sie sind möglicherweise einem Modem zugeordnet.',
   REMOTE_OPEN: 'Das ist dem Gerät schon aufgetragen: warten Sie auf das Ergebnis, oder nehmen Sie es zurück',
   REMOTE_STATE: 'Diese Fernaktion wurde schon beantwortet oder ist vorbei',
   REMOTE_ON_AIR: 'Das Gerät ist auf Sendung: ein Neustart unterbricht es. Bestätigen Sie das',

@@ -23,4 +23,7 @@ export const networks = {
   'networks.select': 'Wählen',
   'networks.availability.current': 'in Benutzung',
   'networks.availability.forbidden': 'nicht erlaubt',
+  'networks.outside.current': 'in Benutzung, nicht im Netzbetreibersatz',
+  'networks.outside.text':
+    'Dieses Modem ist bei {operator} angemeldet, der nicht im Netzbetreibersatz {name} des Inventars ist.',
 } as const;

@@ -47,5 +47,12 @@ export const supportCases = {
   'portal.data': 'Daten',
   'portal.noContacts': 'Dieses Inventar hat keinen Administrator.',
   'portal.noInventory': 'Sie sind in keinem Inventar.',
+  'documents.title': 'Dokumente',
+  'documents.none': 'Es gibt keine Dokumente.',
+  'documents.download': '{name} herunterladen',
+  'documents.remove': '{name} löschen',
+  'documents.upload': 'Dokument hochladen',
+  'documents.uploaded': '{name} hochgeladen',
+  'documents.removed': 'Dokument gelöscht',
   'portal.external': 'Das Portal Ihres Anbieters ist unter {host}.',
 } as const;

@@ -5,6 +5,7 @@ export const systemSettings = {
   'systemSettings.groupHistory': 'Verlauf der Gruppen',
   'systemSettings.inventoryHistory': 'Verlauf der Inventare',
   'systemSettings.ai': 'KI-Einstellungen',
+  'systemSettings.operatorSets': 'Netzbetreibersätze',
   'systemSettings.applications': 'Anwendungen',
   'systemSettings.applications.text':
     'Wo die anderen Anwendungen des Produkts sind. Benutzer finden sie im Menü der Anwendungen; das Kundenportal öffnet sich unter seiner Adresse in dieser Konsole.',

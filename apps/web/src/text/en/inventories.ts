@@ -28,6 +28,9 @@ export const inventories = {
   'inventories.geocodingProfile': 'Geocoding profile',
   'inventories.geocodingProfile.hint': 'What locations its units report, and what names them',
   'inventories.geocodingProfile.none': 'None: each location as it is',
+  'inventories.operatorSet': 'Operator set',
+  'inventories.operatorSet.hint': 'Which operators modems of its units can be registered with by hand',
+  'inventories.operatorSet.none': 'None: every operator',
   'inventories.clear': 'Clear locations',
   'inventories.clear.ask': 'Clear the locations of {name}?',
   'inventories.clear.text':

@@ -15,6 +15,9 @@ import { deviceVersions } from './device-versions.js';
 import { rollouts } from './rollouts.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
+import { ownership } from './ownership.js';
+import { withdrawUpdates } from './withdraw-updates.js';
 import { streamProfiles } from './stream-profiles.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
@@ -130,6 +133,9 @@ export const later = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...operatorSets,
+  ...ownership,
+  ...withdrawUpdates,
   ...streamProfiles,
   ...unitLocation,
   ...usageProfiles,

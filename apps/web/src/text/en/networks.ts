@@ -23,4 +23,7 @@ export const networks = {
   'networks.select': 'Select',
   'networks.availability.current': 'in use',
   'networks.availability.forbidden': 'not allowed',
+  'networks.outside.current': 'in use, not in the operator set',
+  'networks.outside.text':
+    'This modem is registered with {operator}, which is not in the operator set {name} of the inventory.',
 } as const;

@@ -47,5 +47,12 @@ export const supportCases = {
   'portal.data': 'Data',
   'portal.noContacts': 'This inventory has no administrator.',
   'portal.noInventory': 'You are in no inventory.',
+  'documents.title': 'Documents',
+  'documents.none': 'There are no documents.',
+  'documents.download': 'Download {name}',
+  'documents.remove': 'Delete {name}',
+  'documents.upload': 'Upload document',
+  'documents.uploaded': '{name} uploaded',
+  'documents.removed': 'Document deleted',
   'portal.external': 'The portal of your provider is at {host}.',
 } as const;

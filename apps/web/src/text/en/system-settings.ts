@@ -5,6 +5,7 @@ export const systemSettings = {
   'systemSettings.groupHistory': 'Group history',
   'systemSettings.inventoryHistory': 'Inventory history',
   'systemSettings.ai': 'AI settings',
+  'systemSettings.operatorSets': 'Operator sets',
   'systemSettings.applications': 'Client applications',
   'systemSettings.applications.text':
     'Where the other applications of the product are. Users find them in the menu of applications; the customer portal opens at its address in this console.',

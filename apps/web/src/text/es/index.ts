@@ -18,6 +18,9 @@ import { rollouts } from './rollouts.js';
 import { clientNotifications } from './client-notifications.js';
 import { geocodingProfiles } from './geocoding-profiles.js';
 import { modemVendors } from './modem-vendors.js';
+import { operatorSets } from './operator-sets.js';
+import { ownership } from './ownership.js';
+import { withdrawUpdates } from './withdraw-updates.js';
 import { unitLocation } from './unit-location.js';
 import { organizations } from './organizations.js';
 import { releaseNotes } from './release-notes.js';
@@ -126,6 +129,9 @@ const texts: Texts = {
   ...systemSettings,
   ...geocodingProfiles,
   ...modemVendors,
+  ...operatorSets,
+  ...ownership,
+  ...withdrawUpdates,
   ...unitLocation,
   ...inventories,
   ...inventoryServices,

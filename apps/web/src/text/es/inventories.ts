@@ -28,6 +28,9 @@ export const inventories = {
   'inventories.geocodingProfile': 'Perfil de geocodificación',
   'inventories.geocodingProfile.hint': 'Qué ubicaciones comunican sus unidades y qué les da nombre',
   'inventories.geocodingProfile.none': 'Ninguno: cada ubicación tal como es',
+  'inventories.operatorSet': 'Conjunto de operadores',
+  'inventories.operatorSet.hint': 'En qué operadores se pueden registrar a mano los módems de sus unidades',
+  'inventories.operatorSet.none': 'Ninguno: cualquier operador',
   'inventories.clear': 'Borrar ubicaciones',
   'inventories.clear.ask': '¿Borrar las ubicaciones de {name}?',
   'inventories.clear.text':

@@ -1,8 +1,10 @@
 import type { MessageCode } from '@backhaul/contract';
+import { administrationMessages } from './administration-messages.js';
 import { programmeMessages } from './programme-messages.js';
 
 /** In Spanish: refusals of the console and of the rules. */
 export const messages: Readonly<Record<MessageCode, string>> = {
+  ...administrationMessages,
   ...programmeMessages,
   INVALID: 'La petición no es válida',
   UNAUTHENTICATED: 'Inicie sesión para continuar',
@@ -92,16 +94,10 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   STREAM_PROFILE_SHARED: 'Usan el perfil canales de grupos en los que usted no está',
   USAGE_PROFILE_DEFAULT: 'Los perfiles de consumo predeterminados no se pueden eliminar',
   USAGE_PROFILE_USED: 'Los perfiles con dispositivos no se pueden eliminar',
-  INVENTORY_SERVICE_EXISTS: 'El inventario ya tiene configurado este servicio',
   SERVICE_LICENSE: 'No hay licencias disponibles',
-  DEVICE_SERVICE_EXISTS: 'El dispositivo ya tiene este servicio',
   UNIT_LICENSED: 'La unidad tiene una licencia válida',
   SERVICE_TRIAL: 'La prueba no se puede iniciar: ya se usó o el servicio está adquirido',
   EMAIL_REQUIRED: 'Un caso de soporte necesita una dirección de correo en su cuenta',
-  APPROVAL_OPEN: 'Ya ha solicitado acceso a este inventario',
-  APPROVAL_STATE: 'Esta solicitud de acceso ya se respondió o ha terminado',
-  GEOCODING_PROFILE_USED: 'El perfil de geocodificación no se puede eliminar mientras se usa',
-  MODEM_USED: 'No se pudieron eliminar los datos. Pueden estar asociados a un módem.',
   REMOTE_OPEN: 'Esto ya se pidió al dispositivo: espere el resultado o retírelo',
   REMOTE_STATE: 'Esta acción remota ya se respondió o ha terminado',
   REMOTE_ON_AIR: 'El dispositivo está en el aire: un reinicio lo interrumpe. Confírmelo',

@@ -23,4 +23,7 @@ export const networks = {
   'networks.select': 'Seleccionar',
   'networks.availability.current': 'en uso',
   'networks.availability.forbidden': 'no permitido',
+  'networks.outside.current': 'en uso, fuera del conjunto de operadores',
+  'networks.outside.text':
+    'Este módem está registrado en {operator}, que no está en el conjunto de operadores {name} del inventario.',
 } as const;

@@ -47,5 +47,12 @@ export const supportCases = {
   'portal.data': 'Datos',
   'portal.noContacts': 'Este inventario no tiene administrador.',
   'portal.noInventory': 'No está en ningún inventario.',
+  'documents.title': 'Documentos',
+  'documents.none': 'No hay documentos.',
+  'documents.download': 'Descargar {name}',
+  'documents.remove': 'Eliminar {name}',
+  'documents.upload': 'Subir documento',
+  'documents.uploaded': '{name} subido',
+  'documents.removed': 'Documento eliminado',
   'portal.external': 'El portal de su proveedor está en {host}.',
 } as const;

@@ -5,6 +5,7 @@ export const systemSettings = {
   'systemSettings.groupHistory': 'Historial de grupos',
   'systemSettings.inventoryHistory': 'Historial de inventarios',
   'systemSettings.ai': 'Configuración de IA',
+  'systemSettings.operatorSets': 'Conjuntos de operadores',
   'systemSettings.applications': 'Aplicaciones',
   'systemSettings.applications.text':
     'Dónde están las otras aplicaciones del producto. Los usuarios las encuentran en el menú de aplicaciones; el portal de clientes se abre en su dirección de esta consola.',

@@ -44,6 +44,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/control/alert-routes/alert-words.ts',
   'apps/console/src/control/usage-reports/report-message.ts',
   'apps/console/src/control/services/warning-message.ts',
+  'apps/console/src/control/release-notes/update-letter.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/newsroom/',
   'apps/fleet/src/switcher/main.ts',

@@ -105,6 +105,10 @@ import { auditAddresses } from './0186-audit-addresses.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
+import { operatorSets } from './0195-operator-sets.js';
+import { ownership } from './0196-ownership.js';
+import { updates } from './0197-updates.js';
+import { portalDocuments } from './0198-portal-documents.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -212,6 +216,10 @@ export const migrations = {
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
+  '0195-operator-sets': operatorSets,
+  '0196-ownership': ownership,
+  '0197-updates': updates,
+  '0198-portal-documents': portalDocuments,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button/Button.js';
 import { useCommand } from '../../../../transmit/use-command.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
+import { useOperatorSet } from './use-operator-set.js';
 
 /** Scans for operators with a modem, which takes one to two minutes, and registers it with one of them. */
 export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'product'> }) {
@@ -15,6 +16,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'pro
   const choice = useCommand(unit.uid);
   const away = unit.online ? null : messageText(message('UNIT_OFFLINE'));
   const { port } = modem;
+  const { permits } = useOperatorSet(unit.uid);
   const found = scan.record?.data?.kind === 'cellularNetworks' ? scan.record.data.networks : null;
   const select = (operatorId: string | null) =>
     void choice.send((options) =>
@@ -58,13 +60,11 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'pro
       rows={
         found?.map(({ operatorId, name, technology, availability }) => ({
           key: `${operatorId}-${technology}`,
-          muted: availability === 'forbidden',
+          muted: availability === 'forbidden' || !permits(operatorId),
           cells: [
             name || operatorId,
             technology,
-            availability === 'current' || availability === 'forbidden' ? (
-              t(`networks.availability.${availability}`)
-            ) : (
+            stateOf(availability, permits(operatorId)) ?? (
               <Button
                 key="select"
                 size="small"
@@ -79,4 +79,10 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'pro
       }
     />
   );
+}
+
+/** Why an operator cannot be chosen, in words; null: it can. */
+function stateOf(availability: string, isPermitted: boolean): string | null {
+  if (availability === 'current') return t(isPermitted ? 'networks.availability.current' : 'networks.outside.current');
+  return availability === 'forbidden' || !isPermitted ? t('networks.availability.forbidden') : null;
 }

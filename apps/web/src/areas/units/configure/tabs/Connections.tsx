@@ -9,6 +9,7 @@ import { linkName, productText } from '../../../../ui/unit/links.js';
 import { useDraft, useFeature } from '../context.js';
 import { SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { Operators } from '../networks/Operators.js';
+import { OutsideOperator } from '../networks/OutsideOperator.js';
 import { WifiNetworks } from '../networks/WifiNetworks.js';
 import { fieldOf, itemOf, type SettingPath, settingOf } from '../setting-path.js';
 
@@ -55,6 +56,7 @@ function Interface({ setting, settings, modem }: Props) {
         hint={t('configure.interface.hint')}
         offered={useFeature('interfaceControl')}
       />
+      {modem?.uiType === 'cell' ? <OutsideOperator modem={modem} /> : null}
       {modem?.uiType === 'wifi' && orders.includes('wifiQuery') ? <WifiNetworks modem={modem} /> : null}
       {modem?.uiType === 'cell' ? <ModemSettings setting={setting} settings={settings} /> : null}
       {modem?.uiType === 'cell' && orders.includes('cellularScan') ? <Operators modem={modem} /> : null}

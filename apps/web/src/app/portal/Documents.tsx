@@ -1,0 +1,97 @@
+import type { PortalDocument } from '@backhaul/contract';
+import { DOCUMENT_ENDS, documentRefusal } from '@backhaul/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
+import { messageText } from '../../text/messages.js';
+import { bytesText } from '../../text/number.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Button } from '../../ui/button/Button.js';
+import { IconButton } from '../../ui/button/IconButton.js';
+import { ActList } from '../../ui/data/ActList.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
+import { FileButton } from '../../ui/form/FileButton.js';
+import { toast } from '../../ui/toast/toast.js';
+import { base64Of } from './base64.js';
+
+const failed = (error: unknown) => toast(problemText(error), { tone: 'warning' });
+
+/** The documents of an inventory: downloaded by its users, kept by superusers. */
+export function Documents({ inventoryId }: { readonly inventoryId: string }) {
+  const client = useQueryClient();
+  const query = useQuery(callQuery(api.portalDocuments.list, { params: { id: inventoryId } }));
+  const keeps = useCan('system:manage');
+  const readAgain = () => client.invalidateQueries({ queryKey: api.portalDocuments.list.key() });
+  const download = useMutation({
+    mutationFn: (id: string) => api.portalDocuments.link({ params: { id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: failed,
+  });
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const refused = documentRefusal(file.name, file.size);
+      if (refused !== null) throw new Error(messageText(refused));
+      const body = { name: file.name, file: await base64Of(file) };
+      return api.portalDocuments.upload({ params: { id: inventoryId }, body }, idempotencyHeaders());
+    },
+    onSuccess: ({ name }) => {
+      toast(t('documents.uploaded', { name }), { tone: 'success' });
+      void readAgain();
+    },
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api.portalDocuments.remove({ params: { id } }, idempotencyHeaders()),
+    onSuccess: () => {
+      toast(t('documents.removed'), { tone: 'success' });
+      void readAgain();
+    },
+    onError: failed,
+  });
+  if (query.data === undefined) return <NotLoaded error={query.error} lines={2} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      {query.data.length === 0 ? <p>{t('documents.none')}</p> : null}
+      {query.data.length === 0 ? null : (
+        <ActList
+          label={t('documents.title')}
+          rows={query.data.map((document) => ({
+            key: document.id,
+            name: document.name,
+            detail: detailOf(document),
+            act: (
+              <span>
+                <Button size="small" busy={download.isPending} onClick={() => download.mutate(document.id)}>
+                  {t('documents.download', { name: document.name })}
+                </Button>
+                {document.deletable ? (
+                  <IconButton
+                    icon="close"
+                    label={t('documents.remove', { name: document.name })}
+                    onClick={() => remove.mutate(document.id)}
+                  />
+                ) : null}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {keeps ? (
+        <FileButton
+          label={t('documents.upload')}
+          accept={Object.keys(DOCUMENT_ENDS).join(',')}
+          busy={upload.isPending}
+          icon="plus"
+          onFiles={([file]) => (file === undefined ? undefined : upload.mutate(file))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const detailOf = ({ bytes, uploadedBy, uploadedAt }: PortalDocument): string =>
+  [bytesText(bytes), uploadedBy, momentText(uploadedAt)].join(' · ');

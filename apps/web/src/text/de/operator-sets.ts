@@ -1,0 +1,48 @@
+/** In German: Operator sets. */
+export const operatorSets = {
+  'operatorSets.title': 'Netzbetreibersätze',
+  'operatorSets.count': { one: '{count} Netzbetreibersatz', other: '{count} Netzbetreibersätze' },
+  'operatorSets.search': 'Netzbetreibersätze suchen',
+  'operatorSets.name': 'Name',
+  'operatorSets.operators': 'Netzbetreiber',
+  'operatorSets.operators.text':
+    'Modems von Einheiten in Inventaren mit diesem Satz können von Hand nur bei diesen Netzbetreibern angemeldet werden.',
+  'operatorSets.operators.none': 'Noch kein Netzbetreiber: Von Hand kann keiner gewählt werden',
+  'operatorSets.operatorId': 'Code (MCC und MNC)',
+  'operatorSets.operatorId.hint': '5 oder 6 Ziffern, etwa 26201',
+  'operatorSets.operatorName': 'Netzbetreiber',
+  'operatorSets.country': 'Land',
+  'operatorSets.operator.add': 'Netzbetreiber hinzufügen',
+  'operatorSets.operator.edit': 'Netzbetreiber {name} ändern',
+  'operatorSets.operator.remove': 'Netzbetreiber {name} entfernen',
+  'operatorSets.operator.save': 'Netzbetreiber {name} speichern',
+  'operatorSets.inventories': 'Inventare',
+  'operatorSets.createdAt': 'Erstellt am',
+  'operatorSets.general': 'Allgemein',
+  'operatorSets.empty': 'Es gibt noch keine Netzbetreibersätze',
+  'operatorSets.empty.text':
+    'Ein Netzbetreibersatz nennt die Mobilfunknetze, bei denen Modems von Hand angemeldet werden dürfen. Inventare wählen ihren; ohne einen ist jeder Netzbetreiber erlaubt.',
+  'operatorSets.missing': 'Diesen Netzbetreibersatz gibt es nicht',
+  'operatorSets.missing.text': 'Er wurde gelöscht, oder Sie haben keinen Zugriff darauf.',
+  'operatorSets.new': 'Neuer Netzbetreibersatz',
+  'operatorSets.create': 'Netzbetreibersatz anlegen',
+  'operatorSets.created': 'Netzbetreibersatz {name} angelegt',
+  'operatorSets.saved': 'Netzbetreibersatz gespeichert',
+  'operatorSets.delete': 'Netzbetreibersatz löschen',
+  'operatorSets.deleteSeveral': {
+    one: '{count} Netzbetreibersatz löschen',
+    other: '{count} Netzbetreibersätze löschen',
+  },
+  'operatorSets.deleteAsk': 'Netzbetreibersatz {name} löschen?',
+  'operatorSets.deleteAskSeveral': {
+    one: '{count} Netzbetreibersatz löschen?',
+    other: '{count} Netzbetreibersätze löschen?',
+  },
+  'operatorSets.deleteText': 'Kein Inventar benutzt ihn.',
+  'operatorSets.deleteUsed': 'Inventare benutzen ihn: {names}',
+  'operatorSets.deleted': 'Netzbetreibersatz gelöscht',
+  'operatorSets.deletedSeveral': {
+    one: '{count} Netzbetreibersatz gelöscht',
+    other: '{count} Netzbetreibersätze gelöscht',
+  },
+} as const;

@@ -1,0 +1,48 @@
+/** In Spanish: Operator sets. */
+export const operatorSets = {
+  'operatorSets.title': 'Conjuntos de operadores',
+  'operatorSets.count': { one: '{count} conjunto de operadores', other: '{count} conjuntos de operadores' },
+  'operatorSets.search': 'Buscar conjuntos de operadores',
+  'operatorSets.name': 'Nombre',
+  'operatorSets.operators': 'Operadores',
+  'operatorSets.operators.text':
+    'Los módems de las unidades de inventarios con este conjunto solo se pueden registrar a mano en estos operadores.',
+  'operatorSets.operators.none': 'Todavía no hay operadores: no se puede elegir ninguno a mano',
+  'operatorSets.operatorId': 'Código (MCC y MNC)',
+  'operatorSets.operatorId.hint': '5 o 6 dígitos, por ejemplo 26201',
+  'operatorSets.operatorName': 'Operador',
+  'operatorSets.country': 'País',
+  'operatorSets.operator.add': 'Añadir operador',
+  'operatorSets.operator.edit': 'Cambiar el operador {name}',
+  'operatorSets.operator.remove': 'Quitar el operador {name}',
+  'operatorSets.operator.save': 'Guardar el operador {name}',
+  'operatorSets.inventories': 'Inventarios',
+  'operatorSets.createdAt': 'Creado el',
+  'operatorSets.general': 'General',
+  'operatorSets.empty': 'Todavía no hay conjuntos de operadores',
+  'operatorSets.empty.text':
+    'Un conjunto de operadores nombra las redes móviles en las que se pueden registrar módems a mano. Los inventarios eligen el suyo; sin uno se permite cualquier operador.',
+  'operatorSets.missing': 'Este conjunto de operadores no existe',
+  'operatorSets.missing.text': 'Se eliminó, o usted no tiene acceso a él.',
+  'operatorSets.new': 'Nuevo conjunto de operadores',
+  'operatorSets.create': 'Crear conjunto de operadores',
+  'operatorSets.created': 'Conjunto de operadores {name} creado',
+  'operatorSets.saved': 'Conjunto de operadores guardado',
+  'operatorSets.delete': 'Eliminar conjunto de operadores',
+  'operatorSets.deleteSeveral': {
+    one: 'Eliminar {count} conjunto de operadores',
+    other: 'Eliminar {count} conjuntos de operadores',
+  },
+  'operatorSets.deleteAsk': '¿Eliminar el conjunto de operadores {name}?',
+  'operatorSets.deleteAskSeveral': {
+    one: '¿Eliminar {count} conjunto de operadores?',
+    other: '¿Eliminar {count} conjuntos de operadores?',
+  },
+  'operatorSets.deleteText': 'Ningún inventario lo usa.',
+  'operatorSets.deleteUsed': 'Lo usan inventarios: {names}',
+  'operatorSets.deleted': 'Conjunto de operadores eliminado',
+  'operatorSets.deletedSeveral': {
+    one: '{count} conjunto de operadores eliminado',
+    other: '{count} conjuntos de operadores eliminados',
+  },
+} as const;

@@ -1,0 +1,132 @@
+import { afterAll, expect, it } from 'vitest';
+import { recordsOf } from '../api/records.js';
+import { openConfiguration } from '../browser/configuration.js';
+import { openDesk } from '../browser/desk.js';
+import { faultsInThemes, faultsOf } from '../browser/looks.js';
+import { until } from '../until.js';
+
+const { api, screen } = await openDesk();
+const { page } = screen;
+const dialog = page.getByRole('dialog');
+const SET = 'Networks of the contract';
+const setId = async () => (await api.operatorSets.list({ query: { searchValue: SET } })).items[0]?.id ?? '';
+const metroNews = async () => {
+  const { items } = await api.inventories.list({ query: { searchValue: 'Metro News' } });
+  return items[0]?.id ?? '';
+};
+afterAll(async () => {
+  await api.inventories.update({ params: { id: await metroNews() }, body: { operatorSetId: null } });
+  const id = await setId();
+  if (id !== '') await api.operatorSets.remove({ params: { id } });
+});
+
+it('a superuser makes an operator set, and an inventory uses it', async () => {
+  await page.goto('/system/system_settings');
+  await page.getByRole('link', { name: 'Operator sets' }).click();
+  await page.getByText('There are no operator sets yet').waitFor();
+  expect(await faultsOf(page, 'operator-sets-none')).toEqual([]);
+  await page.getByRole('button', { name: 'New operator set' }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill(SET);
+  await dialog.getByRole('button', { name: 'Create operator set' }).click();
+  await page.getByRole('heading', { name: SET, level: 1 }).waitFor();
+  await page.getByLabel('Code (MCC and MNC)').fill('2620');
+  await page.getByLabel('Operator', { exact: true }).fill('First');
+  await page.getByRole('button', { name: 'Add operator' }).click();
+  await page.getByText('Must match the pattern: [0-9]{5,6}').waitFor();
+  // As simulated networks name their second operator.
+  await page.getByLabel('Code (MCC and MNC)').fill('00102');
+  await page.getByLabel('Country').fill('Test network');
+  await page.getByRole('button', { name: 'Add operator' }).click();
+  await page.getByText('Operator set saved').waitFor();
+  const operators = page.getByRole('list', { name: 'Operators' });
+  await operators.getByText('00102 · Test network').waitFor();
+  expect(await faultsInThemes({ api, page }, 'operator-set', () => operators.waitFor())).toEqual([]);
+
+  await page.goto(`/system/system_entities/inventories?open=${await metroNews()}`);
+  await page.getByLabel('Operator set', { exact: true }).selectOption({ label: SET });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Inventory saved').waitFor();
+  await page.goto(`/system/system_settings/liq_operator_sets?open=${await setId()}`);
+  const remove = page.getByRole('button', { name: 'Delete operator set' });
+  await remove.waitFor();
+  expect(await remove.getAttribute('aria-disabled')).toBe('true');
+  expect(await remove.getAttribute('title')).toMatch(/^Inventories use it: Metro News/);
+  expect(screen.problems).toEqual([]);
+});
+
+it('a unit shows a modem outside of the set, and a scan offers operators of the set alone', async () => {
+  const unit = await until('a unit with a modem that is registered outside of the set', async () =>
+    (await recordsOf(api)).units.find(
+      ({ online, applications, modems }) =>
+        online &&
+        Object.keys(applications).length === 0 &&
+        modems.some(({ operatorId }) => operatorId !== undefined && operatorId !== '00102'),
+    ),
+  );
+  const configuration = await openConfiguration(page, unit.name, 'Connections');
+  const hint = configuration.getByText(/which is not in the operator set Networks of the contract/).first();
+  await hint.waitFor();
+  await hint.scrollIntoViewIfNeeded();
+  expect(await faultsOf(page, 'operator-outside')).toEqual([]);
+  const modem = configuration.locator('fieldset').filter({ has: hint }).first();
+  await modem.getByRole('button', { name: 'Scan for operators' }).click();
+  const found = modem.getByRole('table', { name: 'Operators' });
+  await found.waitFor({ timeout: 150_000 });
+  await found.getByText('in use, not in the operator set').waitFor();
+  await found.scrollIntoViewIfNeeded();
+  expect(await found.getByRole('button', { name: 'Select' }).count()).toBeLessThanOrEqual(1);
+  expect(await faultsOf(page, 'operator-scan')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(screen.problems).toEqual([]);
+});
+
+it('the ownership of a unit and of a server is set, and narrows their lists', async () => {
+  await page.goto('/system/system_entities/units');
+  const grid = page.getByRole('grid', { name: 'Units' });
+  await grid.getByRole('row').nth(1).click();
+  await page.getByLabel('Ownership', { exact: true }).selectOption({ label: 'R&D' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Details saved').waitFor();
+  expect(await faultsOf(page, 'ownership-unit')).toEqual([]);
+  await page.goto('/system/system_entities/units?ownership=r%26d');
+  await page.getByText('1 unit', { exact: true }).waitFor();
+  await grid.getByText('R&D').first().waitFor();
+  const file = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
+  expect(file).toContain('ownership=r%26d');
+  expect(await faultsInThemes({ api, page }, 'ownership-units', () => grid.waitFor())).toEqual([]);
+  await page.goto('/system/system_entities/mmh_servers');
+  await page.getByRole('grid', { name: 'Servers' }).getByRole('row').nth(1).click();
+  await page.getByLabel('Ownership', { exact: true }).selectOption({ label: 'Lease' });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Server saved').waitFor();
+  expect(await faultsOf(page, 'ownership-server')).toEqual([]);
+  await page.goto('/system/system_entities/mmh_servers?ownership=lease');
+  await page.getByText('1 server', { exact: true }).waitFor();
+  expect(screen.problems).toEqual([]);
+});
+
+it('a user agrees to news by e-mail, which administrators see, and withdraws', async () => {
+  await page.goto('/unit/list');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^admin/ })
+    .click();
+  const news = dialog.getByLabel('News about the product by e-mail');
+  expect(await news.isChecked()).toBe(false);
+  await news.check();
+  await page.getByText('You agreed to news by e-mail').waitFor();
+  await dialog.getByText(/^Given on /).waitFor();
+  await news.scrollIntoViewIfNeeded();
+  expect(await faultsOf(page, 'updates-account')).toEqual([]);
+  const { userId } = await api.session.currentUser({});
+  await page.goto(`/manage/users?open=${userId}`);
+  await page.getByText(/^Agreed on /).waitFor();
+  expect(await faultsOf(page, 'updates-user')).toEqual([]);
+
+  await page.goto('/withdraw_updates#nobody.abc');
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  expect(await faultsOf(page, 'updates-withdraw')).toEqual([]);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('This link is not valid').waitFor();
+  await api.contacts.updateContact({ body: { agreesToUpdates: false } });
+});
