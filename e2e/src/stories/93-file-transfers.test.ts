@@ -59,8 +59,11 @@ const upload = (...paths: string[]) =>
   api.files.upload({ params: { id: unit.uid }, body: { paths, channelId: channel.channelId } });
 const files = async () => (await api.channelFiles.list({ query: { groupId, searchValue: 'opener-93' } })).items;
 
+const status = async () => (await api.channels.status({ params: { id: channel.channelId } })).status;
+
 it('files of a unit are on their way in the list of files, and then in it', async () => {
   await until('the unit lists its files', async () => (await api.files.list({ params: { id: unit.uid } })).length >= 3);
+  await until('the channel is ready', async () => (await status()) === 'idle', 60_000);
   await upload(CLIP, 'opener-93.xml');
   await until('the file has arrived', async () => (await files()).some(({ fileName }) => fileName === CLIP), 60_000);
   await page.goto('/files');
