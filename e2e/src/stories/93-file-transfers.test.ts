@@ -72,6 +72,7 @@ it('files of a unit are on their way in the list of files, and then in it', asyn
   const row = transfers.getByRole('row', { name: new RegExp(CLIP) });
   await row.getByText('Completed', { exact: true }).waitFor();
   await row.getByText('truck-93').waitFor();
+  expect(await faultsOf(page, 'file-transfers-rows')).toEqual([]);
   expect(await faultsInThemes({ api, page }, 'file-transfers', () => transfers.waitFor())).toEqual([]);
   await page.getByRole('grid', { name: 'Files' }).getByText(CLIP, { exact: true }).waitFor();
 });
@@ -114,6 +115,26 @@ it('a file is played into the return of a unit, from the file and from the unit'
   await dialog.getByRole('button', { name: 'Play a file', exact: true }).click();
   await part.getByText(`Plays ${CLIP}`).waitFor();
   await until('the return has ended again', async () => (await state()) === 'notConnected', 60_000);
+});
+
+it('a file is played into a video return channel from the same dialog as into an output', async () => {
+  const { id } = await api.returnChannels.create({
+    body: { name: 'return_93', serverId: channel.serverId, input: 'testPicture' },
+  });
+  const params = { id };
+  await until('a test picture', async () => (await api.channels.status({ params })).status === 'collecting', 60_000);
+  await page.goto('/files?q=opener-93');
+  await page.getByRole('grid', { name: 'Files' }).getByText(CLIP, { exact: true }).click();
+  await page.getByRole('button', { name: 'Play out', exact: true }).click();
+  const choice = dialog.getByLabel('Channel', { exact: true });
+  const returns = choice.locator('optgroup[label="Video return channels"]');
+  await returns.locator('option', { hasText: 'return_93' }).waitFor({ state: 'attached' });
+  await choice.selectOption({ label: 'return_93' });
+  await dialog.getByText('The file takes the place of the test picture', { exact: false }).waitFor();
+  expect(await faultsOf(page, 'play-out-return')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Play out', exact: true }).click();
+  const ended = async () => (await api.playouts.list({ params })).ended[0]?.outcome;
+  await until('the file was played', async () => (await ended()) === 'played', 60_000);
 });
 
 it('a switcher says over MQTT that a channel is on air', async () => {

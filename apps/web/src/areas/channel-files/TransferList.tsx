@@ -21,6 +21,9 @@ import classes from './channel-files.module.css';
 /** How often it is asked how far they are, ms. */
 const AGAIN_MS = 2000;
 
+/** What scrolls is reached with the keyboard. */
+const SCROLLER = { role: 'region', tabIndex: 0 } as const;
+
 const LOOKS = {
   waiting: { glyph: 'ring', tone: 'move' },
   transferring: { glyph: 'transfer', tone: 'move' },
@@ -53,7 +56,7 @@ export function TransferList({ groupId }: { readonly groupId: string }) {
   if (data.length === 0) return null;
   const rows = data.filter((one) => fits(one, shown));
   return (
-    <section className={classes['transfers']} aria-label={t('cfiles.transfer.title')}>
+    <div className={classes['transfers']} aria-label={t('cfiles.transfer.title')} {...SCROLLER}>
       <div className={classes['transferHead']}>
         <h2>{t('cfiles.transfer.title')}</h2>
         <LabeledSelect
@@ -98,7 +101,7 @@ export function TransferList({ groupId }: { readonly groupId: string }) {
         }))}
       />
       {cancel.error ? <Notice tone="warning">{problemText(cancel.error)}</Notice> : null}
-    </section>
+    </div>
   );
 }
 

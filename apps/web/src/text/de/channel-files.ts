@@ -115,7 +115,7 @@ export const channelFiles = {
   'cfiles.metadata.beside': 'Metadaten neben der Datei (XML)',
   'cfiles.transfer.title': 'Von Geräten',
   'cfiles.transfer.state': 'Übertragung',
-  'cfiles.transfer.none': 'Keine solche Datei.',
+  'cfiles.transfer.none': 'Zurzeit keine.',
   'cfiles.transfer.shown.open': 'Unterwegs',
   'cfiles.transfer.shown.all': 'Alle',
   'cfiles.transfer.shown.waiting': 'Wartet',

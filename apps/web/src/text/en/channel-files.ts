@@ -111,7 +111,7 @@ export const channelFiles = {
   'cfiles.metadata.beside': 'Metadata beside the file (XML)',
   'cfiles.transfer.title': 'From units',
   'cfiles.transfer.state': 'Transfer',
-  'cfiles.transfer.none': 'No such file.',
+  'cfiles.transfer.none': 'None at the moment.',
   'cfiles.transfer.shown.open': 'On their way',
   'cfiles.transfer.shown.all': 'All',
   'cfiles.transfer.shown.waiting': 'Waiting',

@@ -118,7 +118,7 @@ export const channelFiles = {
   'cfiles.metadata.beside': 'Metadatos junto al archivo (XML)',
   'cfiles.transfer.title': 'De las unidades',
   'cfiles.transfer.state': 'Transferencia',
-  'cfiles.transfer.none': 'No hay ningún archivo así.',
+  'cfiles.transfer.none': 'Ninguno por ahora.',
   'cfiles.transfer.shown.open': 'En camino',
   'cfiles.transfer.shown.all': 'Todos',
   'cfiles.transfer.shown.waiting': 'En espera',
