@@ -193,6 +193,7 @@ export async function startServer(
     port: options.gatePort,
     channel: (channelId) => channels.get(channelId),
     ports,
+    recordings: options.recordings,
     listen: options.listen,
     egress: options.egress,
     pipes,

@@ -11,6 +11,7 @@ import type {
   UnitDownlink,
   UnitOrder,
   UnitState,
+  UnitTelemetry,
 } from '@backhaul/contract/bus';
 import { PERMISSIONS } from '@backhaul/domain';
 import { aReportedChannel, aServerState, aUnitState } from '@backhaul/testing';
@@ -61,6 +62,8 @@ export interface TestConsole {
   serverReports(serverId: string, state?: Partial<ServerState>): Promise<void>;
   /** A server reports tally, in its present session. */
   serverTallies(serverId: string, report: Partial<TallyReport>): void;
+  /** A unit reports the returns that it receives. */
+  unitReceives(unitId: string, returns: NonNullable<UnitTelemetry['returns']>): void;
   /** A server reports the gauges of channels. */
   serverMeasures(serverId: string, channels: ServerTelemetry['channels']): void;
   answers(
@@ -225,6 +228,11 @@ export class TestWorld {
       serverTallies: (serverId, report) => {
         const session = this.#sessions.get(serverId) ?? '';
         registry.tally(address(serverId), { session, seq: next(), interfaces: [], in: [], out: [], ...report });
+      },
+      unitReceives: (unitId, returns) => {
+        const session = this.#sessions.get(unitId) ?? '';
+        const gauges = { totalKbps: 0, targetKbps: null, battery: null, location: null, temperature: null, modems: [] };
+        registry.telemetry(address(unitId), { kind: 'unit', session, seq: next(), ...gauges, returns });
       },
       serverMeasures: (serverId, channels) => {
         const session = this.#sessions.get(serverId) ?? '';

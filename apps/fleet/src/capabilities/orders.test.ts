@@ -66,6 +66,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   uploadFiles: { refused: { name: 'uploadFiles', args: { channelId: 'c1', uploads: [{ uploadId: 'u', path: 'a.mkv', target }] } } }, // prettier-ignore
   // A prepared clip has the bitrate that it has.
   limitBandwidth: { refused: { name: 'limitBandwidth', args: { transmissionId: 't1', limits: [] } } },
+  // It would not know when the file has ended.
+  playFile: {
+    refused: { name: 'playFile', args: { instance: '1', channelId: 'c1', file: 'a.mkv', fromMs: 0, target } },
+  },
   deleteFiles: { refused: { name: 'deleteFiles', args: { paths: ['a.mkv'] } } },
   cancelUpload: { refused: { name: 'cancelUpload', args: { files: ['a.mkv'] } } },
   // It is connected with real servers alone, and this one is none; `silent-part.test.ts` has one.

@@ -118,8 +118,9 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return body.room.join(order.args);
     case 'leaveAudioRoom':
       return body.room.leave();
-    // Simulated units report no storage, IFB, ancillary data or limits, so the console does not send these orders.
+    // Simulated units report no storage, IFB, ancillary data, limits or returns of files, so the console does not send these orders.
     case 'limitBandwidth':
+    case 'playFile':
     case 'ifb':
     case 'ancillaryData':
     case 'uploadFiles':

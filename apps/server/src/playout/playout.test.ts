@@ -92,6 +92,21 @@ it('goes on round after round with a file that is read at once, beside a live st
   expect(report()).toMatchObject({ playoutId: 'p', state: 'playing', ended: [] });
 }, 60_000);
 
+it.each([false, true])(
+  'plays a queue that is set while the one before is being stopped, with live: %s',
+  async (isLive) => {
+    const { playout, state, report } = await playing(10, { loop: true, breakIn: false }, true);
+    await eventually('the file', () => playout.isOnAir || undefined, 30_000);
+    state.isLive = isLive;
+    const items = [{ playoutId: 'q', channelId: 'old', name: 'a.mkv', fromMs: 0, loop: true, at: null }];
+    const queue = { breakIn: false, items };
+    await Promise.all([undefined, queue, undefined, queue].map((wanted) => playout.configure(wanted)));
+    await eventually('the new file', () => (playout.isOnAir && report()?.playoutId === 'q') || undefined, 30_000);
+    expect(report()).toMatchObject({ state: 'playing', ended: [] });
+  },
+  60_000,
+);
+
 it('returns to a file that live breaks into when all of it was read', async () => {
   const { playout, state, report } = await playing(3, { loop: false, breakIn: true }, false);
   await eventually('the file', () => playout.isOnAir || undefined, 30_000);

@@ -75,6 +75,8 @@ export class Playout {
     if (isDeepStrictEqual(wanted, this.#wanted)) return;
     const before = this.#wanted;
     this.#wanted = wanted;
+    // What ends first makes way: the new queue begins after it.
+    if (this.#isStopping) return;
     if (wanted === undefined || wanted.items.length === 0) return this.#end(before);
     this.#forget(wanted);
     if (this.#player === undefined) this.#start();
@@ -241,8 +243,15 @@ export class Playout {
     clearInterval(this.#keep);
     clearTimeout(this.#wait);
     this.#player = undefined;
-    this.#isStopping = false;
     await player.stop();
+    this.#isStopping = false;
+    // Meanwhile it may have been given another queue.
+    const next = this.#wanted;
+    if (next !== undefined && next.items.length > 0) {
+      this.#forget(next);
+      this.#start();
+      return this.#mark();
+    }
     memory.set(channelId(), undefined);
     this.settings.onChange();
   }

@@ -11,11 +11,14 @@ import {
   type RelayReply,
   type Log,
 } from '@backhaul/agent';
+import { returnFileSubject } from '@backhaul/contract/bus';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Channel } from '../channel/channel.js';
 import type { Rooms } from '../intercom/rooms.js';
 import type { PortBook } from '../ports/port-book.js';
+import { openMediaFile } from '../sources/media-file.js';
+import { FileReturn } from './file-return.js';
 import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
 import { connectOut, type EgressPolicy } from './egress-proxy.js';
@@ -26,6 +29,8 @@ export interface RelaySettings {
   readonly port: number;
   readonly channel: (channelId: string) => Pick<Channel, 'tap' | 'latencyMs'> | undefined;
   readonly ports: PortBook;
+  /** Folder of the files that it has for channels. */
+  readonly recordings: string;
   /** Address for returns; undefined: every interface. */
   readonly listen: string | undefined;
   readonly egress: EgressPolicy;
@@ -46,6 +51,10 @@ const REQUEST_TIMEOUT_MS = 5_000;
 /** An idle connection of the egress proxy is closed after this, ms. */
 const IDLE_MS = 5 * 60_000;
 const ALIVE_MS = 10_000;
+/** Delay of a file that goes to a unit, ms. */
+const FILE_LATENCY_MS = 500;
+/** What was sent arrives within this time and the delay, ms. */
+const ARRIVES_MS = 1_500;
 const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
 /**
@@ -109,6 +118,7 @@ export class Relay {
   }
 
   async #serve(socket: TLSSocket, subject: string, ask: RelayRequest | undefined): Promise<void> {
+    const fileOf = /^returnFile\.([A-Za-z0-9_-]{1,64})\./.exec(subject)?.[1];
     const channelId = /^return\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
     const leadsOut = /^databridge\.[A-Za-z0-9_-]{1,64}$/.test(subject);
     const pipedId = /^pipe\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
@@ -119,6 +129,9 @@ export class Relay {
       return this.#pipes.join(pipedId, ask.id, socket, () => reply(socket, { ok: true }));
     }
     if (ask?.want === 'return' && channelId !== undefined) return this.#return(socket, channelId);
+    if (ask?.want === 'file' && fileOf !== undefined && subject === returnFileSubject(fileOf, ask.file)) {
+      return this.#file(socket, fileOf, ask);
+    }
     if (ask?.want === 'connect' && leadsOut) return this.#connect(socket, ask.host, ask.port);
     if (ask?.want !== 'hello' || !leadsOut) throw new Error('The key is not valid for this');
     if (this.settings.egress === 'off') throw new Error('This server is no databridge gateway');
@@ -130,9 +143,7 @@ export class Relay {
   async #return(socket: TLSSocket, channelId: string): Promise<void> {
     const channel = this.settings.channel(channelId);
     if (!channel) throw new Error('Selected channel is offline');
-    if (this.#returns.size >= MAX_RETURNS) throw new Error('Selected channel is busy');
-    const sender = await ReturnSender.open({ ...this.settings, latencyMs: channel.latencyMs });
-    this.#returns.set(sender, socket);
+    const sender = await this.#sender(socket, channel.latencyMs);
     const untap = channel.tap((piece) => sender.write(piece));
     const end = (): void => {
       untap();
@@ -143,6 +154,50 @@ export class Relay {
     const { port, passphrase } = sender;
     reply(socket, { ok: true, srt: { port, passphrase, latencyMs: channel.latencyMs } });
     socket.resume();
+  }
+
+  /** Plays a file, from when the unit receives, until it has ended or the connection is closed. */
+  async #file(
+    socket: TLSSocket,
+    channelId: string,
+    { file: name, fromMs }: { readonly file: string; readonly fromMs: number },
+  ): Promise<void> {
+    const { recordings, now, log } = this.settings;
+    const opened = await openMediaFile(recordings, { channelId, name });
+    if ('refused' in opened) throw new Error(opened.refused);
+    const sender = await this.#sender(socket, FILE_LATENCY_MS, () => playing.start());
+    let timer: NodeJS.Timeout | undefined;
+    const playing = new FileReturn({
+      recordings,
+      channelId,
+      name,
+      fromMs,
+      onPiece: (piece) => sender.write(piece),
+      onEnded: (error) => {
+        const ended = { ended: true, ...(error !== undefined && { error }) };
+        timer = setTimeout(() => socket.end(`${JSON.stringify(ended)}\n`), FILE_LATENCY_MS + ARRIVES_MS);
+      },
+      now,
+      log,
+    });
+    const end = (): void => {
+      clearTimeout(timer);
+      void playing.stop();
+      void sender.stop().finally(() => this.#returns.delete(sender));
+    };
+    if (socket.destroyed) return end();
+    socket.once('close', end);
+    const { port, passphrase } = sender;
+    reply(socket, { ok: true, srt: { port, passphrase, latencyMs: FILE_LATENCY_MS } });
+    socket.resume();
+  }
+
+  async #sender(socket: TLSSocket, latencyMs: number, onReceived?: () => void): Promise<ReturnSender> {
+    if (this.#returns.size >= MAX_RETURNS) throw new Error('Selected channel is busy');
+    const { ports, listen, log } = this.settings;
+    const sender = await ReturnSender.open({ ports, listen, log, latencyMs, ...(onReceived && { onReceived }) });
+    this.#returns.set(sender, socket);
+    return sender;
   }
 
   /** A unit takes part in a room for as long as the connection is open. */

@@ -11,6 +11,8 @@ export interface ReturnSenderSettings {
   readonly latencyMs: number;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
+  /** A unit receives it from now on. */
+  readonly onReceived?: () => void;
   readonly log: Log;
 }
 
@@ -36,6 +38,9 @@ export class ReturnSender {
           srtListener({ port, passphrase: this.passphrase, latencyMs: settings.latencyMs }, settings.listen),
         ],
         secrets: [this.passphrase],
+        onLine: (line: string) => {
+          if (line.startsWith('Accepted SRT target')) settings.onReceived?.();
+        },
       }),
       log: settings.log,
       wakeful: true,

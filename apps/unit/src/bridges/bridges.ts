@@ -8,7 +8,7 @@ import { connectByPolicy, type LanPolicy } from './lan-policy.js';
 
 export type BridgeOrder = Extract<
   UnitOrder,
-  { name: 'startReturn' | 'stopReturn' | 'startBridge' | 'stopBridge' | 'startPipe' | 'stopPipe' }
+  { name: 'startReturn' | 'playFile' | 'stopReturn' | 'startBridge' | 'stopBridge' | 'startPipe' | 'stopPipe' }
 >;
 
 export interface BridgeSettings {
@@ -92,10 +92,12 @@ export class Bridges {
   async #execute(order: BridgeOrder): Promise<OrderAnswer> {
     const { outputs, log, onChange } = this.settings;
     switch (order.name) {
-      case 'startReturn': {
+      case 'startReturn':
+      case 'playFile': {
         const { instance } = order.args;
         await this.#endReturn(instance);
-        const incoming = await IncomingReturn.start({ args: order.args, output: outputs[instance], log, onChange });
+        const onEnded = (): void => void this.#ended(instance, order);
+        const incoming = await IncomingReturn.start({ order, output: outputs[instance], log, onChange, onEnded });
         this.#returns.set(instance, incoming);
         break;
       }
@@ -151,6 +153,18 @@ export class Bridges {
   #endPipe(): void {
     this.#pipe?.stop();
     this.#pipe = undefined;
+  }
+
+  /** The file of a return was played, and nothing else was asked for since. */
+  async #ended(instance: ReturnInstance, order: BridgeOrder): Promise<void> {
+    const before = this.#sequencer;
+    const end = async (): Promise<void> => {
+      await before;
+      if (this.#returns.get(instance)?.order !== order) return;
+      await this.#endReturn(instance);
+      this.settings.onChange();
+    };
+    await (this.#sequencer = end());
   }
 
   async #endReturn(instance: ReturnInstance): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   connectToRelay,
   errorText,
+  parseJson,
   JpegSplitter,
   Supervisor,
   splitArgs,
@@ -8,17 +9,20 @@ import {
   type RelayConnection,
   type Log,
 } from '@backhaul/agent';
-import { returnSubject, type UnitOrder } from '@backhaul/contract/bus';
+import { FileEnded } from '@backhaul/agent';
+import { returnFileSubject, returnSubject, type UnitOrder } from '@backhaul/contract/bus';
 import { isIPv6 } from 'node:net';
 
-export type ReturnArgs = Extract<UnitOrder, { name: 'startReturn' }>['args'];
+type ReturnOrder = Extract<UnitOrder, { name: 'startReturn' | 'playFile' }>;
 
 export interface IncomingSettings {
-  readonly args: ReturnArgs;
+  readonly order: ReturnOrder;
   /** Where the stream is forwarded unchanged: an address such as udp://…, or a file; undefined: nowhere. */
   readonly output: string | undefined;
   readonly log: Log;
   readonly onChange: () => void;
+  /** The file that it was for was played. */
+  readonly onEnded: () => void;
 }
 
 /** Without a picture for this long it is no longer connected, ms; one arrives each second. */
@@ -59,8 +63,12 @@ export class IncomingReturn {
     return incoming;
   }
 
+  get order(): ReturnOrder {
+    return this.settings.order;
+  }
+
   get channelId(): string {
-    return this.settings.args.channelId;
+    return this.settings.order.args.channelId;
   }
 
   get state(): 'connecting' | 'connected' | 'stopping' {
@@ -81,8 +89,7 @@ export class IncomingReturn {
   }
 
   async #connect(): Promise<void> {
-    const { channelId, target } = this.settings.args;
-    const call = await connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
+    const call = await this.#call();
     if (call.answer.srt === undefined || this.#state === 'stopping') {
       call.socket.destroy();
       throw new Error('The server does not support returns');
@@ -90,7 +97,27 @@ export class IncomingReturn {
     this.#connection = call;
     this.#srt = call.answer.srt;
     call.socket.on('error', () => undefined).once('close', () => this.#lost());
+    call.socket.once('data', (line: Buffer) => this.#said(line.toString()));
     call.socket.resume();
+  }
+
+  #call(): Promise<RelayConnection> {
+    const { order } = this.settings;
+    const { channelId, target } = order.args;
+    if (order.name === 'startReturn')
+      return connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
+    const { file, fromMs } = order.args;
+    // A picture arrives each second: after a loss the file goes on about where it was.
+    const ask = { want: 'file', file, fromMs: fromMs + this.#pictures * 1000 } as const;
+    return connectToRelay({ ...target, subject: returnFileSubject(channelId, file) }, ask);
+  }
+
+  #said(line: string): void {
+    const ended = FileEnded.safeParse(parseJson(line)).data;
+    if (ended === undefined) return;
+    if (ended.error !== undefined) this.settings.log.warn({ error: ended.error }, 'the file was not played to its end');
+    this.#become('stopping');
+    this.settings.onEnded();
   }
 
   /** The connection to the server was lost: after its return the stream is a new one. */
@@ -110,12 +137,12 @@ export class IncomingReturn {
 
   #spec() {
     const splitter = new JpegSplitter((jpeg) => this.#seen(jpeg));
-    const { host } = this.settings.args.target;
+    const { host } = this.settings.order.args.target;
     const { port = 0, passphrase = '', latencyMs = 0 } = this.#srt ?? {};
     const address = `srt://${isIPv6(host) ? `[${host}]` : host}:${port}?mode=caller&latency=${latencyMs * 1000}`;
     return {
       command: 'ffmpeg',
-      args: returnArgs(`${address}&passphrase=${passphrase}`, this.settings.output),
+      args: returnArgs(`${address}&passphrase=${passphrase}`, this.settings.output, this.settings.order.name),
       secrets: [passphrase],
       onOutput: (chunk: Buffer) => splitter.push(chunk),
     };
@@ -137,9 +164,11 @@ export class IncomingReturn {
   }
 }
 
-/** A small picture each second on standard output, and the unchanged stream to `output`. */
-export const returnArgs = (input: string, output: string | undefined): string[] => [
-  ...splitArgs('-hide_banner -nostats -loglevel error -y -fflags nobuffer -probesize 1M -analyzeduration 1000000 -i'),
+/** A small picture each second on standard output, and the unchanged stream to `output`: of a file from its first picture. */
+const returnArgs = (input: string, output: string | undefined, of: ReturnOrder['name']): string[] => [
+  ...splitArgs('-hide_banner -nostats -loglevel error -y'),
+  ...(of === 'startReturn' ? ['-fflags', 'nobuffer'] : []),
+  ...splitArgs('-probesize 1M -analyzeduration 1000000 -i'),
   input,
   ...splitArgs('-map 0:v:0 -vf fps=1,scale=160:-2 -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1'),
   ...(output === undefined ? [] : [...splitArgs('-map 0:v:0 -map 0:a? -c copy -f mpegts'), output]),

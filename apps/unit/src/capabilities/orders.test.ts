@@ -41,6 +41,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   limitBandwidth: onAir('bandwidth-limit', 'a unit on air keeps to the limit of its channel, which changes and ends without a break'), // prettier-ignore
   selectChannel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'remembers the selected channel'] },
   startReturn: returns,
+  playFile: onAir('file-returns', 'a file that is played to a unit goes into its return whole, from the first picture, and the return ends with it'), // prettier-ignore
   stopReturn: returns,
   startBridge: bridge,
   stopBridge: bridge,

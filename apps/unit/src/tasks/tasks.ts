@@ -48,6 +48,7 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
   'speedTest',
   'fetchLogs',
   'startReturn',
+  'playFile',
   'stopReturn',
   'startBridge',
   'stopBridge',
@@ -79,6 +80,7 @@ export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
+  if (order.name === 'playFile') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
   if (order.name === 'upgrade' && order.args.package) {
     const { package: offered } = order.args;
     return { ...order, args: { ...order.args, package: { ...offered, target: forgotten(offered.target) } } };
@@ -92,7 +94,7 @@ export function withoutSecrets(order: UnitOrder): UnitOrder {
 const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...target, token: '-' });
 
 const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
-const RETURNS = ['startReturn', 'stopReturn'] as const;
+const RETURNS = ['startReturn', 'playFile', 'stopReturn'] as const;
 const BRIDGE = ['startBridge', 'stopBridge'] as const;
 const PIPE = ['startPipe', 'stopPipe'] as const;
 const INTERCOM = ['joinAudioRoom', 'leaveAudioRoom'] as const;
@@ -220,6 +222,7 @@ export class Tasks {
       case 'deleteFiles':
         return this.settings.files.execute(order);
       case 'startReturn':
+      case 'playFile':
       case 'stopReturn':
       case 'startBridge':
       case 'stopBridge':

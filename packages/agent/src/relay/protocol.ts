@@ -3,6 +3,7 @@ import * as z from 'zod';
 /** What a unit requests of a server’s relay, on one line of JSON (protocol §12). */
 export const RelayRequest = z.discriminatedUnion('want', [
   z.strictObject({ want: z.literal('return') }),
+  z.strictObject({ want: z.literal('file'), file: z.string().min(1).max(255), fromMs: z.int().min(0) }),
   z.strictObject({
     want: z.literal('connect'),
     host: z.string().min(1).max(255),
@@ -31,6 +32,9 @@ export const RelayReply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: z.string().max(256) }),
 ]);
 export type RelayReply = z.output<typeof RelayReply>;
+
+/** The last line of a return that plays a file: all of it was played, or why it was not. */
+export const FileEnded = z.strictObject({ ended: z.literal(true), error: z.string().max(256).optional() });
 
 /**
  * Messages on the control connection of an IP pipe: the relay reports a caller to join; the unit reports that it

@@ -1,6 +1,7 @@
 import { RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { HeldFileName } from './channel-file-orders.js';
 import { ServerTarget } from './targets.js';
 
 const Instance = z.enum(RETURN_INSTANCES);
@@ -10,6 +11,17 @@ export const BRIDGE_ORDERS = [
   z.strictObject({
     name: z.literal('startReturn'),
     args: z.strictObject({ instance: Instance, channelId: Id, target: ServerTarget }),
+  }),
+  /** Receives a file that its server has for a channel, once, from the keyframe before `fromMs`. The return ends with the file. */
+  z.strictObject({
+    name: z.literal('playFile'),
+    args: z.strictObject({
+      instance: Instance,
+      channelId: Id,
+      file: HeldFileName,
+      fromMs: z.int().min(0),
+      target: ServerTarget,
+    }),
   }),
   z.strictObject({ name: z.literal('stopReturn'), args: z.strictObject({ instance: Instance }) }),
   z.strictObject({ name: z.literal('startBridge'), args: z.strictObject({ target: ServerTarget }) }),

@@ -28,6 +28,9 @@ export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
 export const pictureSubject = (channelId: string, generation: number): string =>
   generation === 0 ? channelId : `pictures.${channelId}.${generation}`;
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
+/** One file of a channel, played into the return of a unit. */
+export const returnFileSubject = (channelId: string, name: string): string =>
+  `returnFile.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;
 /** Letting browsers into an audio room, and out of it. */

@@ -1,4 +1,4 @@
-import { FILE_KINDS, FILE_PERIODS, MAX_CLIP_MS, MAX_FILES_AT_ONCE } from '@backhaul/domain';
+import { FILE_KINDS, FILE_PERIODS, MAX_CLIP_MS, MAX_FILES_AT_ONCE, TRANSFER_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -12,6 +12,7 @@ import {
   TimelineFile,
 } from '../entities/channel-file.js';
 import { CommandAccepted } from '../entities/command.js';
+import { FileTransfer } from '../entities/files.js';
 import { Id, IdParams, Millis, Moment } from '../entities/ids.js';
 import { message } from '../messages/index.js';
 
@@ -63,7 +64,22 @@ export const channelFiles = defineCalls({
         channelId: Id.optional(),
         fileId: Id.optional(),
       }),
-    response: paged(ChannelFile),
+    response: paged(ChannelFile).extend({
+      /** There are more than `total`: those in which common words were said are counted by the thousand. */
+      isMore: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  transfers: {
+    method: 'GET',
+    path: `${FILES}/transfers`,
+    summary: 'Files that units of a group send to servers, with how far each is; the one that was asked for last first',
+    description:
+      'As the units last reported them: the last ten of each. `DELETE v2/units/{id}/storages/files/upload/{uploadId}` cancels one.',
+    access: read,
+    subject: { kind: 'group', in: 'query', key: 'groupId' },
+    query: z.strictObject({ groupId: Id, state: z.enum(TRANSFER_STATES).optional() }),
+    response: z.array(FileTransfer),
     errors: ['NOT_FOUND'],
   },
   remove: {

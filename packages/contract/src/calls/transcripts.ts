@@ -3,6 +3,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { FileTranscript } from '../entities/transcript.js';
+import { message } from '../messages/index.js';
 
 const PATH = `${CORE}/v2/channels/{id}/transcript` as const;
 const common = {
@@ -37,6 +38,17 @@ export const transcripts = defineCalls({
       'In pieces of five minutes, one file of an inventory at a time. One that failed or was cancelled goes on after its last piece, as long as model, language and host are the same; one that is done is made again.',
     status: 202,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'AI_DISABLED', 'FILE_SILENT'],
+  },
+  remove: {
+    ...common,
+    method: 'DELETE',
+    path: `${PATH}/{fileId}`,
+    summary: 'Delete the transcript of a file: no search finds it any more. Idempotent',
+    description: 'The file stays. A transcript that is still being made is stopped first.',
+    access: { permission: 'file:delete' },
+    forbidden: message('no_file_deletion'),
+    params: IdParams.extend({ fileId: Id }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   cancel: {
     ...act,

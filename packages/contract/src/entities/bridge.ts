@@ -19,13 +19,20 @@ export const SelectedReturn = z
 export const VideoReturnInstance = SelectedReturn.extend({
   state: z.enum(BRIDGE_STATES),
   pictures: z.int(),
+  /** What it plays instead of the channel; null: nothing, or a file that the caller does not see. */
+  file: z.object({ fileId: Id, fileName: z.string() }).nullable(),
   picture: z.string().nullable(),
 }).meta({ id: 'VideoReturnInstance' });
 export type VideoReturnInstance = z.output<typeof VideoReturnInstance>;
 
-/** Video return of a unit; `offered`: whether the unit supports it, null until it has reported that. */
+/** Video return of a unit; `offered`: whether the unit supports it, `playsFiles`: also without a channel; null until it has reported that. */
 export const VideoReturn = z
-  .object({ licensed: z.boolean(), offered: z.boolean().nullable(), instances: z.array(VideoReturnInstance) })
+  .object({
+    licensed: z.boolean(),
+    offered: z.boolean().nullable(),
+    playsFiles: z.boolean().nullable(),
+    instances: z.array(VideoReturnInstance),
+  })
   .meta({ id: 'VideoReturn' });
 
 /** A server through which units get out to other networks. */

@@ -1,6 +1,7 @@
-import { isStoredPath, MAX_PATH, MAX_UPLOADS, UPLOAD_STATUSES } from '@backhaul/domain';
+import { isStoredPath, MAX_PATH, MAX_UPLOADS, TRANSFER_STATES, UPLOAD_STATUSES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 
 /** Files that a unit reports, at most: the newest. */
 const MAX_FILES = 200;
@@ -42,6 +43,25 @@ export const FileUpload = z
   })
   .meta({ id: 'FileUpload' });
 export type FileUpload = z.output<typeof FileUpload>;
+
+/** A file that a unit sends to the server of a channel; `channel`: null where the caller does not see it; `cancellable`: it has not ended, and the unit is online. */
+export const FileTransfer = FileUpload.pick({
+  uploadId: true,
+  sizeBytes: true,
+  sentBytes: true,
+  detail: true,
+  askedAt: true,
+  endedAt: true,
+})
+  .extend({
+    unit: Named,
+    channel: Named.nullable(),
+    fileName: z.string(),
+    state: z.enum(TRANSFER_STATES),
+    cancellable: z.boolean(),
+  })
+  .meta({ id: 'FileTransfer' });
+export type FileTransfer = z.output<typeof FileTransfer>;
 
 /** A unit's report of its storages; a unit without storages leaves it out. */
 export const ReportedStorage = z.object({

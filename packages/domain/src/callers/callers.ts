@@ -11,7 +11,7 @@ export const MAX_CALLERS = 64;
 export const MAX_BLOCKED_CALLERS = 64;
 
 /** What servers of earlier versions cannot do for inputs; a server reports what it can. `callers`: tell, drop and refuse who calls; `sourceOrder`: fall back to further sources; `playout`: play a queue of files. */
-export const INPUT_FEATURES = ['callers', 'sourceOrder', 'playout'] as const;
+export const INPUT_FEATURES = ['callers', 'sourceOrder', 'playout', 'fileReturns'] as const;
 export type InputFeature = (typeof INPUT_FEATURES)[number];
 
 /** An address to refuse: IPv4 or IPv6 in figures. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOver, isStoredPath, isUploadable, MAX_PATH, UPLOAD_STATUSES } from './files.js';
+import { isOver, isStoredPath, isUploadable, MAX_PATH, transferState, UPLOAD_STATUSES } from './files.js';
 
 it.each([
   ['a.mkv', true],
@@ -28,6 +28,17 @@ it.each([
   ['a.mkv/b', false],
   ['a.mkv.sh', false],
 ])('%j can be uploaded: %s', (path, expected) => expect(isUploadable(path)).toBe(expected));
+
+it('a transfer waits, goes on, failed or is completed; an offline unit transfers nothing', () => {
+  expect(UPLOAD_STATUSES.map((status) => transferState(status, true))).toEqual([
+    'waiting',
+    'transferring',
+    'completed',
+    'failed',
+    'failed',
+  ]);
+  expect(transferState('uploading', false)).toBe('waiting');
+});
 
 it('an upload is over when it succeeded, failed or was rejected', () => {
   expect(UPLOAD_STATUSES.map(isOver)).toEqual([false, false, true, true, true]);

@@ -36,6 +36,27 @@ export function isUploadable(path: string): boolean {
   return FILE_TYPES.some((type) => type === ending);
 }
 
+/** How far a file of a unit is on its way to a server (spec 2 §4). */
+export const TRANSFER_STATES = ['waiting', 'transferring', 'failed', 'completed'] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
+/** The state of a transfer; an offline unit sends nothing. */
+export function transferState(status: UploadStatus, online: boolean): TransferState {
+  switch (status) {
+    case 'pending':
+      return 'waiting';
+    case 'uploading':
+      return online ? 'transferring' : 'waiting';
+    case 'success':
+      return 'completed';
+    case 'failed':
+    case 'rejected':
+      return 'failed';
+    default:
+      return status satisfies never;
+  }
+}
+
 /** Whether an upload has come to its end. */
 export function isOver(status: UploadStatus): boolean {
   switch (status) {

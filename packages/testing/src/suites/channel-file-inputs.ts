@@ -48,6 +48,8 @@ export function channelFileInputs(call: string, subjectId: string): CallParts | 
       return { body: { days: 30, gigabytes: null } };
     case 'transcripts.get':
       return { query: { fileId } };
+    case 'transcripts.remove':
+      return { params: { fileId } };
     case 'transcripts.make':
     case 'transcripts.cancel':
       return { body: { fileId } };

@@ -132,6 +132,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { channelId: undefined } };
     case 'bridges.selectReturn':
       return { body: { instance: '1', channelId: null } };
+    case 'bridges.playFile':
+      return { body: { fileId: 'none', fromMs: 0 } };
     case 'bridges.startPipe':
       return { body: { serverId: undefined } };
     case 'bridges.setGateway':

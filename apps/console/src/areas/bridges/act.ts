@@ -49,7 +49,7 @@ export async function startReturn(
   return act(dependencies, caller, record, {
     bridge,
     order: { name: 'startReturn', instance, channelId },
-    change: { targetId: channelId, asked: { kind: 'connecting', at: clock.now() } },
+    change: { targetId: channelId, asked: { kind: 'connecting', at: clock.now() }, file: null },
     detail: `instance ${instance}, channel ${channelId}`,
   });
 }

@@ -4,13 +4,15 @@ import { follow } from '../../platform/access/mutate.js';
 import type { Dispatcher, StoredCommand } from '../../control/commands/types.js';
 import type { BridgeDependencies } from './dependencies.js';
 
-/** Clears the transition flag of a bridge whose order failed or was not answered. */
+/** Clears the transition flag of a bridge whose order failed or was not answered, or which the unit reports from now on. */
 export function followBridges(
   dependencies: Pick<BridgeDependencies, 'db' | 'registry'> & { readonly dispatcher: Pick<Dispatcher, 'onSettled'> },
 ): void {
   dependencies.dispatcher.onSettled(async (command) => {
     const bridge = bridgeOf(command);
-    if (bridge === null || command.state === 'done' || command.state === 'unknown') return;
+    if (bridge === null || command.state === 'unknown') return;
+    // A file that is played may have ended before the flag does.
+    if (command.state === 'done' && command.order.name !== 'playFile') return;
     const { deviceId, createdAt } = command;
     await follow(
       dependencies,
@@ -30,6 +32,6 @@ export function followBridges(
 function bridgeOf({ order }: StoredCommand): Bridge | null {
   if (order.name === 'startBridge' || order.name === 'stopBridge') return 'databridge';
   if (order.name === 'startPipe' || order.name === 'stopPipe') return 'ipPipe';
-  if (order.name === 'startReturn') return returnBridge(order.instance);
+  if (order.name === 'startReturn' || order.name === 'playFile') return returnBridge(order.instance);
   return order.name === 'stopReturn' ? returnBridge(order.args.instance) : null;
 }

@@ -5,6 +5,7 @@ import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { startDatabridge, startPipe, startReturn, stopBridge } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
+import { playFile } from './play-file.js';
 import { gatewaysOf, pipeOf, returnInstances, selectedReturns } from './present.js';
 import { selectGateway, selectReturn } from './select.js';
 
@@ -28,6 +29,7 @@ export function bridgeHandlers(dependencies: BridgeDependencies): AreaHandlers<'
     videoReturn: (_input, { caller, subject: unit }) => ({
       licensed: serviceRefusal(unit.view.services, 'videoReturn') === null,
       offered: supportsOrder(registry, { kind: 'unit', id: unit.id }, 'startReturn'),
+      playsFiles: supportsOrder(registry, { kind: 'unit', id: unit.id }, 'playFile'),
       instances: returnInstances(registry, caller.scope, unit),
     }),
     instances: (_input, { caller, subject: unit }) => returnInstances(registry, caller.scope, unit),
@@ -41,6 +43,7 @@ export function bridgeHandlers(dependencies: BridgeDependencies): AreaHandlers<'
     stopFirstReturn: (_input, { caller, subject: unit }) => stopBridge(dependencies, caller, unit, 'videoReturn1'),
     startReturn: ({ params, body }, { caller, subject: unit }) =>
       startReturn(dependencies, caller, unit, params.instance, body.channelId),
+    playFile: (input, { caller, subject: unit }) => playFile(dependencies, caller, unit, input),
     stopReturn: ({ params }, { caller, subject: unit }) =>
       stopBridge(dependencies, caller, unit, returnBridge(params.instance)),
     databridge(_input, { caller, subject: { id, record, view } }) {

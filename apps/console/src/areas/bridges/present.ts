@@ -1,7 +1,7 @@
 import type { AppContract, HandlerOutput, VideoReturnInstance } from '@backhaul/contract';
 import type { ServerState } from '@backhaul/contract/bus';
 import { RETURN_INSTANCES, returnBridge, shownBridge, shownPipe } from '@backhaul/domain';
-import { sees, type Scope } from '../../platform/access/scope.js';
+import { sees, seesPictures, type Scope } from '../../platform/access/scope.js';
 import { supportsOrder } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
@@ -32,17 +32,26 @@ export function returnInstances(
   const filter = new ViewFilter(registry, scope);
   const arriving = view.online ? (registry.reportedUnit(unitId)?.telemetry?.returns ?? []) : [];
   return selectedReturns(registry, scope, record).map((selected) => {
-    const state = shownBridge(view, returnBridge(selected.instance));
+    const bridge = returnBridge(selected.instance);
+    const state = shownBridge(view, bridge);
+    const file = (state === 'notConnected' ? null : record.bridges[bridge]?.file) ?? null;
+    const fileChannel = file === null ? undefined : registry.channelRecord(file.channelId);
+    const seenFile = fileChannel && sees(scope, fileChannel) ? file : null;
+    const sourceId = file === null ? selected.channelId : (seenFile?.channelId ?? null);
     // A picture of another channel than the one that the caller sees is hidden.
     const arrives = arriving.find(
-      ({ instance, channelId }) => instance === selected.instance && channelId === selected.channelId,
+      ({ instance, channelId }) => instance === selected.instance && channelId === sourceId,
     );
-    const given = filter.seesPicturesOf(selected.channelId);
+    const given =
+      seenFile === null
+        ? filter.seesPicturesOf(sourceId)
+        : !seenFile.isPrivate || seesPictures(scope, { privateSession: true });
     const picture = given && state === 'connected' ? (arrives?.picture ?? null) : null;
     return {
       ...selected,
       state,
       pictures: arrives?.pictures ?? 0,
+      file: seenFile === null ? null : { fileId: seenFile.fileId, fileName: seenFile.name },
       picture: picture === null ? null : `data:image/jpeg;base64,${picture}`,
     };
   });

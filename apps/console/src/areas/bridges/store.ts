@@ -30,6 +30,14 @@ export async function changeBridge(
     .execute();
 }
 
+/** A file that a server has for a channel; undefined without one. */
+export const fileById = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('recordings')
+    .select(['device_id', 'channel_id', 'name', 'media', 'private', 'removing_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Units whose IP pipe is wanted and was last asked for at `askedAt`, ms, or before. */
 export const pipesAskedBefore = (db: Kysely<Database>, askedAt: number) =>
   db

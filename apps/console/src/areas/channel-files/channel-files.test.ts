@@ -1,3 +1,4 @@
+import type { FileUpload } from '@backhaul/contract';
 import type { DeviceEvent } from '@backhaul/contract/bus';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -70,6 +71,64 @@ const makeClip = (body: object, by = regular) =>
   by.channelFiles.clip({ params: { id: one }, body: { fromMs: 1000, toMs: 5000, ...body } });
 const watchableFor = async (by: Api) =>
   Object.fromEntries((await list({}, by)).items.map(({ fileName, watchable }) => [fileName, watchable]));
+
+const transfers = (query: object = {}, by = regular, groupId = world.north) =>
+  by.channelFiles.transfers({ query: { groupId, ...query } });
+
+const states = async (query: object = {}) => (await transfers(query)).map(({ uploadId, state }) => [uploadId, state]);
+
+describe('files on their way from units', () => {
+  const upload = (uploadId: string, status: FileUpload['status'], change: Partial<FileUpload> = {}): FileUpload => ({
+    uploadId,
+    path: `day 1/${uploadId}.mkv`,
+    channelId: one,
+    status,
+    sizeBytes: 1000,
+    sentBytes: 250,
+    detail: '',
+    askedAt: START,
+    endedAt: null,
+    ...change,
+  });
+  const storage = {
+    storages: [{ id: 'internal', name: 'Internal', freeBytes: 5000, totalBytes: 9000 }],
+    files: [],
+    uploads: [
+      upload('f-1', 'success', { sentBytes: 1000, endedAt: START + 1 }),
+      upload('f-2', 'uploading', { askedAt: START + 1 }),
+      upload('f-3', 'rejected', { askedAt: START + 2, endedAt: START + 3, detail: 'The disk is full' }),
+      upload('f-4', 'pending', { askedAt: START + 3 }),
+    ],
+  };
+  it('are listed with how far they are, the newest first, by state', async () => {
+    await console.unitReports(world.unitId, { storage });
+    expect(await states()).toEqual([
+      ['f-4', 'waiting'],
+      ['f-3', 'failed'],
+      ['f-2', 'transferring'],
+      ['f-1', 'completed'],
+    ]);
+    const unit = { id: world.unitId, name: console.registry.unitRecord(world.unitId)?.name };
+    const channel = { id: one, name: console.registry.channelRecord(one)?.name };
+    expect(await transfers({ state: 'transferring' })).toEqual([
+      { uploadId: 'f-2', unit, channel, fileName: 'f-2.mkv', state: 'transferring', sizeBytes: 1000, sentBytes: 250, detail: '', askedAt: START + 1, endedAt: null, cancellable: true }, // prettier-ignore
+    ]);
+    expect(await transfers({ state: 'failed' })).toMatchObject([{ detail: 'The disk is full', cancellable: false }]);
+  });
+
+  it('wait while their unit is offline, and cannot be cancelled then', async () => {
+    await console.unitReports(world.unitId, { storage });
+    await console.unitLeaves(world.unitId);
+    expect(await states({ state: 'transferring' })).toEqual([]);
+    expect((await transfers({ state: 'waiting' })).map(({ cancellable }) => cancellable)).toEqual([false, false]);
+  });
+
+  it('are those of units of the group alone', async () => {
+    await console.unitReports(world.unitId, { storage });
+    expect(await transfers({}, stranger, world.south)).toEqual([]);
+    expect(await refusal(transfers({}, stranger))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
 
 describe('the files of a group', () => {
   it('are those of its channels, the newest first, with what is known of them', async () => {

@@ -11,6 +11,7 @@ import { listFiles } from './list.js';
 import { readRetention, setRetention } from './retention.js';
 import { fileNamed, filesOf, newestFiles } from './store.js';
 import { recordedWithin } from './timeline.js';
+import { transfersOf } from './transfers.js';
 import { addresses, urlsOf } from './urls.js';
 import { seesFile } from './watch.js';
 
@@ -22,6 +23,7 @@ export function channelFileHandlers(dependencies: ChannelFileDependencies): Area
   const { db, registry, clock } = dependencies;
   return {
     list: ({ query }, { caller, subject: group }) => listFiles(dependencies, caller, group, query),
+    transfers: ({ query }, { caller, subject: group }) => transfersOf(dependencies, caller, group, query),
     remove: ({ body }, { caller, subject: channel }) => removeFiles(dependencies, caller, channel, body),
     rename: ({ body }, { caller, subject: channel }) => renameFile(dependencies, caller, channel, body),
     async chunk({ body: { fileId, chunkIndex } }, { caller, subject: channel }) {

@@ -47,6 +47,7 @@ export async function listFiles(
   return {
     items: page.rows.map((row) => presentFile(registry, caller, row, retentions.get(row.channel_id), now)),
     total: page.total,
+    isMore: page.isMore,
     offset,
     limit,
   };

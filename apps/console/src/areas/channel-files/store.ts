@@ -9,10 +9,10 @@ import {
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { unitSeen } from '../../control/policies/seen.js';
 import { patternOf } from '../../control/resources/page.js';
-import { filesWithWord } from '../../control/transcripts/transcript-store.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
+import { countFiles, saidFiles } from './said-store.js';
 
 /** A file as the index has it. */
 export type FileRow = Omit<Selectable<RecordingTable>, 'search_text'>;
@@ -64,42 +64,38 @@ export interface FileQuery {
 
 const SORTS = { date: sql`started_at`, name: sql`lower(name)`, size: sql`bytes` } as const;
 
-/** A page of files, by indexes alone: no row of another page is read. */
+/** A page of files, by indexes alone: no row of another page is read. `isMore`: there are more than `total`. */
 export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs: number) {
   const { sortBy, sortDir, offset, limit } = query;
-  const where = sql.join(conditions(query, nowMs), sql` and `);
+  const others = conditions(query, nowMs);
+  const said = query.said === undefined ? undefined : await saidFiles(db, query.said);
+  const where = sql.join([...others, ...(said?.conditions ?? [])], sql` and `);
   const dir = sortDir === 'asc' ? sql`asc` : sql`desc`;
   const order = sql`${SORTS[sortBy]} ${dir}, id ${dir}`;
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
   const [counted, { rows }] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total from recordings where ${where}`.execute(db),
+    countFiles(db, { where, others, said, end: offset + limit }),
     sql<FileRow>`
       with k as materialized (select id from recordings where ${where} order by ${order} offset ${offset} limit ${limit})
       select ${columns} from recordings where id in (select k.id from k) order by ${order}`.execute(db),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, ...counted };
 }
 
 function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
-  const { channelIds, unit, text, said, kind, period, held, fileId } = query;
+  const { channelIds, unit, text, said, seesPrivate, kind, period, held, fileId } = query;
   const since = periodStart(period, nowMs);
   return [
     sql`channel_id = any(${[...channelIds]}::text[])`,
     ...(unit === undefined ? [] : [ofUnits(unit)]),
     ...(text === '' ? [] : [sql`search_text like ${patternOf(text.toLowerCase())}`]),
-    ...(said === undefined ? [] : saidIn(said, query.seesPrivate)),
+    ...(said === undefined || seesPrivate ? [] : [sql`not private`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(since === null ? [] : [sql`ended_at >= ${new Date(since)}`]),
     ...(held === undefined ? [] : [held ? sql`held_at is not null` : sql`held_at is null`]),
     ...(fileId === undefined ? [] : [sql`id = ${fileId}`]),
   ];
 }
-
-/** A search for nothing that can be said finds nothing. */
-const saidIn = (words: readonly string[], seesPrivate: boolean): RawBuilder<unknown>[] => [
-  ...(words.length === 0 ? [sql`false`] : words.map((word) => sql`id in (${filesWithWord(word)})`)),
-  ...(seesPrivate ? [] : [sql`not private`]),
-];
 
 const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<unknown> => sql`unit_id in (
   select u.id from devices u join units n on n.device_id = u.id

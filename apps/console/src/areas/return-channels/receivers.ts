@@ -28,7 +28,9 @@ function receiversIn(
     const [record, view] = [registry.unitRecord(unitId), registry.unit(unitId)];
     if (!record || !view) continue;
     for (const instance of RETURN_INSTANCES) {
-      const channelId = record.bridges[returnBridge(instance)]?.targetId;
+      const { targetId: channelId, file } = record.bridges[returnBridge(instance)] ?? {};
+      // It plays a file, not its channel.
+      if (file) continue;
       const state = shownBridge(view, returnBridge(instance));
       if (channelId === undefined || channelId === null || state === 'notConnected') continue;
       const receiver = { unitId, unitName: record.name, instance, state, kbps: null };

@@ -8,7 +8,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import { seesPictures, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { TranscriptDependencies } from './dependencies.js';
-import { askForTranscript, fileOfChannel, transcriptOf, type TranscribedFile } from './store.js';
+import { askForTranscript, deleteTranscript, fileOfChannel, transcriptOf, type TranscribedFile } from './store.js';
 
 /** A file that the caller may watch: what was said in a private session is withheld as its pictures are. @throws {Refusal} NOT_FOUND, FORBIDDEN */
 async function watchedFile(
@@ -120,6 +120,23 @@ export async function cancelTranscript(
       return true;
     },
     (isStopped) => (isStopped ? entry('cancelTranscript', channel, file.name) : undefined),
+  );
+  return readTranscript(dependencies, caller, channel, fileId);
+}
+
+/** Deletes the transcript of a file, with the words by which it is found; what is being made of it is not written any more. */
+export async function removeTranscript(
+  dependencies: TranscriptDependencies,
+  caller: Caller,
+  channel: VisibleChannel,
+  fileId: string,
+): Promise<FileTranscript> {
+  const file = await watchedFile(dependencies, caller, channel, fileId);
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => deleteTranscript(tx, file.id),
+    (isDeleted) => (isDeleted ? entry('deleteTranscript', channel, file.name) : undefined),
   );
   return readTranscript(dependencies, caller, channel, fileId);
 }

@@ -19,6 +19,12 @@ export type TranscribedFile = NonNullable<Awaited<ReturnType<typeof fileOfChanne
 export const transcriptOf = (db: Kysely<Database>, fileId: string): Promise<TranscriptRow | undefined> =>
   db.selectFrom('transcripts').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 
+/** Deletes the transcript of a file. False: there was none. */
+export async function deleteTranscript(tx: Transaction<Database>, fileId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('transcripts').where('file_id', '=', fileId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** The length of what is transcribed of a file, ms. */
 const transcribedLength = ({ media, started_at: from, ended_at: to }: TranscribedFile): number =>
   Math.min(MAX_TRANSCRIBED_MS, Math.max(0, media?.durationMs ?? to.getTime() - from.getTime()));

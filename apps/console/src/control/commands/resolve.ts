@@ -3,6 +3,7 @@ import {
   forwardSubject,
   MEASURE_SUBJECT,
   pipeSubject,
+  returnFileSubject,
   returnSubject,
   signMediaToken,
   talkSubject,
@@ -91,6 +92,11 @@ export function resolveOrder(
     const { instance, channelId } = order;
     const target = serverTarget(registry, serverOf(channelId), 'gatePort', returnSubject(channelId), now());
     return target && { name: 'startReturn', args: { instance, channelId, target } };
+  }
+  if (order.name === 'playFile') {
+    const { instance, serverId, channelId, file, fromMs } = order;
+    const target = serverTarget(registry, serverId, 'gatePort', returnFileSubject(channelId, file), now());
+    return target && { name: 'playFile', args: { instance, channelId, file, fromMs, target } };
   }
   if (order.name === 'startBridge') {
     const target = serverTarget(registry, order.serverId, 'gatePort', databridgeSubject(deviceId), now());

@@ -129,8 +129,16 @@ export async function segmentsOf(db: Kysely<Database>, fileId: string): Promise<
 /** Shorter words are found as they are: too many others begin so. */
 const SHORTEST_PREFIX = 3;
 
-/** Files in which a word, or one that begins so, was said. `word`: letters and digits in small letters. */
-export function filesWithWord(word: string) {
-  const searched = word.length < SHORTEST_PREFIX ? word : `${word}:*`;
-  return sql`select file_id from transcript_pieces where words @@ to_tsquery('simple', ${searched})`;
+/** A word, or one that begins so. `word`: letters and digits in small letters. */
+const searched = (word: string) => sql`to_tsquery('simple', ${word.length < SHORTEST_PREFIX ? word : `${word}:*`})`;
+
+/** Ids of files in which a word was said, once for each piece, at most so many. */
+export async function someFilesWithWord(db: Kysely<Database>, word: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file_id: string }>`
+    select file_id from transcript_pieces where words @@ ${searched(word)} limit ${most}`.execute(db);
+  return rows.map(({ file_id: id }) => id);
 }
+
+/** Whether a word was said in the file of the enclosing statement, which is asked for one file after the other. */
+export const saidWord = (word: string) =>
+  sql`(select true from transcript_pieces p where p.file_id = recordings.id and p.words @@ ${searched(word)} limit 1)`;

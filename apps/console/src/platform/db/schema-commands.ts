@@ -43,6 +43,7 @@ export type StoredUnitOrder =
   | { name: 'wifiConnect' | 'startPush'; sealed: string }
   | { name: 'uploadFiles'; channelId: string; uploads: { uploadId: string; path: string }[] }
   | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
+  | { name: 'playFile'; instance: ReturnInstance; serverId: string; channelId: string; file: string; fromMs: number }
   | { name: 'startBridge'; serverId: string }
   | { name: 'startPipe'; serverId: string }
   | { name: 'joinAudioRoom'; serverId: string; roomId: string }
@@ -59,6 +60,7 @@ export type StoredUnitOrder =
           | 'uploadFiles'
           | 'startPush'
           | 'startReturn'
+          | 'playFile'
           | 'startBridge'
           | 'startPipe'
           | 'joinAudioRoom'

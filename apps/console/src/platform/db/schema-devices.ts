@@ -25,6 +25,15 @@ import type { CreatedAt } from './columns.js';
 export interface StoredBridge {
   readonly targetId: string | null;
   readonly asked: BridgeAsk | null;
+  /** What a return was last asked to play instead of its channel. */
+  readonly file?: StoredReturnFile | null;
+}
+/** A file that goes into the return of a unit; `channelId`: whose it is. */
+export interface StoredReturnFile {
+  readonly fileId: string;
+  readonly channelId: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
 }
 export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
 

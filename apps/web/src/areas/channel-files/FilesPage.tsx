@@ -18,6 +18,7 @@ import { Expiring } from './Expiring.js';
 import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
 import { General } from './General.js';
 import { RunningList } from './RunningList.js';
+import { TransferList } from './TransferList.js';
 import { UploadForm } from './uploads/UploadForm.js';
 import { UploadList } from './uploads/UploadList.js';
 
@@ -50,7 +51,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
   const resource: Resource<FileItem, Sort, Search> = {
     path: '/files',
     title: t('cfiles.title'),
-    count: (count) => t('cfiles.count', { count }),
+    count: (count, isMore) => (isMore ? t('cfiles.countMore', { count }) : t('cfiles.count', { count })),
     search: {
       label: t('cfiles.search'),
       keys: [
@@ -117,8 +118,8 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
       return {
         queryKey: [...api.channelFiles.list.key({ query })],
         async queryFn({ signal }) {
-          const { items, total } = await api.channelFiles.list({ query }, { signal });
-          return { items: items.map(itemOf), total };
+          const { items, total, isMore } = await api.channelFiles.list({ query }, { signal });
+          return { items: items.map(itemOf), total, isMore };
         },
       };
     },
@@ -170,6 +171,7 @@ function ChosenDay({ search }: { readonly search: ListSearch }) {
 const aboveList = (groupId: string, search: ListSearch) => (
   <>
     <UploadList groupId={groupId} />
+    <TransferList groupId={groupId} />
     <Expiring groupId={groupId} />
     <ChosenDay search={search} />
   </>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/Field.js';
 import type { Act } from '../../ui/resource/resource.js';
 import type { FileItem } from './file.js';
 import { usePlayOut } from './play-out.js';
+import { usePlayToUnit } from './play-to-unit.js';
 
 /** What can be done with files of the list, by what the user may. */
 export function useFileActs(): readonly Act<FileItem>[] {
@@ -16,6 +17,7 @@ export function useFileActs(): readonly Act<FileItem>[] {
   const mayHold = useCan('channel:configure');
   const mayPlay = useCan('playout:control');
   const playOut = usePlayOut();
+  const playToUnit = usePlayToUnit();
   const [reason, setReason] = useState('');
   const hold: readonly Act<FileItem>[] = [
     {
@@ -58,7 +60,7 @@ export function useFileActs(): readonly Act<FileItem>[] {
     },
   ];
   return [
-    ...(mayPlay ? [playOut] : []),
+    ...(mayPlay ? [playOut, playToUnit] : []),
     {
       key: 'remove',
       label: (count) => (count === 1 ? t('cfiles.delete') : t('cfiles.deleteSeveral', { count })),

@@ -1,14 +1,14 @@
-import { playoutFileProblem, takesPlayouts } from '@backhaul/domain';
+import { playoutFileProblem } from '@backhaul/domain';
 import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { channelsByName, useChannels } from '../../live/index.js';
 import { playouts as words } from '../../text/en/playouts.js';
 import { addMessages, t } from '../../text/t.js';
 import { SelectField, TextField } from '../../ui/form/Field.js';
 import { NumberField } from '../../ui/form/NumberField.js';
 import { Switch } from '../../ui/form/Switch.js';
 import type { Act } from '../../ui/resource/resource.js';
+import { ChannelChoice } from './ChannelChoice.js';
 import type { FileItem } from './file.js';
 
 addMessages(words);
@@ -18,19 +18,24 @@ const WHENS: readonly When[] = ['now', 'queue', 'at'];
 
 /** Plays files into a channel. Of several files the first begins, and the others follow. */
 export function usePlayOut(): Act<FileItem> {
-  const all = channelsByName(useChannels());
   const [channelId, setChannelId] = useState('');
+  const [isReturn, setReturn] = useState(false);
   const [when, setWhen] = useState<When>('now');
   const [at, setAt] = useState('');
   const [from, setFrom] = useState(0);
   const [loop, setLoop] = useState(false);
   const [breakIn, setBreakIn] = useState(false);
   const begun = useRef(false);
-  const channels = all.filter(
-    (one) => takesPlayouts({ ...one, name: one.channelName }).allowed && one.serverId !== null,
-  );
-  const chosen = channels.find((one) => one.channelId === channelId);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
   const begins = when === 'at' ? new Date(at).getTime() : null;
+  const play = async (id: string) => {
+    const files = { fileIds: [id], fromMs: from * 1000, loop, at: begun.current ? null : begins };
+    if (when === 'queue' || begun.current)
+      return api.playouts.add({ params: { id: channelId }, body: files }, idempotencyHeaders());
+    const started = await api.playouts.start({ body: { channelId, ...files, breakIn } }, idempotencyHeaders());
+    begun.current = true;
+    return started;
+  };
   return {
     key: 'playOut',
     label: () => t('playout.act'),
@@ -47,24 +52,17 @@ export function usePlayOut(): Act<FileItem> {
       rows.length === 1
         ? t('playout.act.title', { name: rows[0]?.fileName ?? '' })
         : t('playout.act.titleSeveral', { count: rows.length }),
-    consequences: () => [t('playout.act.text')],
+    consequences: () => [t(isReturn ? 'playout.act.textReturn' : 'playout.act.text')],
     choices: (
       <>
-        <SelectField
-          label={t('playout.act.channel')}
+        <ChannelChoice
           value={channelId}
-          onChange={({ currentTarget }) => {
+          onChoose={(next, returned) => {
             begun.current = false;
-            setChannelId(currentTarget.value);
+            setChannelId(next);
+            setReturn(returned);
           }}
-        >
-          <option value="">{channels.length === 0 ? t('playout.act.none') : t('playout.act.choose')}</option>
-          {channels.map((one) => (
-            <option key={one.channelId} value={one.channelId}>
-              {one.channelName}
-            </option>
-          ))}
-        </SelectField>
+        />
         <SelectField
           label={t('playout.act.when')}
           value={when}
@@ -97,21 +95,19 @@ export function usePlayOut(): Act<FileItem> {
         {when === 'queue' ? null : (
           <Switch
             label={t('playout.breakIn')}
-            hint={t('playout.breakIn.hint')}
+            hint={t(isReturn ? 'playout.breakIn.hintReturn' : 'playout.breakIn.hint')}
             checked={breakIn}
             onChange={({ currentTarget }) => setBreakIn(currentTarget.checked)}
           />
         )}
       </>
     ),
-    ready: chosen !== undefined && from >= 0 && (when !== 'at' || Number.isFinite(begins)),
-    run: async ({ id }) => {
-      const files = { fileIds: [id], fromMs: from * 1000, loop, at: begun.current ? null : begins };
-      if (when === 'queue' || begun.current)
-        return api.playouts.add({ params: { id: channelId }, body: files }, idempotencyHeaders());
-      const started = await api.playouts.start({ body: { channelId, ...files, breakIn } }, idempotencyHeaders());
-      begun.current = true;
-      return started;
+    ready: channelId !== '' && from >= 0 && (when !== 'at' || Number.isFinite(begins)),
+    run: ({ id }) => {
+      const played = turn.current.then(() => play(id));
+      // Several files follow one another: the first begins the queue.
+      turn.current = played.catch(() => undefined);
+      return played;
     },
     done: () => {
       begun.current = false;

@@ -49,6 +49,7 @@ export const timeline = {
   'timeline.command.cellularScan': 'Netzbetreiber suchen',
   'timeline.command.cellularSelect': 'Netzbetreiber wählen',
   'timeline.command.setActiveSim': 'SIM wählen',
+  'timeline.command.playFile': 'Datei zum Gerät spielen',
   'timeline.command.startReturn': 'Rückbild starten',
   'timeline.command.stopReturn': 'Rückbild stoppen',
   'timeline.command.startBridge': 'Datenbrücke starten',

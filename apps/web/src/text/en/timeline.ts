@@ -49,6 +49,7 @@ export const timeline = {
   'timeline.command.cellularScan': 'Scan for operators',
   'timeline.command.cellularSelect': 'Select operator',
   'timeline.command.setActiveSim': 'Select SIM',
+  'timeline.command.playFile': 'Play a file to the unit',
   'timeline.command.startReturn': 'Start video return',
   'timeline.command.stopReturn': 'Stop video return',
   'timeline.command.startBridge': 'Start databridge',

@@ -49,6 +49,7 @@ export const timeline = {
   'timeline.command.cellularScan': 'Buscar operadores',
   'timeline.command.cellularSelect': 'Seleccionar operador',
   'timeline.command.setActiveSim': 'Seleccionar SIM',
+  'timeline.command.playFile': 'Reproducir un archivo en la unidad',
   'timeline.command.startReturn': 'Iniciar retorno de vídeo',
   'timeline.command.stopReturn': 'Detener retorno de vídeo',
   'timeline.command.startBridge': 'Iniciar puente de datos',

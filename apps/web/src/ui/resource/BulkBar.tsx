@@ -25,7 +25,7 @@ export function BulkBar<Row extends Kept>({ acts, rows, nameOf, onClear }: Props
       {acts.map((act) => {
         const fitting = rows.filter(act.fits);
         const able = fitting.filter((row) => act.reason(row) === null);
-        if (fitting.length === 0) return null;
+        if (fitting.length === 0 || (act.single && rows.length > 1)) return null;
         return (
           <span key={act.key}>
             <Button

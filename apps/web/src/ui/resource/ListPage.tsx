@@ -90,7 +90,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
           searchKey={searchKey}
           sort={sort}
           onSort={sorted}
-          count={data === undefined ? '' : resource.count(data.total)}
+          count={data === undefined ? '' : resource.count(data.total, data.isMore === true)}
           create={button}
         />
       }

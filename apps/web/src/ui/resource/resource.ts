@@ -12,6 +12,8 @@ export interface Kept {
 export interface Paged<Row> {
   readonly items: readonly Row[];
   readonly total: number;
+  /** There are more: not all were counted. */
+  readonly isMore?: boolean;
 }
 
 /** How something is read from the console, and its key in the cache. */
@@ -56,6 +58,8 @@ export interface ListInput<K extends string, S extends string> {
 /** An action on one record, or on several. It states its consequences before it runs. */
 export interface Act<Row> {
   readonly key: string;
+  /** For one record alone. */
+  readonly single?: true;
   /** On the button, for so many records. */
   readonly label: (count: number) => string;
   readonly look: 'danger' | 'quiet';
@@ -96,7 +100,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   /** Address of the list; details are at the same, with `open`. */
   readonly path: ManagePath;
   readonly title: string;
-  readonly count: (count: number) => string;
+  /** `isMore`: there are more than these. */
+  readonly count: (count: number, isMore: boolean) => string;
   readonly search: { readonly label: string; readonly keys: readonly [Option<S>, ...Option<S>[]] };
   /** The default sort; up where no direction is given. */
   readonly sort: K;

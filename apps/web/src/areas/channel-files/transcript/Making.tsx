@@ -11,6 +11,7 @@ import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Notice } from '../../../ui/data/Notice.js';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import type { StateLook } from '../../../ui/state/looks.js';
 import { Badge } from '../../../ui/state/StateBadge.js';
@@ -30,15 +31,22 @@ const LOOKS = {
 export function Making({ file, found }: { readonly file: FileItem; readonly found: FileTranscript }) {
   const mayMake = useCan('file:upload');
   const change = useChange();
+  const mayDelete = useCan('file:delete');
+  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { host, transcript } = found;
-  const act = async (what: 'make' | 'cancel'): Promise<void> => {
+  const act = async (what: 'make' | 'cancel' | 'remove'): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      const input = { params: { id: file.channel.id }, body: { fileId: file.fileId } };
-      await change(() => api.transcripts[what](input, idempotencyHeaders()));
+      const { channel, fileId } = file;
+      await change(() =>
+        what === 'remove'
+          ? api.transcripts.remove({ params: { id: channel.id, fileId } }, idempotencyHeaders())
+          : api.transcripts[what]({ params: { id: channel.id }, body: { fileId } }, idempotencyHeaders()),
+      );
+      setAsking(false);
     } catch (error) {
       setRefusal(problemText(error));
     } finally {
@@ -77,8 +85,20 @@ export function Making({ file, found }: { readonly file: FileItem; readonly foun
             </Badge>
           </span>
           {button}
+          {mayDelete && !isOpen ? <Button onClick={() => setAsking(true)}>{t('transcript.delete')}</Button> : null}
         </div>
       )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('transcript.delete.ask', { name: file.fileName })}
+        text={t('transcript.delete.text')}
+        confirmLabel={t('transcript.delete.confirm')}
+        cancelLabel={t('transcript.delete.keep')}
+        busy={busy}
+        error={asking ? refusal : null}
+        onConfirm={() => void act('remove')}
+        onClose={() => setAsking(false)}
+      />
       {sends}
       {transcript === null ? null : <p className={classes['about']}>{askedText(transcript)}</p>}
       {transcript?.problem ? (

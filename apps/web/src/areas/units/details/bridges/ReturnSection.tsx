@@ -15,6 +15,7 @@ import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js'
 import { BridgeControls } from './BridgeControls.js';
 import classes from './bridge.module.css';
 import { returnOptions } from './options.js';
+import { PlayFile } from './PlayFile.js';
 
 addMessages(cameras);
 
@@ -22,15 +23,18 @@ interface Props {
   readonly unit: Unit;
   readonly instance: ReturnInstance;
   readonly offered: boolean;
+  /** Whether it also plays files, without a channel. */
+  readonly playsFiles: boolean;
   /** What the console knows of it; undefined while that is not loaded. */
   readonly arrives: VideoReturnInstance | undefined;
 }
 
 /** One instance of video return: which channel, how it stands, and the picture that is at the unit. */
-export function ReturnSection({ unit, instance, offered, arrives }: Props) {
+export function ReturnSection({ unit, instance, offered, playsFiles, arrives }: Props) {
   const cache = useQueryClient();
   const mayConfigure = useCan('unit:configure');
   const mayStart = useCan('unit:start');
+  const mayPlay = useCan('playout:control');
   const [error, setError] = useState<string | null>(null);
   const { shown: channelId, ask, forget } = useOptimisticValue(arrives?.channelId ?? null);
   const options = returnOptions(useChannels(), channelId, arrives?.channelName ?? null);
@@ -73,6 +77,8 @@ export function ReturnSection({ unit, instance, offered, arrives }: Props) {
         />
       </BridgeControls>
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      {arrives?.file ? <p role="status">{t('playout.unit.plays', { name: arrives.file.fileName })}</p> : null}
+      {mayPlay && state === 'notConnected' ? <PlayFile unit={unit} instance={instance} offered={playsFiles} /> : null}
       {state === 'connected' ? <Arrives arrives={arrives} demo={unit.demo} /> : null}
     </>
   );

@@ -33,6 +33,7 @@ export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
             unit={unit}
             instance={instance}
             offered={data?.offered !== false}
+            playsFiles={data?.playsFiles !== false}
             arrives={data?.instances.find((one) => one.instance === instance)}
           />
         </SettingGroup>

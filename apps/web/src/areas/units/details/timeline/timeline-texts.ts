@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<CommandName, () => string>> = {
   joinAudioRoom: () => t('timeline.command.joinAudioRoom'),
   leaveAudioRoom: () => t('timeline.command.leaveAudioRoom'),
   startPipe: () => t('timeline.command.startPipe'),
+  playFile: () => t('timeline.command.playFile'),
   stopPipe: () => t('timeline.command.stopPipe'),
   reboot: () => t('timeline.command.reboot'),
   shutdown: () => t('timeline.command.shutdown'),
