@@ -47,7 +47,6 @@ import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { MonthlyReportJob } from '../control/usage-reports/monthly-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
-import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
@@ -59,6 +58,7 @@ import { SessionWatch } from '../state/sockets/session-watch.js';
 import { UpgradeHandler } from '../state/sockets/upgrade-handler.js';
 import { createTransmissions } from '../control/transmissions/transmissions.js';
 import { openVault } from '../platform/vault/open.js';
+import { audioRoomJobs } from './audio-rooms.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
@@ -235,7 +235,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
-    new AudioRoomJob({ db, registry, clock }),
+    ...audioRoomJobs({ db, registry, dispatcher, clock }),
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),

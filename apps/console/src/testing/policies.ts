@@ -27,6 +27,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   accessApproval: fail,
   remoteAction: fail,
   supportCase: fail,
+  audioInterface: fail,
   tallyInterface: fail,
   audioRoom: fail,
   story: fail,

@@ -35,6 +35,7 @@ export interface TenantThings {
   readonly accessApproval: readonly PlacedId[];
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
+  readonly audioInterface: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
   readonly audioRoom: readonly PlacedId[];
   readonly story: readonly PlacedId[];
@@ -76,6 +77,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   accessApproval: [],
   remoteAction: [],
   supportCase: [],
+  audioInterface: [],
   tallyInterface: [],
   audioRoom: [],
   story: [],

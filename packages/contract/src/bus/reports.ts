@@ -1,6 +1,7 @@
 import {
   CHANNEL_FAULTS,
   CHANNEL_STATUSES,
+  MAX_AUDIO_INTERFACES,
   MAX_CALLERS,
   RETURN_INSTANCES,
   SERVER_ROLES,
@@ -38,6 +39,7 @@ import { ReportedExport } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
+import { ReportedAudioInterface } from './audio-interfaces.js';
 import { TallyLog, TallyReport } from './tally.js';
 import { Tally } from '../entities/tally.js';
 import { ReportedPlayout } from './playout.js';
@@ -264,6 +266,8 @@ export const ServerState = z
     pipes: PipeReport.optional(),
     /** Orders that it carries out beyond those of the first version. */
     orders: z.array(z.string().max(32)).max(32).optional(),
+    /** Its audio interfaces; absent: it takes none. */
+    audioInterfaces: z.array(ReportedAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
     /** Kinds of tally interfaces that it has; absent: none. */
     tallyKinds: z.array(z.string().max(16)).max(16).optional(),
     /** Formats in which it can record; absent: MKV. */

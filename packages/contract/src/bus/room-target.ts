@@ -1,6 +1,7 @@
 import {
   DUCKING_DB,
   INTERCOM_STATES,
+  MAX_AUDIO_INTERFACES,
   MAX_ROOM_PARTICIPANTS,
   MAX_ROOM_RECORDS,
   MAX_SERVER_ROOMS,
@@ -16,10 +17,12 @@ export const DesiredRoom = z.strictObject({
   /** By how many dB the channels go down while somebody speaks. */
   duckingDb: z.int().min(DUCKING_DB.min).max(DUCKING_DB.max),
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
+  /** Audio interfaces of the server that are heard in it too; only for a server that reports `audioInterfaces`. */
+  interfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
 });
 export const DesiredRooms = z.array(DesiredRoom).max(MAX_SERVER_ROOMS);
 
-/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel. */
+/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel, of an audio interface `interface.` and its own. */
 export const ReportedRoom = z.object({
   roomId: Id,
   participants: z

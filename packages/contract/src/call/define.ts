@@ -58,6 +58,7 @@ export interface Subject {
     | 'softwareVersion'
     | 'releaseNote'
     | 'supportCase'
+    | 'audioInterface'
     | 'tallyInterface'
     | 'audioRoom'
     | 'story'

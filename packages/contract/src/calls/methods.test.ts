@@ -60,6 +60,8 @@ const ASKED_BY_WHO_ACTS = [
   'modemVendors.get',
   'geocodingProfiles.list',
   'geocodingProfiles.get',
+  'audioInterfaces.list',
+  'audioInterfaces.get',
   'tallyInterfaces.list',
   'tallyInterfaces.get',
   'tallyInterfaces.log',

@@ -6,6 +6,7 @@ import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js'
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
+import { visibleAudioInterface, type VisibleAudioInterface } from './audio-interface.js';
 import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
 import { visibleStory, type VisibleStory } from './story.js';
@@ -81,6 +82,7 @@ export interface Subjects {
   readonly accessApproval: VisibleAccessApproval;
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
+  readonly audioInterface: VisibleAudioInterface;
   readonly tallyInterface: VisibleTallyInterface;
   readonly audioRoom: VisibleAudioRoom;
   readonly story: VisibleStory;
@@ -130,6 +132,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   accessApproval: (scope, id) => visibleAccessApproval(db, scope, id),
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
+  audioInterface: (scope, id) => visibleAudioInterface(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   story: (scope, id) => visibleStory(db, scope, id),

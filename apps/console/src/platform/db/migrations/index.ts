@@ -93,6 +93,7 @@ import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
+import { audioInterfaces } from './0190-audio-interfaces.js';
 import { tallyLinks } from './0180-tally-links.js';
 import { ingestChannels } from './0181-ingest-channels.js';
 import { channelFiles } from './0150-channel-files.js';
@@ -212,6 +213,7 @@ export const migrations = {
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
+  '0190-audio-interfaces': audioInterfaces,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
