@@ -1,7 +1,6 @@
 import type { DesiredAudioInterface } from '@backhaul/contract/bus';
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 
 /** The audio interfaces of a server, as a column of its row; one that was moved has none of its former inventory. */
