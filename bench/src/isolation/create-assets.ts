@@ -188,9 +188,9 @@ async function createGroupAssets(
   await db.query(
     `with made as (
        insert into audio_interfaces (id, inventory_id, server_id, name, format, audio_channels, listen_port)
-       select $1, inventory_id, server_id, $3 || '-ifb', 'L24', 2, 20000 from channels where id = $2 returning id)
+       select $1, inventory_id, server_id, $1, 'L24', 2, 20000 from channels where id = $2 returning id)
      insert into audio_interface_channels (interface_id, channel_id) select id, $2 from made`,
-    [ifbIdOf(channel.id), channel.id, canary],
+    [ifbIdOf(channel.id), channel.id],
   );
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
   await db.query(

@@ -49,10 +49,10 @@ export const audioInterfaces = defineCalls({
     body: fields.extend({
       name: checkedText(checkAudioInterfaceName),
       listenPort: z.int(),
-      inventoryId: Id,
       serverId: Id,
     }),
-    example: { name: 'Dante 1', listenPort: 5004, inventoryId: 'metro', serverId: 'server-1' },
+    example: { name: 'Dante 1', listenPort: 5004, serverId: 'server-1' },
+    subject: { kind: 'server', in: 'body', key: 'serverId' },
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'AUDIO_INTERFACE_LIMIT', 'AUDIO_PORT_TAKEN'],
   }),
   update: kept.update({

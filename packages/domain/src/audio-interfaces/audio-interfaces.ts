@@ -19,7 +19,6 @@ export const MAX_AUDIO_INTERFACES = 16;
 export const MAX_INTERFACE_CHANNELS = 64;
 /** Channels of sound in a stream. */
 export const INTERFACE_CHANNELS = [1, 2] as const;
-export type InterfaceChannels = (typeof INTERFACE_CHANNELS)[number];
 
 /** Name of an interface. */
 export const checkAudioInterfaceName: Check<string> = all(required, atMost(64), without('\\'));

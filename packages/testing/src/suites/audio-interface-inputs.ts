@@ -1,7 +1,7 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** The id of the audio interface that the test world has for a channel. */
-export const ifbIdOf = (channelId: string): string => `ifb-${channelId}`.slice(0, 64);
+/** The id of the audio interface that the test world has for a channel; all of an inventory see it, so it does not contain that of the channel. */
+export const ifbIdOf = (channelId: string): string => `ifb-${Array.from(channelId).toReversed().join('')}`.slice(0, 64);
 
 /** The first port that no interface of the test world has. */
 const FIRST_PORT = 40_000;

@@ -64,8 +64,6 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'subscribers.createFolder body.inventoryId': 'inventory',
   'subscribers.update body.folderId': 'subscriber',
   'subscribers.list query.folderId': 'subscriber',
-  'audioInterfaces.create body.inventoryId': 'inventory',
-  'audioInterfaces.create body.serverId': 'server',
   'audioInterfaces.associate body.audioInterfaceId': 'audioInterface',
   'audioInterfaces.dissociate params.audioInterfaceId': 'ifb',
   'tallyInterfaces.create body.inventoryId': 'inventory',

@@ -17,7 +17,7 @@ let regular: Api;
 type Body = Parameters<Api['audioInterfaces']['create']>[0]['body'];
 const create = (body: Partial<Body> = {}) =>
   admin.audioInterfaces.create({
-    body: { name: 'Dante 1', listenPort: 5004, inventoryId: world.inventoryId, serverId: world.serverId, ...body },
+    body: { name: 'Dante 1', listenPort: 5004, serverId: world.serverId, ...body },
   });
 const of = (id: string) => ({ params: { id } });
 const associate = (audioInterfaceId: string, channelId = world.channelId, who = admin) =>
@@ -117,7 +117,6 @@ describe('an interface', () => {
     ['a sender that is a group', { sourceHost: '239.1.1.1' }, wrong('sourceHost', 'Invalid IP field')],
     ['a backslash', { name: 'a\\b' }, wrong('name', 'Invalid field')],
     ['no server that there is', { serverId: 'nowhere' }, { code: 'NOT_FOUND' }],
-    ['a foreign inventory', { inventoryId: 'nowhere' }, { code: 'NOT_FOUND' }],
   ])('is refused with %s', async (_, body, answer) => {
     expect(await refusal(create(body))).toMatchObject(answer);
     expect(await world.db.selectFrom('audio_interfaces').selectAll().execute()).toEqual([]);
@@ -238,6 +237,32 @@ describe('a unit that sends to the channel', () => {
     await reports([{ interfaceId: id }], [{ roomId: roomId ?? '', participants: [member(world.unitId, 'unit')] }]);
     await rooms().run();
     expect(await roomOfUnit()).toBeUndefined();
+  });
+
+  it('is called from its interface into an audio room, and hears it again afterwards', async () => {
+    const { id } = await create();
+    await associate(id);
+    await start();
+    await job().run();
+    const line = await roomOfUnit();
+    expect(line).toBeDefined();
+    const room = await admin.audioRooms.create({
+      body: {
+        name: 'Studio',
+        description: '',
+        duckingDb: 12,
+        unitIds: [world.unitId],
+        channelIds: [],
+        serverId: world.serverId,
+      },
+    });
+    const params = { id: room.id, unitId: world.unitId };
+    await regular.audioRooms.addUnit({ params });
+    expect(await roomOfUnit()).toBe(room.id);
+    expect(await refusal(regular.audioRooms.addUnit({ params }))).toMatchObject({ code: 'UNIT_BUSY' });
+    await world.db.deleteFrom('audio_participants').execute();
+    await job().run();
+    expect(await roomOfUnit()).toBe(line);
   });
 
   it('is not called away from an audio room, nor without sound of its own', async () => {

@@ -2,6 +2,7 @@ import type { IfbOfChannel } from '@backhaul/contract';
 import { countUses } from '@backhaul/domain';
 import { conditionOf } from '../../control/audio-interfaces/condition.js';
 import type { Dispatcher } from '../../control/commands/types.js';
+import { requireManaged } from '../../control/policies/inventory.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
@@ -38,8 +39,10 @@ export function audioInterfaceHandlers(dependencies: AudioInterfaceDependencies)
 
   return {
     ...kept,
-    async create(input, context) {
-      const made = await kept.create(input, context);
+    async create({ body }, context) {
+      const { inventoryId } = context.subject.record;
+      requireManaged(context.caller.scope, inventoryId);
+      const made = await kept.create({ body: { ...body, inventoryId } }, context);
       converge(made.server.id);
       return made;
     },

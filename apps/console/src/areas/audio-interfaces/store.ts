@@ -4,7 +4,6 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { conditionOf } from '../../control/audio-interfaces/condition.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
-import { requireMemberships } from '../../control/people/memberships.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Touched } from '../../platform/access/mutate.js';
@@ -28,7 +27,7 @@ export interface Row extends Selectable<AudioInterfaceTable> {
 }
 
 type Calls = AppContract['audioInterfaces'];
-type Create = HandlerInput<Calls['create']>['body'];
+type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
 type Change = HandlerInput<Calls['update']>['body'];
 
 type Parts = Pick<Registry, 'reportedServer' | 'serverRecord' | 'unitRecord'>;
@@ -95,8 +94,7 @@ export const audioInterfaceStore = (
     multicastGroup: row.multicast_group,
     sourceHost: row.source_host,
   }),
-  async create(tx, caller, id, { inventoryId, serverId, ...body }) {
-    await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
+  async create(tx, _caller, id, { inventoryId, serverId, ...body }) {
     const fields: Fields = mergeDefined({ ...FIRST, name: body.name, listenPort: body.listenPort }, body);
     check(fields);
     await requireServer(tx, registry, serverId, inventoryId);

@@ -12,6 +12,7 @@ import {
   deleteParticipant,
   dropParticipant,
   hasUnit,
+  hearsInterfaceAlone,
   insertParticipant,
   interfacesIn,
   lineTo,
@@ -180,7 +181,8 @@ export async function addUnit(
     async (tx) => {
       const session = await sessionOf(tx, record.id);
       // A unit has one ear.
-      if (session) throw new Refusal('UNIT_BUSY');
+      if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
+      if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertParticipant(tx, room, { unitId: record.id }, clock.now());
       return writeOrder(dispatcher, tx, caller.userId, {
         device,

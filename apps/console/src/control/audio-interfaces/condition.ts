@@ -5,7 +5,7 @@ import type { Registry } from '../../state/registry/types.js';
 const INTERFACE = 'interface.';
 
 /** How an interface is, and the ids of the units in whose ear it is. */
-export type Condition = Pick<AudioInterface, 'state' | 'since' | 'from' | 'detail' | 'use'> & {
+type Condition = Pick<AudioInterface, 'state' | 'since' | 'from' | 'detail' | 'use'> & {
   readonly unitIds: readonly string[];
 };
 

@@ -53,6 +53,15 @@ export async function hasUnit(db: Kysely<Database>, roomId: string, unitId: stri
   return rows.length > 0;
 }
 
+/** Whether a unit is alone on its line for an audio interface: who calls it comes first. */
+export async function hearsInterfaceAlone(db: Kysely<Database>, roomId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audio_rooms a where a.id = ${roomId} and a.direct_unit_id is not null
+      and exists (select 1 from audio_room_interfaces x where x.room_id = a.id)
+      and not exists (select 1 from audio_participants p where p.room_id = a.id and p.unit_id is null)`.execute(db);
+  return rows.length > 0;
+}
+
 /** Names of the audio interfaces that are heard in a room. */
 export async function interfacesIn(
   db: Kysely<Database>,

@@ -37,8 +37,7 @@ export function NewInterface({ onDone, onCancel }: NewProps<AudioInterface>) {
       }}
       submit={t('ifb.create')}
       send={async ({ serverId, ...values }) => {
-        const inventoryId = servers.find(({ id }) => id === serverId)?.inventory.id ?? '';
-        const body = { ...bodyOf(values), inventoryId, serverId };
+        const body = { ...bodyOf(values), serverId };
         const made = await api.audioInterfaces.create({ body }, idempotencyHeaders());
         return () => {
           toast(t('ifb.created'), { tone: 'success' });
