@@ -106,10 +106,11 @@ export class AudioInterface {
     this.#turn = this.#turn
       .then(async () => {
         const isWanted = this.#isHeard && this.#state === 'connected';
-        if (isWanted === (this.#encoder !== undefined)) return;
+        if (isWanted === (this.#encoder !== undefined)) return undefined;
         const ended = this.#encoder;
         this.#encoder = isWanted ? await InterfaceEncoder.start(this.desired, this.parts) : undefined;
         await ended?.stop();
+        return undefined;
       })
       .catch((error: unknown) =>
         this.parts.log.warn({ error: errorText(error) }, 'the sound of an audio interface cannot be encoded'),

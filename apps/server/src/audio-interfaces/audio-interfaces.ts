@@ -38,6 +38,7 @@ export class AudioInterfaces {
       await Promise.all(gone.map((one) => one.stop()));
       for (const desired of wanted) this.#add(desired);
       this.parts.onChange();
+      return undefined;
     }));
   }
 

@@ -119,7 +119,7 @@ it.each<[string, Partial<DesiredAudioInterface>, { readonly host?: string }]>([
   async (_, change, way) => {
     await configure([interfaceOf(change)], ['aif-1']);
     const { hears } = await unit();
-    const { format = 'L24', audioChannels: channels = 2 } = interfaceOf(change);
+    const { format, audioChannels: channels } = interfaceOf(change);
     sends(800, { port, format, channels, ...way });
     await stateIs('connected');
     await eventually('the tone', async () => ((await hears(800))[0] ?? SILENT) > HEARD || undefined, 30_000);

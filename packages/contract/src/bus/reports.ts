@@ -1,7 +1,6 @@
 import {
   CHANNEL_FAULTS,
   CHANNEL_STATUSES,
-  MAX_AUDIO_INTERFACES,
   MAX_CALLERS,
   RETURN_INSTANCES,
   SERVER_ROLES,
@@ -23,7 +22,7 @@ import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
-import { ReportedIntercom } from './room-target.js';
+import { IntercomReport } from './room-target.js';
 import { ChangedFile, RecordedFile } from './recorded-file.js';
 import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
@@ -39,7 +38,6 @@ import { ReportedExport } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
-import { ReportedAudioInterface } from './audio-interfaces.js';
 import { TallyLog, TallyReport } from './tally.js';
 import { Tally } from '../entities/tally.js';
 import { ReportedPlayout } from './playout.js';
@@ -246,8 +244,7 @@ export const ServerState = z
     maxEncoders: z.int().min(0).max(1024).optional(),
     /** Files of graphics that its configuration names and that it does not have, by SHA-256; absent: it shows no graphics. */
     missingGraphics: z.array(FileDigest).max(MAX_MISSING_GRAPHICS).optional(),
-    /** Its audio rooms; absent: it has none. */
-    intercom: ReportedIntercom.optional(),
+    ...IntercomReport,
     /** Whether it ends once nothing is on air any more, and takes nothing new. */
     draining: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
@@ -266,8 +263,6 @@ export const ServerState = z
     pipes: PipeReport.optional(),
     /** Orders that it carries out beyond those of the first version. */
     orders: z.array(z.string().max(32)).max(32).optional(),
-    /** Its audio interfaces; absent: it takes none. */
-    audioInterfaces: z.array(ReportedAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
     /** Kinds of tally interfaces that it has; absent: none. */
     tallyKinds: z.array(z.string().max(16)).max(16).optional(),
     /** Formats in which it can record; absent: MKV. */

@@ -9,6 +9,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { ReportedAudioInterface } from './audio-interfaces.js';
 import { ServerTarget } from './targets.js';
 
 /** A room that a server mixes once somebody joins, and the channels whose sound is heard in it. */
@@ -42,10 +43,16 @@ export const ReportedRoom = z.object({
 export type ReportedRoom = z.output<typeof ReportedRoom>;
 
 /** Whether the engine of rooms runs, and the rooms that somebody is in. */
-export const ReportedIntercom = z.object({
+const ReportedIntercom = z.object({
   running: z.boolean(),
   rooms: z.array(ReportedRoom).max(MAX_SERVER_ROOMS),
 });
+
+/** Fields of the state of a server: its audio rooms, and its audio interfaces; absent: it has none. */
+export const IntercomReport = {
+  intercom: ReportedIntercom.optional(),
+  audioInterfaces: z.array(ReportedAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
+} as const;
 
 /** Orders about the intercom of a unit. */
 export const INTERCOM_ORDERS = [

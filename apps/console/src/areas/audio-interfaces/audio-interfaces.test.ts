@@ -47,6 +47,18 @@ const inEar = (interfaceId: string): ReportedRoom => ({
 });
 const counts = () => regular.audioInterfaces.count(of(world.inventoryId));
 
+const wrong = (field: string, message: string) => ({ code: 'INVALID', errors: [{ path: `body.${field}`, message }] });
+const job = () =>
+  new IfbJob({ db: world.db, registry: console.registry, dispatcher: console.dispatcher, clock: world.clock });
+const rooms = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+const roomOfUnit = async () =>
+  (await world.db.selectFrom('audio_participants').select('room_id').where('unit_id', '=', world.unitId).execute())[0]
+    ?.room_id;
+const start = () => regular.units.startStream({ ...of(world.unitId), body: { channelId: world.channelId } });
+const end = () => world.db.updateTable('transmissions').set({ ended_at: new Date() }).execute();
+
+const warningsOfServer = async () => (await regular.settings.warnings(of(world.serverId))).map(({ text }) => text);
+
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('audio_rooms').execute();
@@ -109,7 +121,6 @@ describe('an interface', () => {
     ]);
   });
 
-  const wrong = (field: string, message: string) => ({ code: 'INVALID', errors: [{ path: `body.${field}`, message }] });
   it.each<[string, Partial<Body>, object]>([
     ['a port of the system', { listenPort: 80 }, wrong('listenPort', 'Must be 1024 or more')],
     ['a group of the network', { multicastGroup: '224.0.0.1' }, wrong('multicastGroup', 'Invalid IP field')],
@@ -205,15 +216,6 @@ describe('a channel', () => {
 });
 
 describe('a unit that sends to the channel', () => {
-  const job = () =>
-    new IfbJob({ db: world.db, registry: console.registry, dispatcher: console.dispatcher, clock: world.clock });
-  const rooms = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
-  const roomOfUnit = async () =>
-    (await world.db.selectFrom('audio_participants').select('room_id').where('unit_id', '=', world.unitId).execute())[0]
-      ?.room_id;
-  const start = () => regular.units.startStream({ ...of(world.unitId), body: { channelId: world.channelId } });
-  const end = () => world.db.updateTable('transmissions').set({ ended_at: new Date() }).execute();
-
   it('is called to hear the interface, and let out when it has stopped', async () => {
     const { id } = await create();
     await associate(id);
@@ -310,12 +312,11 @@ it('an audio room has interfaces of its server alone, and its people hear them',
 });
 
 it('the server warns of a device that is disconnected, once a channel or a room expects it', async () => {
-  const warnings = async () => (await regular.settings.warnings(of(world.serverId))).map(({ text }) => text);
   const { id } = await create();
   await reports([{ interfaceId: id, state: 'silent' }]);
-  expect(await warnings()).not.toContain('IFB device disconnected: Dante 1');
+  expect(await warningsOfServer()).not.toContain('IFB device disconnected: Dante 1');
   await associate(id);
-  expect(await warnings()).toContain('IFB device disconnected: Dante 1');
+  expect(await warningsOfServer()).toContain('IFB device disconnected: Dante 1');
   await reports([{ interfaceId: id }]);
-  expect(await warnings()).not.toContain('IFB device disconnected: Dante 1');
+  expect(await warningsOfServer()).not.toContain('IFB device disconnected: Dante 1');
 });

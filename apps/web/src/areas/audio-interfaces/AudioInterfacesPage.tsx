@@ -32,7 +32,7 @@ export function AudioInterfacesPage() {
     columns: [
       { key: 'name', head: t('ifb.name'), track: 'minmax(150px, 1.4fr)', least: 150, sort: 'name', cell: nameCell },
       { key: 'state', head: t('ifb.state'), track: '140px', least: 140, cell: stateCell },
-      { key: 'use', head: t('ifb.use'), track: '130px', least: 130, cell: useCell },
+      { key: 'use', head: t('ifb.use'), track: '130px', least: 130, cell: usageCell },
       {
         key: 'server',
         head: t('ifb.server'),
@@ -78,7 +78,7 @@ const stateCell = ({ state }: AudioInterface) => (
     {t(`ifb.state.${state}`)}
   </Badge>
 );
-const useCell = ({ use }: AudioInterface) =>
+const usageCell = ({ use }: AudioInterface) =>
   use === null ? null : (
     <Badge look={AUDIO_USE_LOOKS[use]} status={use}>
       {t(`ifb.use.${use}`)}

@@ -75,18 +75,9 @@ export default function AudioInterfaces({ row: { id, inventory }, reason }: Prop
           >
             <InterfaceTable
               interfaces={data.interfaces}
-              act={(interfaceId) => (
-                <Button
-                  key="remove"
-                  size="small"
-                  look="danger"
-                  reason={reason}
-                  busy={remove.isPending && remove.variables === interfaceId}
-                  onClick={() => remove.mutate(interfaceId)}
-                >
-                  {t('ifb.dissociate')}
-                </Button>
-              )}
+              reason={reason}
+              removing={remove.isPending ? remove.variables : undefined}
+              onRemove={(interfaceId) => remove.mutate(interfaceId)}
             />
           </TableSection>
         </>

@@ -1,19 +1,23 @@
 import type { IfbOfChannel } from '@backhaul/contract';
-import type { ReactNode } from 'react';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
+import { Button } from '../../../ui/button/Button.js';
 import { Badge } from '../../../ui/state/StateBadge.js';
 import { AUDIO_INTERFACE_LOOKS, AUDIO_USE_LOOKS } from '../../../ui/state/audio-interface-looks.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 
 interface Props {
   readonly interfaces: IfbOfChannel['interfaces'];
-  readonly act: (interfaceId: string) => ReactNode;
+  /** Why none can be removed. */
+  readonly reason: string | null;
+  /** The one that is being removed. */
+  readonly removing: string | undefined;
+  readonly onRemove: (interfaceId: string) => void;
 }
 
 /** Audio interfaces of a channel: whether sound arrives, and who hears it. */
-export function InterfaceTable({ interfaces, act }: Props) {
+export function InterfaceTable({ interfaces, reason, removing, onRemove }: Props) {
   return (
     <DataTable
       label={t('ifb.title')}
@@ -40,7 +44,16 @@ export function InterfaceTable({ interfaces, act }: Props) {
             </Badge>
           ),
           one.units.map(({ name }) => name).join(', ') || t('ifb.units.none'),
-          act(one.id),
+          <Button
+            key="remove"
+            size="small"
+            look="danger"
+            reason={reason}
+            busy={removing === one.id}
+            onClick={() => onRemove(one.id)}
+          >
+            {t('ifb.dissociate')}
+          </Button>,
         ],
       }))}
     />
