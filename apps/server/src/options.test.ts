@@ -18,6 +18,7 @@ it('has defaults that work', () => {
     uploadPort: 0,
     gateHost: '0.0.0.0',
     tallyHost: '0.0.0.0',
+    audioHost: '0.0.0.0',
     gatePort: 0,
     rtmpHost: '0.0.0.0',
     rtmpPort: 1935,
@@ -80,6 +81,7 @@ it('listens on the given address, except for ports with an address of their own'
     measureHost: '127.0.0.1',
     gateHost: '::1',
     tallyHost: '127.0.0.1',
+    audioHost: '127.0.0.1',
   });
 });
 

@@ -31,6 +31,7 @@ ${deviceUsage('server')}\
   --whip-port PORT            first TCP port for them; the first one that is free is kept (default 8889)
   --whip-udp FIRST-LAST       UDP ports for their pictures and sound (default: any)
   --tally-host ADDRESS        where tally interfaces listen, UDP and TCP (default: as --listen)
+  --audio-host ADDRESS        where audio interfaces take RTP, UDP (default: as --listen)
   --intercom-udp FIRST-LAST   UDP ports for the sound of browsers in audio rooms (default: any)
   --destinations WHERE        where channels may be sent and fetch sources: network (not this machine itself) or any (default network)
   --max-encoders COUNT        how many encoders it runs at a time for streaming destinations; 0: none (default: two a core)
@@ -69,6 +70,7 @@ export interface ServerOptions extends DeviceOptions {
   /** UDP ports at which WebRTC is received; undefined: any. */
   readonly whipRange: { readonly first: number; readonly last: number } | undefined;
   readonly tallyHost: string;
+  readonly audioHost: string;
   /** UDP ports at which browsers in audio rooms are received; undefined: any. */
   readonly intercomRange: { readonly first: number; readonly last: number } | undefined;
   readonly destinations: TargetPolicy;
@@ -113,6 +115,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'whip-port': { type: 'string', default: '8889' },
       'whip-udp': { type: 'string' },
       'tally-host': { type: 'string' },
+      'audio-host': { type: 'string' },
       'intercom-udp': { type: 'string' },
       destinations: { type: 'string', default: 'network' },
       'max-encoders': { type: 'string', default: String(usualEncoders()) },
@@ -144,6 +147,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     scanCommand: values['scan-command']?.trim() || undefined,
     gateHost: values['gate-host'] ?? everywhere,
     tallyHost: values['tally-host'] ?? everywhere,
+    audioHost: values['audio-host'] === undefined ? everywhere : addressOf('--audio-host', values['audio-host']),
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     rtmpHost: values['rtmp-host'] ?? everywhere,
     rtmpPort: portOf('--rtmp-port', values['rtmp-port'], 1),

@@ -143,7 +143,12 @@ export async function startServer(
     onPicture: (channelId, type, agoMs) =>
       sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
-  const intercom = openIntercom(options, { channel: (id) => channels.get(id), onChange: () => device.changed(), log });
+  const intercom = openIntercom(options, {
+    channel: (id) => channels.get(id),
+    onChange: () => device.changed(),
+    now: () => device.now(),
+    log,
+  });
   const uploads = await openUploads(options, {
     hasChannel: (channelId) => kept?.configuration.channels.some((channel) => channel.channelId === channelId) === true,
     mediaKey: () => kept?.configuration.mediaKey,
@@ -269,7 +274,7 @@ export async function startServer(
       exports.configure(configuration.export),
       rtmps.configure(configuration.certificate),
       tally.configure(configuration.tally),
-      intercom.rooms.configure(configuration.audioRooms ?? []),
+      intercom.configure(configuration),
     ]);
   };
   let startedAt: number | undefined;
@@ -308,7 +313,7 @@ export async function startServer(
       localAddresses: localAddresses(options.destinations),
       maxEncoders: options.maxEncoders,
       missingGraphics: graphics.missing(),
-      intercom: intercom.report(),
+      ...intercom.report(),
       draining,
       maxChannels: channelLimit(maxChannels(), settings()),
       mostChannels: maxChannels(),
@@ -345,7 +350,7 @@ export async function startServer(
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
   void whip.start();
-  await intercom.rooms.configure(kept?.configuration.audioRooms ?? []);
+  await intercom.configure(kept?.configuration);
   intercom.start();
   if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);

@@ -98,6 +98,7 @@ function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channe
     streamProvider: [],
     auditEntry: [],
     apiKey: [],
+    audioInterface: [],
     tallyInterface: [],
     webhook: [],
     usageProfile: [],

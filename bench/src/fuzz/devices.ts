@@ -124,6 +124,7 @@ async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
     streamProvider: 'none',
     auditEntry: 'none',
     apiKey: 'none',
+    audioInterface: 'none',
     tallyInterface: 'none',
     webhook: 'none',
     usageProfile: 'none',

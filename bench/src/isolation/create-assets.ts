@@ -6,6 +6,7 @@ import {
   type Marker,
   type PlacedId,
   shareLinkIdOf,
+  ifbIdOf,
   tallyLinkIdOf,
   type Tenant,
 } from '@backhaul/testing';
@@ -87,6 +88,11 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       modemVendor: [],
       operatorSet: [],
       usageProfile: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-profile` }],
+      audioInterface: groupAssets.map(({ channel }) => ({
+        ...whole,
+        groupId: tenant.groupId,
+        id: ifbIdOf(channel.id),
+      })),
       tallyInterface: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-tally` }],
       webhook: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-webhook` }],
       alert: groupAssets.map(({ alert }) => alert),
@@ -181,6 +187,13 @@ async function createGroupAssets(
     ['unit', unit.deviceId],
   ] as const)
     await createTallyLink(db, kind, { linkId: tallyLinkIdOf(id), id, description: `${canary}-tally-link` });
+  await db.query(
+    `with made as (
+       insert into audio_interfaces (id, inventory_id, server_id, name, format, audio_channels, listen_port)
+       select $1, inventory_id, server_id, $1, 'L24', 2, 20000 from channels where id = $2 returning id)
+     insert into audio_interface_channels (interface_id, channel_id) select id, $2 from made`,
+    [ifbIdOf(channel.id), channel.id],
+  );
   const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
   await db.query(
     `insert into commands (id, device_id, name, "order", state, expires_at)

@@ -139,6 +139,7 @@ export * from './servers/location.js';
 export * from './servers/moving.js';
 export * from './servers/server-services.js';
 export * from './servers/server-settings.js';
+export * from './audio-interfaces/audio-interfaces.js';
 export * from './tally/tally.js';
 export * from './tally/tally-rules.js';
 export * from './tally/tally-links.js';

@@ -13,6 +13,7 @@ export * from './suites/inputs.js';
 export * from './suites/reference-kinds.js';
 export { participantIdOf } from './suites/room-inputs.js';
 export { subscriptionIdOf } from './suites/share-inputs.js';
+export { ifbIdOf } from './suites/audio-interface-inputs.js';
 export { tallyLinkIdOf, tallySourceIdOf } from './suites/tally-inputs.js';
 export * from './suites/leak-guard.js';
 export * from './suites/pixel-png.js';

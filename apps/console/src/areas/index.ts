@@ -5,6 +5,7 @@ import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
 import { alertRouteHandlers } from './alert-routes/handlers.js';
 import { apiKeyHandlers } from './api-keys/handlers.js';
+import { audioInterfaceHandlers } from './audio-interfaces/handlers.js';
 import { audioRoomHandlers } from './audio-rooms/handlers.js';
 import { auditHandlers } from './audit/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';
@@ -119,6 +120,7 @@ const AREAS = {
   subscribers: subscriberHandlers,
   accessApprovals: accessApprovalHandlers,
   remoteActions: remoteActionHandlers,
+  audioInterfaces: audioInterfaceHandlers,
   audioRooms: audioRoomHandlers,
   supportCases: supportCaseHandlers,
   portalDocuments: portalDocumentHandlers,

@@ -45,7 +45,6 @@ import { openTransports } from '../control/mail/transports.js';
 import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
-import { AudioRoomJob } from '../control/audio-rooms/room-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
 import { RolloutJob } from '../control/rollouts/rollout-job.js';
 import { AlertRouteJob } from '../control/alert-routes/route-job.js';
@@ -57,6 +56,7 @@ import { SessionWatch } from '../state/sockets/session-watch.js';
 import { UpgradeHandler } from '../state/sockets/upgrade-handler.js';
 import { createTransmissions } from '../control/transmissions/transmissions.js';
 import { openVault } from '../platform/vault/open.js';
+import { audioRoomJobs } from './audio-rooms.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
@@ -234,7 +234,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
-    new AudioRoomJob({ db, registry, clock }),
+    ...audioRoomJobs({ db, registry, dispatcher, clock }),
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),

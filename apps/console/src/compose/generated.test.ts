@@ -20,6 +20,7 @@ import {
   sharedMatrix,
   type TestUser,
   shareLinkIdOf,
+  ifbIdOf,
   tallyLinkIdOf,
   tallySourceIdOf,
   subscriptionIdOf,
@@ -39,6 +40,7 @@ import { insertLine, insertTalkingUnit } from '../testing/room-inserts.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
 import { freshFor, insertThings, testConsole } from '../testing/console.js';
 import type { TenantThings } from '../testing/things.js';
+import { insertIfb } from '../testing/audio-interface-inserts.js';
 import { insertTallyInterface, insertTallyLink } from '../testing/tally-inserts.js';
 
 const { home, foreign } = twoTenants();
@@ -110,6 +112,7 @@ beforeAll(async () => {
     audioRoom: [...ours.audioRoom, ...theirs.audioRoom],
     supportCase: [...ours.supportCase, ...theirs.supportCase],
     portalDocument: [...ours.portalDocument, ...theirs.portalDocument],
+    audioInterface: [...ours.audioInterface, ...theirs.audioInterface],
     tallyInterface: [...ours.tallyInterface, ...theirs.tallyInterface],
     story: [...ours.story, ...theirs.story],
     organization: [...ours.organization, ...theirs.organization],
@@ -209,6 +212,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  for (const { id, inventoryId } of subjects.channel) await insertIfb(database.db, id, inventoryId, ifbIdOf(id));
   const interfaceId = await insertTallyInterface(database.db, home.inventoryId);
   await database.db
     .insertInto('tally_sources')
@@ -295,6 +299,7 @@ describe('the whole console', () => {
           personUpload: subjects.channel.map((channel) => ({ ...channel, id: personUploadIdOf(channel.id) })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
+          ifb: subjects.channel.map((channel) => ({ ...channel, id: ifbIdOf(channel.id) })),
           tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
           channelTallyLink: subjects.channel.map((channel) => ({ ...channel, id: tallyLinkIdOf(channel.id) })),
           unitTallyLink: subjects.unit.map((unit) => ({ ...unit, id: tallyLinkIdOf(unit.id) })),

@@ -57,6 +57,8 @@ import {
   insertRemoteAction,
   insertSupportCase,
 } from './support-inserts.js';
+import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
+import { freshIfb, insertAudioInterface } from './audio-interface-inserts.js';
 import { insertTallyInterface, insertTallyLink, insertTallySource } from './tally-inserts.js';
 import { insertStory } from './story-inserts.js';
 import { noThings, type TenantThings } from './things.js';
@@ -117,7 +119,10 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       things.supportCase.push({ ...place, id: await insertSupportCase(tx, place) });
     }
     const [mixing] = things.server;
-    if (mixing) things.audioRoom.push({ ...shared, id: await insertAudioRoom(tx, tenant.inventoryId, mixing.id) });
+    if (mixing) {
+      things.audioInterface.push({ ...shared, id: await insertAudioInterface(tx, tenant.inventoryId, mixing.id) });
+      things.audioRoom.push({ ...shared, id: await insertAudioRoom(tx, tenant.inventoryId, mixing.id) });
+    }
     const [published] = things.channel;
     if (published !== undefined) {
       things.publisher.push({ ...shared, id: await insertPublisher(tx, tenant.inventoryId, published.id) });
@@ -233,6 +238,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'usageProfiles.remove') return { params: { id: await insertUsageProfile(db, place.inventoryId) } };
   if (call === 'inventoryServices.remove')
     return { params: { id: await insertInventoryService(db, place.inventoryId, 'graphics') } };
+  if (call.startsWith('audioInterfaces.')) return freshIfb(call, db, place);
   if (call === 'tallyInterfaces.remove') return { params: { id: await insertTallyInterface(db, place.inventoryId) } };
   if (call === 'tallyInterfaces.associate')
     return { body: { interfaceId: await insertTallyInterface(db, place.inventoryId), screen: 0, address: 1 } };

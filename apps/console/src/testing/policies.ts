@@ -28,6 +28,7 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   remoteAction: fail,
   supportCase: fail,
   portalDocument: fail,
+  audioInterface: fail,
   tallyInterface: fail,
   audioRoom: fail,
   story: fail,

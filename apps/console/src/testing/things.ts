@@ -37,6 +37,7 @@ export interface TenantThings {
   readonly remoteAction: readonly PlacedId[];
   readonly supportCase: readonly PlacedId[];
   readonly portalDocument: readonly PlacedId[];
+  readonly audioInterface: readonly PlacedId[];
   readonly tallyInterface: readonly PlacedId[];
   readonly audioRoom: readonly PlacedId[];
   readonly story: readonly PlacedId[];
@@ -80,6 +81,7 @@ export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   remoteAction: [],
   supportCase: [],
   portalDocument: [],
+  audioInterface: [],
   tallyInterface: [],
   audioRoom: [],
   story: [],

@@ -1,8 +1,9 @@
 import type { Log } from '@backhaul/agent';
-import type { ServerState } from '@backhaul/contract/bus';
+import type { ServerConfiguration, ServerState } from '@backhaul/contract/bus';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { AudioInterfaces } from '../audio-interfaces/audio-interfaces.js';
 import type { Channel } from '../channel/channel.js';
 import type { ServerOptions } from '../options.js';
 import { JanusEngine } from './janus-engine.js';
@@ -11,24 +12,35 @@ import { Rooms } from './rooms.js';
 interface IntercomParts {
   readonly channel: (channelId: string) => Pick<Channel, 'tap'> | undefined;
   readonly onChange: () => void;
+  /** Console time, ms. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
-/** The audio rooms of a server, and what it reports of them. */
+/** The audio rooms of a server and the audio interfaces that are heard in them, and what it reports of them. */
 export interface Intercom {
   readonly rooms: Rooms;
-  /** Undefined: this machine has no Janus. */
-  report(): ServerState['intercom'];
+  /** Has exactly these rooms and interfaces. */
+  configure(configuration: Pick<ServerConfiguration, 'audioRooms' | 'audioInterfaces'> | undefined): Promise<void>;
+  /** Nothing: this machine has no Janus. */
+  report(): Pick<ServerState, 'intercom' | 'audioInterfaces'>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /** Rooms over a Janus of this machine, once it is started; without one there are none. */
 export function openIntercom(
-  { stateDir, listen, host, intercomRange }: Pick<ServerOptions, 'stateDir' | 'listen' | 'host' | 'intercomRange'>,
-  { channel, onChange, log }: IntercomParts,
+  {
+    stateDir,
+    listen,
+    host,
+    intercomRange,
+    audioHost,
+  }: Pick<ServerOptions, 'stateDir' | 'listen' | 'host' | 'intercomRange' | 'audioHost'>,
+  { channel, onChange, now, log }: IntercomParts,
 ): Intercom {
-  const rooms = new Rooms({ channel, onChange, log });
+  const interfaces = new AudioInterfaces({ listen: audioHost, now, onChange, log });
+  const rooms = new Rooms({ channel, interfaces, onChange, log });
   const janus = new JanusEngine({
     folder: join(stateDir, 'janus'),
     listen,
@@ -40,13 +52,21 @@ export function openIntercom(
   });
   return {
     rooms,
-    report: () => (JanusEngine.isAvailable ? { running: rooms.isUp, rooms: rooms.report() } : undefined),
+    configure: async (configuration) => {
+      await interfaces.configure(configuration?.audioInterfaces);
+      await rooms.configure(configuration?.audioRooms ?? []);
+    },
+    report: () =>
+      JanusEngine.isAvailable
+        ? { intercom: { running: rooms.isUp, rooms: rooms.report() }, audioInterfaces: interfaces.report() }
+        : {},
     start: () => {
       if (JanusEngine.isAvailable) janus.start();
       else log.warn('there are no audio rooms: apt-get install janus');
     },
     stop: async () => {
       await rooms.stop();
+      await interfaces.stop();
       await janus.stop();
     },
   };

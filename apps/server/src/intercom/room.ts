@@ -1,6 +1,6 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { ReportedRoom } from '@backhaul/contract/bus';
-import { volumeOfDucking } from '@backhaul/domain';
+import { isPerson, volumeOfDucking, yields } from '@backhaul/domain';
 import type { Description, JanusClient } from './janus-client.js';
 import type { BridgeData, JanusMessage } from './janus-messages.js';
 import { PlainLeg } from './plain-leg.js';
@@ -10,6 +10,7 @@ const GONE_MS = 15_000;
 
 type Reported = ReportedRoom['participants'][number];
 type Kind = Reported['kind'];
+const SOUNDS = ['programme', 'interface'] as const satisfies readonly Kind[];
 
 export interface RoomSettings {
   readonly roomId: string;
@@ -36,7 +37,8 @@ interface Participant {
 /** A room of Janus: made with the first who joins, and destroyed after the last, because mixing costs also when nobody speaks. */
 export class Room {
   readonly #participants = new Map<string, Participant>();
-  #isDucked = false;
+  /** Kinds of sound that are down now. */
+  #ducked: ReadonlySet<Kind> = new Set();
 
   private constructor(
     private readonly settings: RoomSettings,
@@ -62,9 +64,9 @@ export class Room {
     return new Room(settings, keeper);
   }
 
-  /** Nobody is in it whom it is there for: programmes alone are nobody. */
+  /** Nobody is in it whom it is there for: sound alone is nobody. */
   get isEmpty(): boolean {
-    return ![...this.#participants.values()].some(({ kind }) => kind !== 'programme');
+    return ![...this.#participants.values()].some(({ kind }) => isPerson(kind));
   }
 
   report(): ReportedRoom {
@@ -111,7 +113,7 @@ export class Room {
   ): Promise<PlainLeg> {
     const { client, roomId, onChange } = this.settings;
     await this.leave(id);
-    const volume = kind === 'programme' && this.#isDucked ? volumeOfDucking(this.settings.duckingDb()) : 100;
+    const volume = this.#volumeOf(kind);
     const listener = (message: JanusMessage): void => this.#hear(id, message);
     const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
     const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
@@ -186,23 +188,26 @@ export class Room {
     // Janus tells each participant of a room the same.
     if (!participant || participant.talking === talking) return;
     participant.talking = talking;
-    if (participant.kind !== 'programme') this.settings.onChange();
+    if (isPerson(participant.kind)) this.settings.onChange();
     this.#duck();
   }
 
-  /** Programmes go down while a person speaks, and come back afterwards. */
+  /** Sound goes down while somebody speaks, and comes back afterwards. */
   #duck(): void {
-    const { client, log, duckingDb } = this.settings;
+    const { client, log } = this.settings;
     const all = [...this.#participants.values()];
-    const isDucked = all.some(({ kind, talking, muted }) => kind !== 'programme' && talking && !muted);
-    if (isDucked === this.#isDucked) return;
-    this.#isDucked = isDucked;
-    const volume = isDucked ? volumeOfDucking(duckingDb()) : 100;
+    const speakers = all.filter(({ talking, muted }) => talking && !muted);
+    const before = this.#ducked;
+    this.#ducked = new Set(SOUNDS.filter((sound) => speakers.some(({ kind }) => yields(sound, kind))));
     for (const { kind, handle } of all) {
-      if (kind !== 'programme') continue;
-      client.request(handle, { request: 'configure', volume }).catch((error: unknown) => {
-        log.warn({ error: errorText(error) }, 'a programme cannot be ducked');
+      if (this.#ducked.has(kind) === before.has(kind)) continue;
+      client.request(handle, { request: 'configure', volume: this.#volumeOf(kind) }).catch((error: unknown) => {
+        log.warn({ error: errorText(error) }, 'sound in a room cannot be ducked');
       });
     }
+  }
+
+  #volumeOf(kind: Kind): number {
+    return this.#ducked.has(kind) ? volumeOfDucking(this.settings.duckingDb()) : 100;
   }
 }

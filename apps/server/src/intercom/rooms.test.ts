@@ -35,6 +35,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rooms-'));
   rooms = new Rooms({
     channel: (channelId) => (channelId === 'studio-1' ? { tap } : undefined),
+    interfaces: { listen: () => () => undefined },
     onChange: () => undefined,
     log,
   });

@@ -1,6 +1,7 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { ReportedRoom, ServerConfiguration } from '@backhaul/contract/bus';
 import { DUCKING_DB } from '@backhaul/domain';
+import type { AudioInterfaces } from '../audio-interfaces/audio-interfaces.js';
 import type { Channel } from '../channel/channel.js';
 import type { Description, JanusClient } from './janus-client.js';
 import { ProgrammeSender } from './programme-sender.js';
@@ -20,6 +21,7 @@ export interface UnitLink {
 
 export interface RoomsSettings {
   readonly channel: (channelId: string) => Pick<Channel, 'tap'> | undefined;
+  readonly interfaces: Pick<AudioInterfaces, 'listen'>;
   readonly onChange: () => void;
   readonly log: Log;
 }
@@ -28,6 +30,7 @@ export interface RoomsSettings {
 export class NoRoom extends Error {}
 
 const PROGRAMME = 'programme.';
+const INTERFACE = 'interface.';
 
 interface Linked {
   readonly link: UnitLink;
@@ -42,6 +45,8 @@ export class Rooms {
     string,
     { readonly channel: Pick<Channel, 'tap'>; readonly sender: ProgrammeSender }
   >();
+  /** By room and interface: ends that the room hears it. */
+  readonly #heard = new Map<string, () => void>();
   #configured: readonly RoomConfiguration[] = [];
   #client: JanusClient | undefined;
   /** One change of rooms after the other. */
@@ -70,7 +75,7 @@ export class Rooms {
     this.#client = undefined;
     this.#rooms.clear();
     for (const linked of this.#links) linked.send = () => undefined;
-    void this.#inTurn(() => this.#stopProgrammes(() => true));
+    void this.#inTurn(() => this.#stopSounds(() => true));
     this.settings.onChange();
   }
 
@@ -135,7 +140,7 @@ export class Rooms {
   }
 
   async stop(): Promise<void> {
-    await this.#inTurn(() => this.#stopProgrammes(() => true));
+    await this.#inTurn(() => this.#stopSounds(() => true));
     this.#client?.close();
   }
 
@@ -181,15 +186,17 @@ export class Rooms {
     return this.#configured.find((one) => one.roomId === roomId);
   }
 
-  /** Closes a room without people; brings programmes into the others. */
+  /** Closes a room without people; brings programmes and audio interfaces into the others. */
   async #tend(roomId: string): Promise<void> {
     const room = this.#rooms.get(roomId);
     if (!room) return;
     if (room.isEmpty) return this.#close(roomId, room);
     const wanted = this.#of(roomId)?.channelIds ?? [];
     for (const channelId of wanted) await this.#bring(room, roomId, channelId);
-    const names = new Set(wanted.map((channelId) => nameOf(roomId, channelId)));
-    await this.#stopProgrammes((name) => name.startsWith(`${roomId} `) && !names.has(name));
+    const interfaceIds = this.#of(roomId)?.interfaceIds ?? [];
+    for (const interfaceId of interfaceIds) await this.#connect(room, roomId, interfaceId);
+    const names = new Set([...wanted, ...interfaceIds].map((id) => nameOf(roomId, id)));
+    await this.#stopSounds((name) => name.startsWith(`${roomId} `) && !names.has(name));
   }
 
   async #bring(room: Room, roomId: string, channelId: string): Promise<void> {
@@ -208,7 +215,28 @@ export class Rooms {
     }
   }
 
-  async #stopProgrammes(which: (name: string) => boolean): Promise<void> {
+  async #connect(room: Room, roomId: string, interfaceId: string): Promise<void> {
+    const name = nameOf(roomId, interfaceId);
+    if (this.#heard.has(name)) return;
+    try {
+      const leg = await room.joinPlain(`${INTERFACE}${interfaceId}`, 'interface', { muted: false, onPacket: () => undefined }); // prettier-ignore
+      this.#heard.set(
+        name,
+        this.settings.interfaces.listen(interfaceId, (packet) => leg.send(packet)),
+      );
+    } catch (error) {
+      this.#warn(error);
+    }
+  }
+
+  async #stopSounds(which: (name: string) => boolean): Promise<void> {
+    for (const [name, end] of this.#heard) {
+      if (!which(name)) continue;
+      this.#heard.delete(name);
+      end();
+      const [roomId = '', interfaceId = ''] = name.split(' ');
+      await this.#rooms.get(roomId)?.leave(`${INTERFACE}${interfaceId}`);
+    }
     for (const [name, { sender }] of this.#programmes) {
       if (!which(name)) continue;
       this.#programmes.delete(name);
@@ -220,7 +248,7 @@ export class Rooms {
 
   async #close(roomId: string, room: Room): Promise<void> {
     for (const linked of this.#links) if (linked.link.roomId === roomId) this.#drop(linked);
-    await this.#stopProgrammes((name) => name.startsWith(`${roomId} `));
+    await this.#stopSounds((name) => name.startsWith(`${roomId} `));
     this.#rooms.delete(roomId);
     await room.close();
     this.settings.onChange();

@@ -145,6 +145,11 @@ const contractorRemote = listPage('/contractor/remote_actions', remoteActions, '
 
 const supportRemote = listPage('/support/remote_actions', remoteActions, 'SupportRemotePage');
 
+const audioInterfaces = listPage(
+  '/manage/audio_interfaces',
+  () => import('../areas/audio-interfaces/AudioInterfacesPage.js'),
+  'AudioInterfacesPage',
+);
 const tally = listPage('/manage/tally', () => import('../areas/tally/TallyPage.js'), 'TallyPage');
 const webhooks = listPage('/manage/webhooks', () => import('../areas/webhooks/WebhooksPage.js'), 'WebhooksPage');
 
@@ -292,6 +297,7 @@ export const router = createRouter({
       systemRemote,
       contractorRemote,
       supportRemote,
+      audioInterfaces,
       tally,
       webhooks,
       audioRooms,

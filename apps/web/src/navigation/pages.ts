@@ -40,6 +40,7 @@ const MANAGE_PAGES = [
   { to: '/manage/duty_lists', section: 'settings', icon: 'several', text: 'nav.dutyLists' },
   { to: '/manage/maintenance', section: 'settings', icon: 'settings', text: 'nav.maintenance' },
   { to: '/manage/api_keys', section: 'settings', icon: 'lock', text: 'nav.apiKeys' },
+  { to: '/manage/audio_interfaces', section: 'settings', icon: 'channel', text: 'nav.audioInterfaces' },
   { to: '/manage/tally', section: 'settings', icon: 'channel', text: 'nav.tally' },
   { to: '/manage/webhooks', section: 'settings', icon: 'arrowRight', text: 'nav.webhooks' },
   { to: '/manage/audit', section: 'settings', icon: 'clock', text: 'nav.audit' },

@@ -16,6 +16,7 @@ export * from './reports.js';
 export * from './room-target.js';
 export * from './source-order.js';
 export * from './source-target.js';
+export * from './audio-interfaces.js';
 export * from './tally.js';
 export * from './targets.js';
 export * from './topics.js';

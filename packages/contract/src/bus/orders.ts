@@ -7,6 +7,7 @@ import {
   MAX_KEY_CHARACTERS,
   MAX_DESTINATIONS,
   MAX_PTMP_CHANNELS,
+  MAX_AUDIO_INTERFACES,
   MAX_TALLY_INTERFACES,
   MAX_TALLY_SOURCES,
   METADATA_FIELDS,
@@ -34,6 +35,7 @@ import { FileDigest, OverlayTarget } from './overlay-target.js';
 import { DesiredPlayout } from './playout.js';
 import { DesiredSourceOrder } from './source-order.js';
 import { SourceTarget } from './source-target.js';
+import { DesiredAudioInterface } from './audio-interfaces.js';
 import { DesiredTally, SourceTally } from './tally.js';
 import { Tally } from '../entities/tally.js';
 import { DesiredRooms, INTERCOM_ORDERS } from './room-target.js';
@@ -252,6 +254,8 @@ export const ServerConfiguration = z
     audioRooms: DesiredRooms.optional(),
     /** Where it makes IP pipes; only for a server that reports `pipes`. */
     pipes: ServerPipeSettings.optional(),
+    /** Its audio interfaces; only for a server that reports `audioInterfaces`. */
+    audioInterfaces: z.array(DesiredAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
     /** Its tally interfaces; only for a server that reports `tallyKinds`. */
     tally: z.array(DesiredTally).max(MAX_TALLY_INTERFACES).optional(),
   })

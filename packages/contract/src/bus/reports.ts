@@ -22,7 +22,7 @@ import { ChannelCaller, InputLink, ReceivedVideo, Recording } from '../entities/
 import { UnitConfiguration } from '../entities/configuration.js';
 import { ServerSettings } from '../entities/server-settings.js';
 import { PipeReport } from '../entities/server-ip-pipe.js';
-import { ReportedIntercom } from './room-target.js';
+import { IntercomReport } from './room-target.js';
 import { ChangedFile, RecordedFile } from './recorded-file.js';
 import { RtmpsReport } from '../entities/server-certificate.js';
 import { SmpteReport } from '../entities/server-smpte.js';
@@ -244,8 +244,7 @@ export const ServerState = z
     maxEncoders: z.int().min(0).max(1024).optional(),
     /** Files of graphics that its configuration names and that it does not have, by SHA-256; absent: it shows no graphics. */
     missingGraphics: z.array(FileDigest).max(MAX_MISSING_GRAPHICS).optional(),
-    /** Its audio rooms; absent: it has none. */
-    intercom: ReportedIntercom.optional(),
+    ...IntercomReport,
     /** Whether it ends once nothing is on air any more, and takes nothing new. */
     draining: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */

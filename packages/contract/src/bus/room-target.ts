@@ -1,6 +1,7 @@
 import {
   DUCKING_DB,
   INTERCOM_STATES,
+  MAX_AUDIO_INTERFACES,
   MAX_ROOM_PARTICIPANTS,
   MAX_ROOM_RECORDS,
   MAX_SERVER_ROOMS,
@@ -8,6 +9,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { ReportedAudioInterface } from './audio-interfaces.js';
 import { ServerTarget } from './targets.js';
 
 /** A room that a server mixes once somebody joins, and the channels whose sound is heard in it. */
@@ -16,10 +18,12 @@ export const DesiredRoom = z.strictObject({
   /** By how many dB the channels go down while somebody speaks. */
   duckingDb: z.int().min(DUCKING_DB.min).max(DUCKING_DB.max),
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
+  /** Audio interfaces of the server that are heard in it too; only for a server that reports `audioInterfaces`. */
+  interfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
 });
 export const DesiredRooms = z.array(DesiredRoom).max(MAX_SERVER_ROOMS);
 
-/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel. */
+/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel, of an audio interface `interface.` and its own. */
 export const ReportedRoom = z.object({
   roomId: Id,
   participants: z
@@ -39,10 +43,16 @@ export const ReportedRoom = z.object({
 export type ReportedRoom = z.output<typeof ReportedRoom>;
 
 /** Whether the engine of rooms runs, and the rooms that somebody is in. */
-export const ReportedIntercom = z.object({
+const ReportedIntercom = z.object({
   running: z.boolean(),
   rooms: z.array(ReportedRoom).max(MAX_SERVER_ROOMS),
 });
+
+/** Fields of the state of a server: its audio rooms, and its audio interfaces; absent: it has none. */
+export const IntercomReport = {
+  intercom: ReportedIntercom.optional(),
+  audioInterfaces: z.array(ReportedAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
+} as const;
 
 /** Orders about the intercom of a unit. */
 export const INTERCOM_ORDERS = [

@@ -60,6 +60,7 @@ export interface Subject {
     | 'releaseNote'
     | 'supportCase'
     | 'portalDocument'
+    | 'audioInterface'
     | 'tallyInterface'
     | 'audioRoom'
     | 'story'

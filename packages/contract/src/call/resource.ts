@@ -26,6 +26,7 @@ type ResourceKind =
   | 'softwareVersion'
   | 'subscriber'
   | 'supportCase'
+  | 'audioInterface'
   | 'tallyInterface'
   | 'audioRoom'
   | 'story'

@@ -1,4 +1,11 @@
-import { checkDucking, checkRoomDescription, checkRoomName, MAX_ROOM_RECORDS, ROOM_VOLUME } from '@backhaul/domain';
+import {
+  checkDucking,
+  checkRoomDescription,
+  checkRoomName,
+  MAX_AUDIO_INTERFACES,
+  MAX_ROOM_RECORDS,
+  ROOM_VOLUME,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { checkedText } from '../call/checked.js';
@@ -30,6 +37,8 @@ const fields = {
   duckingDb: z.int().refine((db) => checkDucking(db) === null),
   unitIds: z.array(Id).max(MAX_ROOM_RECORDS),
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
+  /** Of the server of the room; left out of a new one: none. */
+  audioInterfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
 };
 const see = { permission: 'audioRoom:read' } as const;
 const join = { permission: 'audioRoom:join' } as const;

@@ -13,6 +13,7 @@ import { subscribers } from './subscribers.js';
 import { clientNotifications } from './client-notifications.js';
 import { dutyLists } from './duty-lists.js';
 import { maintenanceWindows } from './maintenance-windows.js';
+import { audioInterfaces } from './audio-interfaces.js';
 import { tallyInterfaces } from './tally-interfaces.js';
 import { webhooks } from './webhooks.js';
 import { audit } from './audit.js';
@@ -105,6 +106,7 @@ export type AppContract = {
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
+  readonly audioInterfaces: typeof audioInterfaces;
   readonly tallyInterfaces: typeof tallyInterfaces;
   readonly webhooks: typeof webhooks;
   readonly audit: typeof audit;
@@ -197,6 +199,7 @@ export const contract: AppContract = {
   clientNotifications,
   dutyLists,
   maintenanceWindows,
+  audioInterfaces,
   tallyInterfaces,
   webhooks,
   audit,

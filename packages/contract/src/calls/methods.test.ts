@@ -62,6 +62,8 @@ const ASKED_BY_WHO_ACTS = [
   'operatorSets.get',
   'geocodingProfiles.list',
   'geocodingProfiles.get',
+  'audioInterfaces.list',
+  'audioInterfaces.get',
   'tallyInterfaces.list',
   'tallyInterfaces.get',
   'tallyInterfaces.log',

@@ -17,6 +17,8 @@ export const AudioRoom = z
     units: z.array(Named),
     /** Their sound is heard in the room. */
     channels: z.array(Named),
+    /** Those of its server that are heard in the room. */
+    audioInterfaces: z.array(Named),
     /** Whether somebody is in it. */
     activity: z.enum(['active', 'inactive']),
     /** How many people and units are in it. */

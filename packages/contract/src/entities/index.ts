@@ -60,6 +60,7 @@ export * from './playout.js';
 export * from './ai-settings.js';
 export * from './transcript.js';
 export * from './recording.js';
+export * from './audio-interface.js';
 export * from './tally.js';
 export * from './share-link.js';
 export * from './tally-link.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkDucking, checkRoomDescription, checkRoomName, isThere, volumeOfDucking } from './audio-rooms.js';
+import { checkDucking, checkRoomDescription, checkRoomName, isThere, volumeOfDucking, yields } from './audio-rooms.js';
 
 it.each([
   ['Studio', null],
@@ -32,6 +32,18 @@ it.each([
 
 it.each([-1, 41, 1.5])('a programme does not go down by %s dB', (db) => {
   expect(checkDucking(db)).not.toBeNull();
+});
+
+it.each([
+  ['programme', 'browser', true],
+  ['programme', 'unit', true],
+  ['programme', 'interface', false],
+  ['interface', 'browser', true],
+  ['interface', 'unit', false],
+  ['interface', 'programme', false],
+  ['unit', 'browser', false],
+] as const)('of %s while %s speaks, it is %s that it goes down', (sound, speaker, goesDown) => {
+  expect(yields(sound, speaker)).toBe(goesDown);
 });
 
 it.each([

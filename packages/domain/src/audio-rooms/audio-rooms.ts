@@ -16,9 +16,19 @@ export const volumeOfDucking = (db: number): number => Math.max(1, Math.round(10
 /** Loudness at which a room hears a participant, per cent of what arrives. */
 export const ROOM_VOLUME = { min: 0, max: 200, usual: 100 } as const;
 
-/** Who takes part: a person with a browser, a unit, or the sound of a channel. */
-export const ROOM_MEMBERS = ['browser', 'unit', 'programme'] as const;
+/** Who takes part: a person with a browser, a unit, the sound of a channel, or that of an audio interface. */
+export const ROOM_MEMBERS = ['browser', 'unit', 'programme', 'interface'] as const;
 export type RoomMember = (typeof ROOM_MEMBERS)[number];
+
+/** Who a room is there for; the others are sound alone. */
+export const isPerson = (kind: RoomMember): boolean => kind === 'browser' || kind === 'unit';
+
+/**
+ * Whether sound goes down while somebody speaks: a programme for everybody, an audio interface only for a browser, which interrupts it. A
+ * reporter who speaks on air goes on hearing the studio.
+ */
+export const yields = (sound: RoomMember, speaker: RoomMember): boolean =>
+  sound === 'programme' ? isPerson(speaker) : sound === 'interface' && speaker === 'browser';
 
 /** How far somebody is in a room (spec 2 §3). */
 export const INTERCOM_STATES = ['connecting', 'connected'] as const;

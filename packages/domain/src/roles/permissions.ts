@@ -48,6 +48,7 @@ const ADMINISTER = [
   'unit:license',
   'apiKey:manage',
   'webhook:manage',
+  'audioInterface:manage',
   'tally:manage',
   'alert:manage',
   'story:configure',

@@ -95,6 +95,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/manage/api_keys', rule: ADMINS },
   { path: '/manage/webhooks', rule: ADMINS },
   { path: '/manage/tally', rule: ADMINS },
+  { path: '/manage/audio_interfaces', rule: ADMINS },
   { path: '/manage/alert_routes', rule: ADMINS },
   { path: '/manage/duty_lists', rule: ADMINS },
   { path: '/manage/maintenance', rule: ADMINS },

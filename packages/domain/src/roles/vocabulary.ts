@@ -63,6 +63,7 @@ export const PERMISSIONS = [
   'systemSetting:manage',
   'apiKey:manage',
   'webhook:manage',
+  'audioInterface:manage',
   'tally:manage',
   'tally:set',
   'tally:link',

@@ -13,6 +13,7 @@ const FINE: WarnedServer = {
   upgradeFailed: false,
   missingEngines: [],
   silentTally: [],
+  silentIfb: [],
   certificateTo: null,
   alerts: [],
 };
@@ -29,6 +30,8 @@ it.each<[string, Partial<WarnedServer>, string[]]>([
   ['its end, away', { draining: true, online: false }, []],
   ['a tally device', { silentTally: ['Gallery'] }, ['TALLY_DISCONNECTED']],
   ['a tally device, away', { silentTally: ['Gallery'], online: false }, []],
+  ['an IFB device', { silentIfb: ['Dante 1'] }, ['IFB_DISCONNECTED']],
+  ['an IFB device, away', { silentIfb: ['Dante 1'], online: false }, []],
   ['a certificate', { certificateTo: NOW + 30 * DAY + 1 }, []],
   ['a certificate that ends soon', { certificateTo: NOW + 30 * DAY, online: false }, ['CERTIFICATE_ENDS']],
   ['a certificate that ended', { certificateTo: NOW }, ['CERTIFICATE_ENDED']],

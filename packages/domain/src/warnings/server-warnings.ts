@@ -11,6 +11,7 @@ export const SERVER_WARNING_CODES = [
   'ENGINE_MISSING',
   'DRAINING',
   'TALLY_DISCONNECTED',
+  'IFB_DISCONNECTED',
   'CERTIFICATE_ENDED',
   'CERTIFICATE_ENDS',
   'ALERT',
@@ -35,6 +36,8 @@ export interface WarnedServer {
   readonly missingEngines: readonly string[];
   /** Names of its tally interfaces whose device was lost. */
   readonly silentTally: readonly string[];
+  /** Names of its audio interfaces that channels or rooms have, and at which nothing arrives. */
+  readonly silentIfb: readonly string[];
   /** When its certificate ends, ms; null: it has none. */
   readonly certificateTo: number | null;
   /** Texts of its active alerts. */
@@ -54,6 +57,7 @@ export function serverWarnings(server: WarnedServer, now: number): ServerWarning
     [online && missingEngines.length > 0, 'ENGINE_MISSING', `Missing on the device: ${missingEngines.join(', ')}`],
     [online && server.draining, 'DRAINING', 'The server is shutting down and takes nothing new'],
     ...server.silentTally.map((name) => [online, 'TALLY_DISCONNECTED', `Tally device disconnected: ${name}`] as const),
+    ...server.silentIfb.map((name) => [online, 'IFB_DISCONNECTED', `IFB device disconnected: ${name}`] as const),
     [certificate === 'CERTIFICATE_ENDED', 'CERTIFICATE_ENDED', 'The certificate has expired: no RTMPS sender is taken'],
     [
       certificate === 'CERTIFICATE_ENDS',

@@ -7,6 +7,7 @@ import { settingInputs } from './setting-inputs.js';
 import { configurationInputs } from './configuration-inputs.js';
 import { catalogueInputs } from './catalogue-inputs.js';
 import { shareInputs } from './share-inputs.js';
+import { audioInterfaceInputs } from './audio-interface-inputs.js';
 import { tallyInputs } from './tally-inputs.js';
 import { softwarePackage } from './software-package.js';
 
@@ -377,7 +378,11 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return (
         settingInputs(call) ??
         configurationInputs(call) ??
-        catalogueInputs(call) ?? { ...shareInputs(call, subjectId), ...tallyInputs(call, subjectId) }
+        catalogueInputs(call) ?? {
+          ...shareInputs(call, subjectId),
+          ...tallyInputs(call, subjectId),
+          ...audioInterfaceInputs(call, subjectId),
+        }
       );
   }
 }

@@ -66,6 +66,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'subscribers.createFolder body.inventoryId': 'inventory',
   'subscribers.update body.folderId': 'subscriber',
   'subscribers.list query.folderId': 'subscriber',
+  'audioInterfaces.associate body.audioInterfaceId': 'audioInterface',
+  'audioInterfaces.dissociate params.audioInterfaceId': 'ifb',
   'tallyInterfaces.create body.inventoryId': 'inventory',
   'tallyInterfaces.create body.serverId': 'server',
   'tallyInterfaces.associate body.interfaceId': 'tallyInterface',

@@ -7,13 +7,20 @@ let made = 0;
 
 /** Input of calls about audio rooms that cannot be generated. */
 export function roomInputs(call: string, subjectId: string): CallParts {
-  const room = { name: `room-${(made += 1)}`, description: '', duckingDb: 12, unitIds: [], channelIds: [] };
+  const room = {
+    name: `room-${(made += 1)}`,
+    description: '',
+    duckingDb: 12,
+    unitIds: [],
+    channelIds: [],
+    audioInterfaceIds: [],
+  };
   const offer = { sdp: 'v=0', muted: true, participantId: undefined };
   switch (call) {
     case 'audioRooms.create':
       return { body: room };
     case 'audioRooms.update':
-      return { body: { ...room, unitIds: undefined, channelIds: undefined } };
+      return { body: { ...room, unitIds: undefined, channelIds: undefined, audioInterfaceIds: undefined } };
     case 'audioRooms.ofInventory':
       return { query: { offset: 0, limit: 500 } };
     case 'audioRooms.join':

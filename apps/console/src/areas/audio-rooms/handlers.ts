@@ -5,7 +5,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { lineTo, roomOf, sessionOf, type StoredRoom } from './participants-store.js';
+import { lineTo, roomOf, sessionOf, type StoredRoom } from '../../control/audio-rooms/participants-store.js';
 import { audioRoomStore, countRooms, roomsOfInventory } from './store.js';
 import { addUnit, changeParticipant, dial, joinRoom, leaveRoom, stateOf } from './take-part.js';
 

@@ -1,4 +1,5 @@
 import type { AppContract, AudioRoom, HandlerInput } from '@backhaul/contract';
+import { isPerson } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
 import { countServerChange } from '../../control/commands/desired.js';
@@ -11,7 +12,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { requireLicense } from './participants-store.js';
+import { requireLicense } from '../../control/audio-rooms/participants-store.js';
 
 interface NamedRow {
   readonly id: string;
@@ -29,6 +30,7 @@ interface Row {
   readonly created_at: Date;
   readonly units: readonly NamedRow[];
   readonly channels: readonly NamedRow[];
+  readonly interfaces: readonly NamedRow[];
 }
 
 type Calls = AppContract['audioRooms'];
@@ -50,13 +52,15 @@ export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDepende
         coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name))
           from audio_room_units x join devices u on u.id = x.unit_id where x.room_id = a.id and ${unitSeen(scope)}), '[]') as units,
         coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name))
-          from audio_room_channels x join channels c on c.id = x.channel_id where x.room_id = a.id and ${channelSeen(scope)}), '[]') as channels
+          from audio_room_channels x join channels c on c.id = x.channel_id where x.room_id = a.id and ${channelSeen(scope)}), '[]') as channels,
+        coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name) order by lower(f.name))
+          from audio_room_interfaces x join audio_interfaces f on f.id = x.interface_id where x.room_id = a.id), '[]') as interfaces
       from audio_rooms a join inventories i on i.id = a.inventory_id where ${audioRoomsWithin(scope)})`,
     search: { name: 'name', description: 'description', inventory: 'inventory' },
     sort: { name: byText('name'), inventory: byText('inventory'), createdAt: byValue('created_at') },
     present(row) {
       const room = { id: row.id, serverId: row.server_id, inventoryId: row.inventory_id };
-      const people = reportedIn({ registry, clock }, room)?.filter(({ kind }) => kind !== 'programme') ?? [];
+      const people = reportedIn({ registry, clock }, room)?.filter(({ kind }) => isPerson(kind)) ?? [];
       return {
         id: row.id,
         name: row.name,
@@ -66,21 +70,24 @@ export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDepende
         duckingDb: row.ducking_db,
         units: [...row.units],
         channels: [...row.channels],
+        audioInterfaces: [...row.interfaces],
         activity: people.length > 0 ? 'active' : 'inactive',
         participants: people.length,
         available: mixes({ registry, clock }, room),
         createdAt: row.created_at.getTime(),
       };
     },
-    audited: ({ name, description, ducking_db, server_id, units, channels }) => ({
+    audited: ({ name, description, ducking_db, server_id, units, channels, interfaces }) => ({
       name,
       description,
       duckingDb: ducking_db,
       server: server_id,
       units: units.map((one) => one.name).join(', '),
       channels: channels.map((one) => one.name).join(', '),
+      audioInterfaces: interfaces.map((one) => one.name).join(', '),
     }),
-    async create(tx, _caller, id, { name, description, duckingDb, unitIds, channelIds, serverId, inventoryId }) {
+    async create(tx, _caller, id, { unitIds, channelIds, audioInterfaceIds = [], ...room }) {
+      const { name, description, duckingDb, serverId, inventoryId } = room;
       await requireLicense(tx, inventoryId, clock.now(), false);
       await countServerChange(tx, serverId);
       const place = { inventory_id: inventoryId, server_id: serverId, direct_unit_id: null };
@@ -90,16 +97,23 @@ export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDepende
         .execute();
       await replaceUnits(tx, id, inventoryId, unitIds);
       await replaceChannels(tx, id, inventoryId, channelIds);
+      await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
       return { detail: name, touches: [['server', serverId]], after: converge(serverId) };
     },
-    async update(tx, caller, { id, inventory_id, server_id, name }, { unitIds, channelIds, duckingDb, ...texts }) {
+    async update(
+      tx,
+      caller,
+      { id, inventory_id, server_id, name },
+      { unitIds, channelIds, audioInterfaceIds, duckingDb, ...texts },
+    ) {
       requireManaged(caller.scope, inventory_id);
       const values = { ...texts, ...(duckingDb !== undefined && { ducking_db: duckingDb }) };
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('audio_rooms').set(values).where('id', '=', id).execute();
       if (unitIds) await replaceUnits(tx, id, inventory_id, unitIds);
       if (channelIds) await replaceChannels(tx, id, inventory_id, channelIds);
-      if (channelIds ?? duckingDb !== undefined) await countServerChange(tx, server_id);
+      if (audioInterfaceIds) await replaceInterfaces(tx, id, server_id, audioInterfaceIds);
+      if (channelIds ?? audioInterfaceIds ?? duckingDb !== undefined) await countServerChange(tx, server_id);
       return { detail: texts.name ?? name, touches: [['server', server_id]], after: converge(server_id) };
     },
     async remove(tx, caller, { id, inventory_id, server_id, name }) {
@@ -147,6 +161,27 @@ async function replaceChannels(
   await tx.deleteFrom('audio_room_channels').where('room_id', '=', roomId).execute();
   const rows = ids.map((channel_id) => ({ room_id: roomId, channel_id }));
   if (rows.length > 0) await tx.insertInto('audio_room_channels').values(rows).execute();
+}
+
+/** @throws {Refusal} NOT_FOUND for an interface that is not of the server of the room */
+async function replaceInterfaces(
+  tx: Transaction<Database>,
+  roomId: string,
+  serverId: string,
+  interfaceIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(interfaceIds)];
+  const own = tx
+    .selectFrom('audio_interfaces as f')
+    .innerJoin('audio_rooms as a', 'a.inventory_id', 'f.inventory_id')
+    .select('f.id')
+    .where('a.id', '=', roomId)
+    .where('f.server_id', '=', serverId);
+  const found = ids.length === 0 ? [] : await own.where('f.id', 'in', ids).forKeyShare('f').execute();
+  if (found.length < ids.length) throw new Refusal('NOT_FOUND');
+  await tx.deleteFrom('audio_room_interfaces').where('room_id', '=', roomId).execute();
+  const rows = ids.map((interface_id) => ({ room_id: roomId, interface_id }));
+  if (rows.length > 0) await tx.insertInto('audio_room_interfaces').values(rows).execute();
 }
 
 /** Rooms of an inventory, by name. */

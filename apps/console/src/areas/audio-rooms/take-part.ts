@@ -1,7 +1,6 @@
 import type { AppContract, AudioRoomEntry, AudioRoomState, HandlerInput } from '@backhaul/contract';
-import { DUCKING_DB } from '@backhaul/domain';
 import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
-import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { refuseUnsupported } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { requireManaged } from '../../control/policies/inventory.js';
@@ -13,7 +12,9 @@ import {
   deleteParticipant,
   dropParticipant,
   hasUnit,
+  hearsInterfaceAlone,
   insertParticipant,
+  interfacesIn,
   lineTo,
   makeLine,
   participantsOf,
@@ -21,15 +22,14 @@ import {
   sessionOf,
   type StoredParticipant,
   type StoredRoom,
-} from './participants-store.js';
+} from '../../control/audio-rooms/participants-store.js';
 
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
 type ParticipantChange = HandlerInput<Calls['change']>['body'];
 
-/** How long a unit may take to join, ms. */
-const JOINS_MS = 15_000;
 const PROGRAMME = 'programme.';
+const INTERFACE = 'interface.';
 
 /** A direct line is a matter of its unit. */
 const subjectOf = ({ id, directUnitId }: StoredRoom) =>
@@ -44,13 +44,17 @@ export async function stateOf(
   room: StoredRoom,
 ): Promise<AudioRoomState> {
   const { db, registry } = dependencies;
-  const stored = await participantsOf(db, room.id);
+  const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);
   const reported = reportedIn(dependencies, room) ?? [];
   const participants = reported.flatMap(({ id: name, ...state }) => {
     if (name.startsWith(PROGRAMME)) {
       const channel = registry.channelRecord(name.slice(PROGRAMME.length));
       const isSeen = channel !== undefined && sees(scope, channel);
       return [{ id: name, unitId: null, own: false, name: isSeen ? channel.name : '', soundless: false, ...state }];
+    }
+    if (name.startsWith(INTERFACE)) {
+      const called = interfaces.get(name.slice(INTERFACE.length)) ?? '';
+      return [{ id: name, unitId: null, own: false, name: called, soundless: false, ...state }];
     }
     const one = stored.find((row) => nameAtServer(row) === name);
     if (!one) return [];
@@ -104,8 +108,10 @@ export async function changeParticipant(
   { muted, volume }: ParticipantChange,
 ): Promise<void> {
   const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
-  const isProgramme = id.startsWith(PROGRAMME) && (reportedIn(dependencies, room) ?? []).some((row) => row.id === id);
-  if (!one && !isProgramme) throw new Refusal('NOT_FOUND');
+  const isSound =
+    [PROGRAMME, INTERFACE].some((sound) => id.startsWith(sound)) &&
+    (reportedIn(dependencies, room) ?? []).some((row) => row.id === id);
+  if (!one && !isSound) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
   const change = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
   if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
@@ -118,7 +124,7 @@ export async function changeParticipant(
   await mutate(dependencies, caller, async () => undefined, {
     action: 'audioRoom:change',
     subject: subjectOf(room),
-    detail: `${one?.name ?? 'programme'}: ${words.join(', ')}`,
+    detail: `${one?.name ?? id.split('.')[0] ?? ''}: ${words.join(', ')}`,
     touches: [],
   });
 }
@@ -175,7 +181,8 @@ export async function addUnit(
     async (tx) => {
       const session = await sessionOf(tx, record.id);
       // A unit has one ear.
-      if (session) throw new Refusal('UNIT_BUSY');
+      if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
+      if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertParticipant(tx, room, { unitId: record.id }, clock.now());
       return writeOrder(dispatcher, tx, caller.userId, {
         device,
@@ -216,10 +223,10 @@ async function openLine(
   const servers = await serversOf(dependencies.db, inventoryId);
   const serverId = servers.find((id) => mixes(dependencies, { serverId: id, inventoryId }));
   if (serverId === undefined) throw new Refusal('NO_INTERCOM');
-  return mutate(
-    dependencies,
-    caller,
-    (tx) => makeLine(tx, { unitId, inventoryId, serverId, duckingDb: DUCKING_DB.usual }),
-    { action: 'audioRoom:dial', subject: { kind: 'unit', id: unitId }, detail: null, touches: [['server', serverId]] },
-  );
+  return mutate(dependencies, caller, (tx) => makeLine(tx, { unitId, inventoryId, serverId }), {
+    action: 'audioRoom:dial',
+    subject: { kind: 'unit', id: unitId },
+    detail: null,
+    touches: [['server', serverId]],
+  });
 }

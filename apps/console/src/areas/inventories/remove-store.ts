@@ -16,6 +16,7 @@ export const NAMES_OF_INVENTORIES = {
   'remote_actions.inventory_id': 'removed',
   'alert_routes.inventory_id': 'removed',
   'api_key_inventories.inventory_id': 'removed',
+  'audio_interfaces.inventory_id': 'removed',
   'audio_rooms.inventory_id': 'removed',
   'audit.inventory_ids': 'kept',
   'audit.subject_id': 'kept',

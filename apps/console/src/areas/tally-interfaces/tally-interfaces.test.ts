@@ -172,6 +172,19 @@ describe('a channel', () => {
   });
 });
 
+it('the server warns of a tally device that is disconnected, while it is', async () => {
+  const { id } = await tsl();
+  const warnings = async () =>
+    (await regular.settings.warnings({ params: { id: world.serverId } })).map(({ text }) => text);
+  const seen = { interfaceId: id, since: 1, peers: [], lastAt: null, received: 0, refused: 0, detail: '' };
+  console.serverTallies(world.serverId, { interfaces: [{ ...seen, state: 'connected' }] });
+  expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
+  console.serverTallies(world.serverId, { interfaces: [{ ...seen, state: 'silent' }] });
+  expect(await warnings()).toContain('Tally device disconnected: Gallery');
+  console.unitLeaves(world.serverId);
+  expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
+});
+
 describe('on air', () => {
   it('is what the switcher says, once the channel has an interface, else what the unit reports', async () => {
     await onAir();

@@ -1,4 +1,4 @@
-import { isThere } from '@backhaul/domain';
+import { isPerson, isThere } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -16,6 +16,8 @@ interface Row {
   readonly unit_id: string | null;
   /** The room is a direct line. */
   readonly direct: boolean;
+  /** An audio interface is heard in it: the unit is there for that. */
+  readonly interfaces: boolean;
   readonly joined_at: Date | null;
 }
 
@@ -32,7 +34,8 @@ export class AudioRoomJob implements SharedJob {
   async run(): Promise<void> {
     const { db } = this.parts;
     const { rows } = await sql<Row>`
-      select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct, p.id, p.unit_id, p.joined_at
+      select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct,
+        exists (select 1 from audio_room_interfaces x where x.room_id = r.id) as interfaces, p.id, p.unit_id, p.joined_at
       from audio_rooms r left join audio_participants p on p.room_id = r.id`.execute(db);
     const gone: string[] = [];
     for (const [id, those] of byRoom(rows)) gone.push(...(await this.#tend(id, those)));
@@ -47,11 +50,11 @@ export class AudioRoomJob implements SharedJob {
     const room = { id, serverId: first.server_id, inventoryId: first.inventory_id };
     const present = new Set(reported.map((one) => one.id));
     const letInNow = new Set(rows.map(nameOf));
-    for (const one of reported)
-      if (one.kind !== 'programme' && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
+    for (const one of reported) if (isPerson(one.kind) && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
     const now = this.parts.clock.now();
     // A unit whose last caller has gone hangs up too.
-    const isAlone = first.direct && rows.every((row) => row.joined_at === null || hasWaited(row, now));
+    const isAlone =
+      first.direct && !first.interfaces && rows.every((row) => row.joined_at === null || hasWaited(row, now));
     if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
     return rows.flatMap((row) =>
       row.id !== null && row.joined_at && (isAlone || !isThere(present.has(nameOf(row)), row.joined_at.getTime(), now))

@@ -21,6 +21,7 @@ import { desiredPlayout, playoutColumns } from './desired-playout.js';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
 import { openCertificate } from '../configuration/server-certificates.js';
+import { interfacesOfRoom, interfacesOfServer } from '../audio-interfaces/desired.js';
 import { desiredTally, tallyOfServer } from '../tally/desired.js';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -50,6 +51,7 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly intercom: boolean;
+  readonly audioInterfaces: boolean;
   readonly graphics: boolean;
   /** Renewed tokens for pictures. */
   readonly pictureGenerations: boolean;
@@ -99,6 +101,7 @@ export async function desiredOf(
             sql<string[]>`array(select x.channel_id from audio_room_channels x join channels c on c.id = x.channel_id
               where x.room_id = a.id and c.inventory_id = a.inventory_id order by 1)`.as('channelIds'),
           )
+          .select(interfacesOfRoom.as('interfaceIds'))
           .whereRef('a.server_id', '=', 'devices.id')
           // A server that was moved mixes none of its former inventory.
           .whereRef('a.inventory_id', '=', 'devices.inventory_id')
@@ -163,6 +166,7 @@ export async function desiredOf(
           .orderBy('channels.created_at')
           .orderBy('channels.name'),
       ).as('channels'),
+      interfacesOfServer(eb),
       tallyOfServer(eb),
     ])
     .where('devices.id', '=', deviceId)
@@ -226,10 +230,17 @@ export async function desiredOf(
   const smpte = abilities.smpte ? { smpte: { ...FIRST_SMPTE_SETTINGS, ...device.smpte } } : {};
   const pipes = abilities.pipes ? { pipes: { ...FIRST_PIPE_SETTINGS, ...device.pipes } } : {};
   const tally = abilities.tally.length === 0 ? {} : { tally: desiredTally(vault, device.tally, abilities.tally) };
-  const rooms = abilities.intercom ? { audioRooms: device.audio_rooms } : {};
-  const further = { ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally, ...rooms };
+  const rooms = abilities.intercom ? { audioRooms: device.audio_rooms.map((room) => roomOf(room, abilities)) } : {};
+  const interfaces = abilities.audioInterfaces ? { audioInterfaces: [...device.audio_interfaces] } : {};
+  const further = { ...exported, ...certificate, ...settings, ...smpte, ...pipes, ...tally, ...rooms, ...interfaces };
   return { type: 'desired', version, configuration: { mediaKey, channels, ...further } };
 }
+
+/** Interfaces are for servers that have such alone. */
+const roomOf = <Room extends { readonly interfaceIds: readonly string[] }>(
+  { interfaceIds, ...room }: Room,
+  { audioInterfaces }: ServerAbilities,
+) => ({ ...room, ...(audioInterfaces && interfaceIds.length > 0 && { interfaceIds: [...interfaceIds] }) });
 
 type StoredEncoding = Pick<
   Selectable<Database['stream_profiles']>,

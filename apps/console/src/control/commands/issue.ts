@@ -8,6 +8,8 @@ import type { Device, DeviceOrder, Dispatcher, NewCommand, NewOrder } from './ty
 
 /** How long a plain command is valid: it is for a device that is online, ms. */
 export const PLAIN_VALID_MS = 15_000;
+/** How long a unit may take to join an audio room, ms. */
+export const JOINS_MS = 15_000;
 
 export interface IssueDependencies {
   readonly db: Kysely<Database>;

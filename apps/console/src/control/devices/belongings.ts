@@ -47,6 +47,7 @@ export const ROWS_OF_UNITS = {
   // A rollout goes on with the devices that it was made for, in whatever inventory they are.
   'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',
+  'audio_interfaces.server_id': 'servers',
   'tally_interfaces.server_id': 'servers',
   // What was shared of the inventory in which it was.
   'tally_links.unit_id': 'removed',

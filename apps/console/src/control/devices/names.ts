@@ -9,6 +9,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'publishers_name',
   'subscribers_name',
   'usage_profiles_name',
+  'audio_interfaces_name',
   'audio_rooms_name',
   'geocoding_profiles_name',
   'modem_vendors_name',

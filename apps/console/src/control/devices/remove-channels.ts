@@ -18,6 +18,7 @@ import { unitRows, updateUnitRow } from './unit-row.js';
  * names channels has to be decided on here.
  */
 export const NAMES_OF_CHANNELS = {
+  'audio_interface_channels.channel_id': 'removed',
   'audio_room_channels.channel_id': 'removed',
   'audit.subject_id': 'kept',
   'channel_groups.channel_id': 'removed',

@@ -6,6 +6,7 @@ import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js'
 import type { Registry } from '../../state/registry/types.js';
 import { visibleAccessApproval, type VisibleAccessApproval } from './access-approval.js';
 import { visibleRemoteAction, type VisibleRemoteAction } from './remote-action.js';
+import { visibleAudioInterface, type VisibleAudioInterface } from './audio-interface.js';
 import { visibleAudioRoom, type VisibleAudioRoom } from './audio-room.js';
 import { visibleSupportCase, type VisibleSupportCase } from './support-case.js';
 import { visiblePortalDocument, type VisiblePortalDocument } from './portal-document.js';
@@ -89,6 +90,7 @@ export interface Subjects {
   readonly remoteAction: VisibleRemoteAction;
   readonly supportCase: VisibleSupportCase;
   readonly portalDocument: VisiblePortalDocument;
+  readonly audioInterface: VisibleAudioInterface;
   readonly tallyInterface: VisibleTallyInterface;
   readonly audioRoom: VisibleAudioRoom;
   readonly story: VisibleStory;
@@ -140,6 +142,7 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   remoteAction: (scope, id) => visibleRemoteAction(db, scope, id),
   supportCase: (scope, id) => visibleSupportCase(db, scope, id),
   portalDocument: (scope, id) => visiblePortalDocument(db, scope, id),
+  audioInterface: (scope, id) => visibleAudioInterface(db, scope, id),
   tallyInterface: (scope, id) => visibleTallyInterface(db, scope, id),
   audioRoom: (scope, id) => visibleAudioRoom(db, scope, id),
   story: (scope, id) => visibleStory(db, scope, id),

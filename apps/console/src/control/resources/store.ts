@@ -41,6 +41,7 @@ export interface Store<
   readonly table:
     | 'alert_routes'
     | 'api_keys'
+    | 'audio_interfaces'
     | 'audio_rooms'
     | 'channels'
     | 'client_notifications'

@@ -1,6 +1,7 @@
 import { serverWarnings, type ServerWarning } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { certificateEnds } from '../configuration/server-certificates.js';
+import { namesOfInterfaces } from '../audio-interfaces/names.js';
 import { namesOfTally } from '../tally/names.js';
 import { unitsOfServers } from '../devices/units-of-server.js';
 import type { Scope } from '../../platform/access/scope.js';
@@ -28,10 +29,16 @@ export async function warningsOfServers(
       state === 'silent' ? [interfaceId] : [],
     ),
   );
-  const [units, ends, tally] = await Promise.all([
+  const silentIfb = ids.flatMap((id) =>
+    (registry.reportedServer(id)?.state?.audioInterfaces ?? []).flatMap(({ interfaceId, state }) =>
+      state === 'silent' || state === 'failed' ? [interfaceId] : [],
+    ),
+  );
+  const [units, ends, tally, ifb] = await Promise.all([
     unitsOfServers(db, ids),
     certificateEnds(db, ids),
     namesOfTally(db, silent),
+    namesOfInterfaces(db, silentIfb),
   ]);
   const found = servers.flatMap(({ id, pairedAt, upgrade }) => {
     const known = registry.server(id);
@@ -45,6 +52,7 @@ export async function warningsOfServers(
       unitVersions: (units.get(id) ?? []).flatMap((unitId) => registry.unit(unitId)?.swVersion || []),
       upgradeFailed: upgrade !== null && upgrade.outcome !== null && upgrade.outcome !== 'done',
       missingEngines: engines.filter(({ version }) => version === null).map(({ name }) => name),
+      silentIfb: ifb.flatMap((one) => (one.server_id === id ? [one.name] : [])),
       silentTally: tally.flatMap((one) => (one.server_id === id ? [one.name] : [])),
       certificateTo: ends.get(id) ?? null,
       alerts: Object.values(alerts).map(({ text }) => text),

@@ -15,6 +15,7 @@ const TABLES = {
   graphic: ['graphics', 'name'],
   streamProfile: ['stream_profiles', 'name'],
   streamProvider: ['stream_providers', 'name'],
+  audioInterface: ['audio_interfaces', 'name'],
   tallyInterface: ['tally_interfaces', 'name'],
   webhook: ['webhooks', 'name'],
   usageProfile: ['usage_profiles', 'name'],

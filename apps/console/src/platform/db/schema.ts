@@ -33,6 +33,11 @@ import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
 import type { AiSettingsTable, TranscriptPieceTable, TranscriptTable } from './schema-transcripts.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
+import type {
+  AudioInterfaceChannelTable,
+  AudioInterfaceTable,
+  AudioRoomInterfaceTable,
+} from './schema-audio-interfaces.js';
 import type { TallyInterfaceTable, TallyLinkTable, TallySourceTable } from './schema-tally.js';
 import type {
   DeviceGroupTable,
@@ -299,6 +304,9 @@ export interface Database extends AdministrationTables {
   transcripts: TranscriptTable;
   transcript_pieces: TranscriptPieceTable;
   share_links: ShareLinkTable;
+  audio_interfaces: AudioInterfaceTable;
+  audio_interface_channels: AudioInterfaceChannelTable;
+  audio_room_interfaces: AudioRoomInterfaceTable;
   tally_interfaces: TallyInterfaceTable;
   tally_sources: TallySourceTable;
   tally_links: TallyLinkTable;

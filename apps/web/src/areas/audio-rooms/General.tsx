@@ -22,7 +22,6 @@ export function General({ room }: { readonly room: AudioRoom }) {
           [t('audioRooms.inventory'), inventory.name],
           [t('audioRooms.server'), server?.name ?? t('audioRooms.server.hidden')],
           [t('audioRooms.createdAt'), momentText(createdAt)],
-          [t('audioRooms.interfaces'), t('audioRooms.interfaces.none')],
           ...(mayManage ? [] : readable(room)),
         ]}
       />
@@ -34,19 +33,26 @@ export function General({ room }: { readonly room: AudioRoom }) {
 const namesOf = (all: AudioRoom['units']): string => all.map(({ name }) => name).join(', ');
 
 /** What the form would show, for who cannot change it. */
-const readable = ({ description, units, channels, duckingDb }: AudioRoom): readonly (readonly [string, string])[] => [
+const readable = ({
+  description,
+  units,
+  channels,
+  audioInterfaces,
+  duckingDb,
+}: AudioRoom): readonly (readonly [string, string])[] => [
   [t('audioRooms.description'), description],
   [t('audioRooms.units'), namesOf(units)],
   [t('audioRooms.channels'), namesOf(channels)],
+  [t('audioRooms.interfaces'), namesOf(audioInterfaces) || t('audioRooms.interfaces.none')],
   [t('audioRooms.ducking'), String(duckingDb)],
 ];
 
 function RoomSettings({
-  room: { id, name, description, inventory, duckingDb, units, channels },
+  room: { id, name, description, inventory, server, duckingDb, units, channels, audioInterfaces },
 }: {
   readonly room: AudioRoom;
 }) {
-  const choices = useRoomChoices(inventory.id);
+  const choices = useRoomChoices(inventory.id, server?.id ?? '');
   return (
     <ResourceForm
       saved={{
@@ -54,6 +60,7 @@ function RoomSettings({
         description,
         unitIds: units.map((one) => one.id),
         channelIds: channels.map((one) => one.id),
+        audioInterfaceIds: audioInterfaces.map((one) => one.id),
         duckingDb: String(duckingDb),
       }}
       fields={() => roomFields(choices)}

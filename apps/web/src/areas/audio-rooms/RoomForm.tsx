@@ -18,7 +18,7 @@ const chosen = (id: string) => (id === '' ? message('required') : null);
 export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
   const servers = useQuery(callQuery(api.servers.list, MOST)).data?.items ?? [];
   const [serverId, setServerId] = useState('');
-  const choices = useRoomChoices(servers.find(({ id }) => id === serverId)?.inventory.id ?? '');
+  const choices = useRoomChoices(servers.find(({ id }) => id === serverId)?.inventory.id ?? '', serverId);
   return (
     <ResourceForm
       isNew
@@ -28,12 +28,13 @@ export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
         serverId: '',
         unitIds: [] as readonly string[],
         channelIds: [] as readonly string[],
+        audioInterfaceIds: [] as readonly string[],
         duckingDb: String(DUCKING_DB.usual),
       }}
       fill={(values, changed) => {
         if (changed !== 'serverId') return {};
         setServerId(values.serverId);
-        return { unitIds: [], channelIds: [] };
+        return { unitIds: [], channelIds: [], audioInterfaceIds: [] };
       }}
       fields={() => {
         const [name, description, ...others] = roomFields(choices);
@@ -52,8 +53,13 @@ export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
         ];
       }}
       submit={t('audioRooms.create')}
-      send={async ({ duckingDb, unitIds, channelIds, ...values }) => {
-        const body = { ...values, unitIds: [...unitIds], channelIds: [...channelIds], duckingDb: Number(duckingDb) };
+      send={async ({ duckingDb, unitIds, channelIds, audioInterfaceIds, ...values }) => {
+        const chosenOnes = {
+          unitIds: [...unitIds],
+          channelIds: [...channelIds],
+          audioInterfaceIds: [...audioInterfaceIds],
+        };
+        const body = { ...values, ...chosenOnes, duckingDb: Number(duckingDb) };
         const room = await api.audioRooms.create({ body }, idempotencyHeaders());
         return () => {
           toast(t('audioRooms.created', { name: room.name }), { tone: 'success' });

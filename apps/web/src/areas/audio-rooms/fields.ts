@@ -6,24 +6,33 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
 const MOST = { query: { limit: 500 } } as const;
-type Name = 'name' | 'description' | 'duckingDb' | 'unitIds' | 'channelIds';
+type Name = 'name' | 'description' | 'duckingDb' | 'unitIds' | 'channelIds' | 'audioInterfaceIds';
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** Units and channels of an inventory, to choose from; empty while loading. */
-export function useRoomChoices(inventoryId: string): {
+/** Units and channels of an inventory and audio interfaces of a server, to choose from; empty while loading. */
+export function useRoomChoices(
+  inventoryId: string,
+  serverId: string,
+): {
   readonly units: readonly Choice[];
   readonly channels: readonly Choice[];
+  readonly interfaces: readonly Choice[];
 } {
   const units = useQuery(callQuery(api.adminUnits.list, MOST)).data?.items ?? [];
   const channels = useQuery(callQuery(api.channels.list, MOST)).data?.items ?? [];
+  const ofInventory = callQuery(api.audioInterfaces.ofInventory, { params: { id: inventoryId } });
+  const interfaces = useQuery({ ...ofInventory, enabled: inventoryId !== '' }).data ?? [];
   const here = (one: { readonly inventory: { readonly id: string } }): boolean => one.inventory.id === inventoryId;
   return {
     units: units.filter(here).map(({ id, name }) => ({ value: id, label: name })),
     channels: channels
       .filter((one) => here(one) && one.type !== 'group')
+      .map(({ id, name }) => ({ value: id, label: name })),
+    interfaces: interfaces
+      .filter((one) => one.serverId === serverId)
       .map(({ id, name }) => ({ value: id, label: name })),
   };
 }
@@ -32,7 +41,11 @@ const tooMany = (chosen: readonly string[]) =>
   chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
 
 /** What can be changed of an audio room. */
-export const roomFields = ({ units, channels }: ReturnType<typeof useRoomChoices>): readonly Field<Name>[] => [
+export const roomFields = ({
+  units,
+  channels,
+  interfaces,
+}: ReturnType<typeof useRoomChoices>): readonly Field<Name>[] => [
   { kind: 'text', name: 'name', label: t('audioRooms.name'), check: checkRoomName },
   { kind: 'text', name: 'description', label: t('audioRooms.description'), check: checkRoomDescription },
   {
@@ -51,6 +64,15 @@ export const roomFields = ({ units, channels }: ReturnType<typeof useRoomChoices
     hint: t('audioRooms.channels.hint'),
     options: channels,
     empty: t('audioRooms.channels.none'),
+    check: tooMany,
+  },
+  {
+    kind: 'several',
+    name: 'audioInterfaceIds',
+    label: t('audioRooms.interfaces'),
+    hint: t('audioRooms.interfaces.hint'),
+    options: interfaces,
+    empty: t('audioRooms.interfaces.empty'),
     check: tooMany,
   },
   {

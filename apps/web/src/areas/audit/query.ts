@@ -15,6 +15,8 @@ export const NOUNS = [
   'userView',
   'session',
   'apiKey',
+  'audioInterface',
+  'ifb',
   'tallyInterface',
   'tally',
   'webhook',

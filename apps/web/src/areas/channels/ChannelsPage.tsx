@@ -25,6 +25,7 @@ const Recordings = lazy(() => import('./Recordings.js'));
 const GraphicsTab = lazy(() => import('./graphics/GraphicsTab.js'));
 const Playouts = lazy(() => import('./playouts/Playouts.js'));
 const DualActive = lazy(() => import('./sources/DualActive.js'));
+const AudioInterfaces = lazy(() => import('./audio-interfaces/AudioInterfaces.js'));
 const TallyLight = lazy(() => import('./tally/TallyLight.js'));
 const Ingest = lazy(() => import('./Ingest.js'));
 const Smpte = lazy(() => import('./Smpte.js'));
@@ -194,6 +195,11 @@ const tabsOfChannel = (row: ManagedChannel, reason: string | null) => [
   { key: 'recordings', label: t('channels.recordings'), content: <Recordings row={row} /> },
   { key: 'graphics', label: t('channels.graphics'), content: <GraphicsTab row={row} reason={reason} /> },
   { key: 'tallyLight', label: t('channels.tallyLight'), content: <TallyLight row={row} reason={reason} /> },
+  {
+    key: 'audioInterfaces',
+    label: t('channels.audioInterfaces'),
+    content: <AudioInterfaces row={row} reason={reason} />,
+  },
   { key: 'ingest', label: t('channels.ingest'), content: <Ingest row={row} reason={reason} /> },
   { key: 'shareLinks', label: t('channels.shareLinks'), content: <ShareLinks row={row} reason={reason} /> },
   { key: 'multipoint', label: t('channels.multipoint'), content: <Multipoint row={row} /> },

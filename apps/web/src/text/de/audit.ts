@@ -33,6 +33,8 @@ export const audit = {
   'audit.noun.releaseNote': 'Neuigkeiten',
   'audit.noun.organization': 'Organisationen',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.audioInterface': 'Audioschnittstellen',
+  'audit.noun.ifb': 'Audioschnittstellen von Kanälen',
   'audit.noun.tallyInterface': 'Tally-Schnittstellen',
   'audit.noun.tally': 'Tally von Kanälen',
   'audit.noun.accessApproval': 'Zugang des Supports',

@@ -19,6 +19,7 @@ export const channels = {
   'channels.recordings': 'Aufzeichnungen',
   'channels.shareLinks': 'Freigabelinks',
   'channels.ingest': 'Ingest',
+  'channels.audioInterfaces': 'Audioschnittstellen',
   'channels.tallyLight': 'Tally-Licht',
   'channels.multipoint': 'Multipoint',
   'channels.transceiverFeed': 'Transceiver-Feed',

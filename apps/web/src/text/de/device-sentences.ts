@@ -84,6 +84,7 @@ export const deviceSentences = {
   'Destination failing': 'Ziel gestört',
   'Missing on the device': 'Fehlt auf dem Gerät',
   'Missing on the device: {0}': 'Fehlt auf dem Gerät: {0}',
+  'IFB device disconnected: {0}': 'IFB-Gerät getrennt: {0}',
   'Tally device disconnected: {0}': 'Tally-Gerät getrennt: {0}',
   'There is no broker': 'Es gibt keinen Broker',
   'The broker closed the connection': 'Der Broker hat die Verbindung geschlossen',

@@ -69,6 +69,7 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Dienste auf Probe starten',
   'permissions.inventoryService:manage': 'Dienste von Inventaren und Einheiten einrichten',
   'permissions.webhook:manage': 'Webhooks anlegen und ändern',
+  'permissions.audioInterface:manage': 'Audioschnittstellen anlegen und ändern',
   'permissions.tally:manage': 'Tally-Schnittstellen anlegen und ändern',
   'permissions.tally:set': 'Über HTTP melden, was auf Sendung ist',
   'permissions.tally:link': 'Links zu Tally-Seiten erstellen und widerrufen',

@@ -15,6 +15,8 @@ export const programmeMessages = {
   AUDIO_ROOM_FULL: 'Der Raum hat so viele Teilnehmer, wie er kann',
   AUDIO_ROOM_IN_USE: 'Jemand ist im Raum: Er kann nicht gelöscht werden',
   AUDIO_ROOM_UNREACHABLE: 'Die Verbindung kam nicht zustande. Bitte versuchen Sie es gleich noch einmal.',
+  AUDIO_INTERFACE_LIMIT: 'Ein Server hat höchstens 16 Audioschnittstellen, eine Schnittstelle höchstens 64 Kanäle',
+  AUDIO_PORT_TAKEN: 'Etwas anderes dieses Servers empfängt an diesem Port',
   TALLY_LIMIT: 'Ein Server hat höchstens 16 Tally-Schnittstellen, eine Schnittstelle höchstens 128 Quellen',
   TALLY_SOURCE_TAKEN: 'Ein anderer Kanal ist dieser Quelle zugeordnet',
   TALLY_LINK_LIMIT:

@@ -21,6 +21,7 @@ export const shell = {
   'nav.maintenance': 'Wartung',
   'nav.apiKeys': 'API-Schlüssel',
   'nav.webhooks': 'Webhooks',
+  'nav.audioInterfaces': 'Audioschnittstellen',
   'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versionen',
   'nav.usageReports': 'Nutzungsberichte',

@@ -42,6 +42,7 @@ export const talk = {
   'talk.you': 'Sie',
   'talk.kind.browser': 'Teilnehmer',
   'talk.kind.unit': 'Einheit',
+  'talk.kind.interface': 'Audioschnittstelle',
   'talk.kind.programme': 'Programm',
   'talk.muted': 'Stumm',
   'talk.speaks': 'Spricht',

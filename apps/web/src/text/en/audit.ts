@@ -33,6 +33,8 @@ export const audit = {
   'audit.noun.releaseNote': 'What’s new',
   'audit.noun.organization': 'Organisations',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.audioInterface': 'Audio interfaces',
+  'audit.noun.ifb': 'Audio interfaces of channels',
   'audit.noun.tallyInterface': 'Tally interfaces',
   'audit.noun.tally': 'Tally of channels',
   'audit.noun.accessApproval': 'Access of support',

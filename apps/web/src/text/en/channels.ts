@@ -19,6 +19,7 @@ export const channels = {
   'channels.recordings': 'Recordings',
   'channels.shareLinks': 'Share links',
   'channels.ingest': 'Ingest',
+  'channels.audioInterfaces': 'Audio interfaces',
   'channels.tallyLight': 'Tally light',
   'channels.multipoint': 'Multipoint',
   'channels.transceiverFeed': 'Transceiver feed',

@@ -32,6 +32,7 @@ import { deviceServices } from './device-services.js';
 import { licenseActivations } from './license-activations.js';
 import { usageProfiles } from './usage-profiles.js';
 import { usageReports } from './usage-reports.js';
+import { audioInterfaces } from './audio-interfaces.js';
 import { tally } from './tally.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
@@ -141,6 +142,7 @@ export const later = {
   ...usageProfiles,
   ...usageReports,
   ...adminUnits,
+  ...audioInterfaces,
   ...tally,
   ...webhooks,
   ...audioRooms,

@@ -69,6 +69,7 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Start trials of services',
   'permissions.inventoryService:manage': 'Configure services of inventories and units',
   'permissions.webhook:manage': 'Create and change webhooks',
+  'permissions.audioInterface:manage': 'Create and change audio interfaces',
   'permissions.tally:manage': 'Create and change tally interfaces',
   'permissions.tally:set': 'Say over HTTP what is on air',
   'permissions.tally:link': 'Create and revoke links of tally pages',

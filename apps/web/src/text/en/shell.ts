@@ -21,6 +21,7 @@ export const shell = {
   'nav.maintenance': 'Maintenance',
   'nav.apiKeys': 'API keys',
   'nav.webhooks': 'Webhooks',
+  'nav.audioInterfaces': 'Audio interfaces',
   'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versions',
   'nav.usageReports': 'Usage reports',

@@ -42,6 +42,7 @@ export const talk = {
   'talk.you': 'You',
   'talk.kind.browser': 'Participant',
   'talk.kind.unit': 'Unit',
+  'talk.kind.interface': 'Audio interface',
   'talk.kind.programme': 'Programme',
   'talk.muted': 'Muted',
   'talk.speaks': 'Speaks',

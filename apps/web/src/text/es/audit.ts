@@ -36,6 +36,8 @@ export const audit = {
   'audit.noun.operatorSet': 'Conjuntos de operadores',
   'audit.noun.organization': 'Organizaciones',
   'audit.noun.webhook': 'Webhooks',
+  'audit.noun.audioInterface': 'Interfaces de audio',
+  'audit.noun.ifb': 'Interfaces de audio de canales',
   'audit.noun.tallyInterface': 'Interfaces de tally',
   'audit.noun.tally': 'Tally de canales',
   'audit.noun.accessApproval': 'Acceso de soporte',

@@ -19,6 +19,7 @@ export const channels = {
   'channels.recordings': 'Grabaciones',
   'channels.shareLinks': 'Enlaces compartidos',
   'channels.ingest': 'Ingesta',
+  'channels.audioInterfaces': 'Interfaces de audio',
   'channels.tallyLight': 'Luz de tally',
   'channels.multipoint': 'Multipunto',
   'channels.transceiverFeed': 'Señal de transceptor',

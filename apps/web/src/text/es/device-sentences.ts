@@ -83,6 +83,7 @@ export const deviceSentences = {
   'Destination failing': 'Destino con fallos',
   'Missing on the device': 'Falta en el dispositivo',
   'Missing on the device: {0}': 'Falta en el dispositivo: {0}',
+  'IFB device disconnected: {0}': 'Dispositivo de IFB desconectado: {0}',
   'Tally device disconnected: {0}': 'Dispositivo de tally desconectado: {0}',
   'There is no broker': 'No hay bróker',
   'The broker closed the connection': 'El bróker cerró la conexión',

@@ -69,6 +69,7 @@ export const permissions = {
   'permissions.inventoryService:trial': 'Iniciar pruebas de servicios',
   'permissions.inventoryService:manage': 'Configurar servicios de inventarios y unidades',
   'permissions.webhook:manage': 'Crear y cambiar webhooks',
+  'permissions.audioInterface:manage': 'Crear y cambiar interfaces de audio',
   'permissions.tally:manage': 'Crear y cambiar interfaces de tally',
   'permissions.tally:set': 'Decir por HTTP qué está en el aire',
   'permissions.tally:link': 'Crear y revocar enlaces de páginas de tally',

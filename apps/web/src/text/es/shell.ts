@@ -21,6 +21,7 @@ export const shell = {
   'nav.maintenance': 'Mantenimiento',
   'nav.apiKeys': 'Claves de API',
   'nav.webhooks': 'Webhooks',
+  'nav.audioInterfaces': 'Interfaces de audio',
   'nav.tally': 'Tally',
   'nav.deviceVersions': 'Versiones',
   'nav.usageReports': 'Informes de uso',

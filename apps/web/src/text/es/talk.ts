@@ -42,6 +42,7 @@ export const talk = {
   'talk.you': 'Usted',
   'talk.kind.browser': 'Participante',
   'talk.kind.unit': 'Unidad',
+  'talk.kind.interface': 'Interfaz de audio',
   'talk.kind.programme': 'Programa',
   'talk.muted': 'Silenciado',
   'talk.speaks': 'Habla',

@@ -22,6 +22,7 @@ const TOUCHED: readonly unknown[] = [
   'certificates',
   'serverIpPipe',
   'software',
+  'audioInterfaces',
   'tallyInterfaces',
   'tallyLinks',
   'webhooks',

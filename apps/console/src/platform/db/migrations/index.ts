@@ -93,6 +93,7 @@ import { softwareVersions } from './0146-software-versions.js';
 import { placeHistory } from './0147-place-history.js';
 import { usersByText } from './0148-users-by-text.js';
 import { tally } from './0165-tally.js';
+import { audioInterfaces } from './0190-audio-interfaces.js';
 import { tallyLinks } from './0180-tally-links.js';
 import { ingestChannels } from './0181-ingest-channels.js';
 import { channelFiles } from './0150-channel-files.js';
@@ -220,6 +221,7 @@ export const migrations = {
   '0196-ownership': ownership,
   '0197-updates': updates,
   '0198-portal-documents': portalDocuments,
+  '0190-audio-interfaces': audioInterfaces,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,8 +1,8 @@
-import { MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
+import { DUCKING_DB, MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { PlacedRoom } from '../../control/audio-rooms/room-server.js';
-import { countServerChange } from '../../control/commands/desired.js';
-import { requireService } from '../../control/services/services.js';
+import type { PlacedRoom } from './room-server.js';
+import { countServerChange } from '../commands/desired.js';
+import { requireService } from '../services/services.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -51,6 +51,26 @@ export async function hasUnit(db: Kysely<Database>, roomId: string, unitId: stri
   const { rows } = await sql`
     select 1 from audio_room_units where room_id = ${roomId} and unit_id = ${unitId}`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether a unit is alone on its line for an audio interface: who calls it comes first. */
+export async function hearsInterfaceAlone(db: Kysely<Database>, roomId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audio_rooms a where a.id = ${roomId} and a.direct_unit_id is not null
+      and exists (select 1 from audio_room_interfaces x where x.room_id = a.id)
+      and not exists (select 1 from audio_participants p where p.room_id = a.id and p.unit_id is null)`.execute(db);
+  return rows.length > 0;
+}
+
+/** Names of the audio interfaces that are heard in a room. */
+export async function interfacesIn(
+  db: Kysely<Database>,
+  { id }: Pick<PlacedRoom, 'id'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select i.id, i.name from audio_room_interfaces x join audio_interfaces i on i.id = x.interface_id
+    where x.room_id = ${id}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Everybody who was let into a room. */
@@ -140,12 +160,12 @@ export async function makeLine(
     unitId,
     inventoryId,
     serverId,
-    duckingDb,
+    duckingDb = DUCKING_DB.usual,
   }: {
     readonly unitId: string;
     readonly inventoryId: string;
     readonly serverId: string;
-    readonly duckingDb: number;
+    readonly duckingDb?: number;
   },
 ): Promise<StoredRoom> {
   await countServerChange(tx, serverId);

@@ -1,0 +1,124 @@
+import { sameValue } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { follow } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import { insertParticipant, makeLine } from '../audio-rooms/participants-store.js';
+import { mixes } from '../audio-rooms/room-server.js';
+import { countServerChange } from '../commands/desired.js';
+import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../commands/issue.js';
+import { supportsOrder } from '../commands/supports.js';
+import type { Dispatcher } from '../commands/types.js';
+import type { SharedJob } from '../jobs/shared-jobs.js';
+import { ifbLines, roomsOfUnits, setInterfaces, wantedIfb, type IfbLine, type WantedIfb } from './line-store.js';
+
+export interface IfbParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
+  readonly clock: Clock;
+}
+
+/** What a unit is to hear: interfaces of one server, because its ear is in one room. */
+interface Ear {
+  readonly unitId: string;
+  readonly serverId: string;
+  readonly inventoryId: string;
+  readonly interfaceIds: readonly string[];
+}
+
+/**
+ * Brings the sound of audio interfaces into the ear of who sends live to their channels: over the direct line to the unit, which is called
+ * for it. A unit that is in another room, or that is called from another server, hears what is heard there, and its interface afterwards.
+ */
+export class IfbJob implements SharedJob {
+  readonly name = 'ifb';
+  readonly everyMs = 1_000;
+
+  constructor(private readonly parts: IfbParts) {}
+
+  async run(): Promise<void> {
+    const { db } = this.parts;
+    const wanted = byUnit(await wantedIfb(db));
+    const [lines, rooms] = await Promise.all([ifbLines(db, [...wanted.keys()]), roomsOfUnits(db, [...wanted.keys()])]);
+    for (const [unitId, those] of wanted) {
+      const line = lines.find((one) => one.unitId === unitId);
+      const ear = this.#earOf(those, line);
+      if (ear !== undefined) await this.#tend(ear, line, rooms.get(unitId));
+    }
+    for (const line of lines) if (line.interfaceIds.length > 0 && !wanted.has(line.unitId)) await this.#release(line);
+  }
+
+  /** Of interfaces at several servers, those at the server of the line, or at the first that mixes. */
+  #earOf(wanted: readonly WantedIfb[], line: IfbLine | undefined): Ear | undefined {
+    const here = wanted.filter((one) => mixes(this.parts, one));
+    const chosen = here.find(({ serverId }) => serverId === line?.serverId) ?? here[0];
+    if (chosen === undefined) return undefined;
+    const { unitId, serverId, inventoryId } = chosen;
+    const own = here.filter((one) => one.serverId === serverId);
+    return { unitId, serverId, inventoryId, interfaceIds: own.map(({ interfaceId }) => interfaceId).toSorted() };
+  }
+
+  async #tend(ear: Ear, line: IfbLine | undefined, roomId: string | undefined): Promise<void> {
+    const isElsewhere = roomId !== undefined && (roomId !== line?.roomId || line.serverId !== ear.serverId);
+    const isSet = line?.serverId === ear.serverId && sameValue(line.interfaceIds, ear.interfaceIds);
+    if (isElsewhere || (isSet && roomId !== undefined)) return;
+    const calls = roomId === undefined && this.#canBeCalled(ear.unitId);
+    if (roomId === undefined && !calls) return;
+    try {
+      await this.#connect(ear, isSet, calls);
+    } catch (error) {
+      // Without a licence the crew hears nothing; it is tried again.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  #canBeCalled(unitId: string): boolean {
+    const { registry } = this.parts;
+    const unit = { kind: 'unit', id: unitId } as const;
+    return registry.reportedUnit(unitId)?.online === true && supportsOrder(registry, unit, 'joinAudioRoom') === true;
+  }
+
+  async #connect({ unitId, serverId, inventoryId, interfaceIds }: Ear, isSet: boolean, calls: boolean): Promise<void> {
+    const { dispatcher, clock } = this.parts;
+    const written = await follow(
+      this.parts,
+      async (tx) => {
+        const line = await makeLine(tx, { unitId, inventoryId, serverId });
+        if (!isSet) await setInterfaces(tx, line.id, interfaceIds);
+        if (!calls) return null;
+        await insertParticipant(tx, line, { unitId }, clock.now());
+        return writeOrder(dispatcher, tx, null, {
+          device: { kind: 'unit', id: unitId },
+          order: { name: 'joinAudioRoom', serverId, roomId: line.id },
+          validForMs: PLAIN_VALID_MS,
+          takesMs: JOINS_MS,
+        });
+      },
+      () => [['server', serverId]],
+    );
+    await dispatcher.converge(serverId);
+    if (written !== null) sendOrder(dispatcher, written);
+  }
+
+  /** The unit no longer sends there; who has called it stays, and a unit that is alone is let out. */
+  async #release({ roomId, serverId }: IfbLine): Promise<void> {
+    await follow(
+      this.parts,
+      async (tx) => {
+        await setInterfaces(tx, roomId, []);
+        await countServerChange(tx, serverId);
+      },
+      () => [['server', serverId]],
+    );
+    await this.parts.dispatcher.converge(serverId);
+  }
+}
+
+function byUnit(wanted: readonly WantedIfb[]): ReadonlyMap<string, readonly WantedIfb[]> {
+  const units = new Map<string, WantedIfb[]>();
+  for (const one of wanted) units.set(one.unitId, [...(units.get(one.unitId) ?? []), one]);
+  return units;
+}

@@ -1,0 +1,17 @@
+import type { AudioInterfaceState, AudioInterfaceUse } from '@backhaul/domain';
+import type { StateLook } from './looks.js';
+
+/** How the state of an audio interface looks. */
+export const AUDIO_INTERFACE_LOOKS: Readonly<Record<AudioInterfaceState, StateLook>> = {
+  connected: { glyph: 'dot', tone: 'ready' },
+  silent: { glyph: 'ring', tone: 'warn' },
+  failed: { glyph: 'cross', tone: 'warn' },
+  unknown: { glyph: 'question', tone: 'off' },
+};
+
+/** How the use of an audio interface looks. */
+export const AUDIO_USE_LOOKS: Readonly<Record<AudioInterfaceUse, StateLook>> = {
+  available: { glyph: 'ring', tone: 'plain' },
+  used: { glyph: 'dot', tone: 'ready' },
+  frozen: { glyph: 'cross', tone: 'warn' },
+};
