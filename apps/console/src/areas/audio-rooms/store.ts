@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { requireLicense } from './participants-store.js';
+import { requireLicense } from '../../control/audio-rooms/participants-store.js';
 
 interface NamedRow {
   readonly id: string;
