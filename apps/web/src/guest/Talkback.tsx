@@ -30,18 +30,25 @@ export function Talkback({ token, room, isLost, guestName, onName }: Props) {
       ) : (
         <>
           <p>{say('talkbackRoom', { room })}</p>
-          {onName === undefined ? null : (
-            <TextField
-              label={say('name')}
-              hint={say('nameHint')}
-              maxLength={100}
-              autoComplete="name"
-              value={guestName}
-              onChange={(event) => onName(event.target.value)}
-            />
-          )}
           <Suspense fallback={<p role="status">{say('loading')}</p>}>
-            <GuestTalk key={room} token={token} room={room} guestName={guestName} />
+            <GuestTalk
+              key={room}
+              token={token}
+              room={room}
+              guestName={guestName}
+              nameField={
+                onName === undefined ? null : (
+                  <TextField
+                    label={say('name')}
+                    hint={say('nameHint')}
+                    maxLength={100}
+                    autoComplete="name"
+                    value={guestName}
+                    onChange={(event) => onName(event.target.value)}
+                  />
+                )
+              }
+            />
           </Suspense>
         </>
       )}

@@ -169,6 +169,12 @@ describe('a guest', () => {
     ]);
     const seen = await guest.invitations.audioRoom({ body: { token } });
     expect(seen.participants).toMatchObject([{ name }, { id: programme, name: '' }]);
+    // Who does not see his unit knows the name that he enters alone.
+    const elsewhere = await api.as('luc_regular', { groupId: world.south });
+    const nameElsewhere = async () => (await elsewhere.audioRooms.participants(of(roomId))).participants[0]?.name;
+    expect(await nameElsewhere()).toBe('');
+    await join(token, participantId, 'Anna Guest');
+    expect(await nameElsewhere()).toBe('Anna Guest');
     // People in the room set how loud the programme is.
     await regular.audioRooms.change({ params: { id: roomId, participantId: programme }, body: { volume: 50 } });
     expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: path(programme) });

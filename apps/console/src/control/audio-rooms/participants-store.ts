@@ -21,6 +21,8 @@ export interface StoredParticipant {
   /** The unit of a guest, whose invitation it is. */
   readonly guest_unit_id: string | null;
   readonly name: string;
+  /** The name that a guest has entered, which everybody in the room knows; empty: none. */
+  readonly entered: string;
 }
 
 /** What the server calls a participant. */
@@ -62,7 +64,7 @@ export async function hasUnit(db: Kysely<Database>, roomId: string, unitId: stri
 export async function participantsOf(db: Kysely<Database>, roomId: string): Promise<StoredParticipant[]> {
   const { rows } = await sql<StoredParticipant>`
     select p.id, p.user_id, p.unit_id, p.guest_unit_id,
-      coalesce(nullif(i.guest_name, ''), nullif(g.alias, ''), d.name, u.username, '') as name
+      coalesce(nullif(i.guest_name, ''), nullif(g.alias, ''), d.name, u.username, '') as name, coalesce(i.guest_name, '') as entered
     from audio_participants p left join users u on u.id = p.user_id
     left join devices d on d.id = coalesce(p.unit_id, p.guest_unit_id)
     left join invitations i on i.unit_id = p.guest_unit_id left join units g on g.device_id = p.guest_unit_id

@@ -34,15 +34,16 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
     }
     const one = stored.find((row) => nameAtServer(row) === name);
     if (!one) return [];
-    const unit = one.unit_id === null ? undefined : registry.unitRecord(one.unit_id);
-    const isSeen = one.unit_id === null || (unit !== undefined && viewer.seesUnit(unit));
+    const unitId = one.unit_id ?? one.guest_unit_id;
+    const unit = unitId === null ? undefined : registry.unitRecord(unitId);
+    const isSeen = unitId === null || (unit !== undefined && viewer.seesUnit(unit));
     return [
       {
         id: one.id,
         unitId: isSeen ? one.unit_id : null,
         guest: one.guest_unit_id !== null,
         own: viewer.isSelf(one),
-        name: isSeen ? one.name : '',
+        name: isSeen ? one.name : one.entered,
         soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
         ...state,
       },

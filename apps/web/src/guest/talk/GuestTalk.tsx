@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { OwnVoice } from '../../talk/OwnVoice.js';
 import { People, Person } from '../../talk/People.js';
 import { TalkBadge } from '../../talk/TalkBadge.js';
@@ -16,10 +16,12 @@ interface Props {
   /** The name of the room. */
   readonly room: string;
   readonly guestName: string;
+  /** Asks for the name, before one joins. */
+  readonly nameField: ReactNode;
 }
 
 /** The audio room of an invitation: a guest joins it, talks, and leaves. */
-export default function GuestTalk({ token, room, guestName }: Props) {
+export default function GuestTalk({ token, room, guestName, nameField }: Props) {
   const [session, setSession] = useState<TalkSession | null>(null);
   useEffect(() => {
     if (session === null) return undefined;
@@ -34,9 +36,12 @@ export default function GuestTalk({ token, room, guestName }: Props) {
   const join = (listenOnly: boolean): void => setSession(new TalkSession(guestLine(token, guestName), listenOnly, ''));
   if (session === null)
     return (
-      <Button size="large" onClick={() => join(false)}>
-        {say('talkJoin', { room })}
-      </Button>
+      <>
+        {nameField}
+        <Button size="large" onClick={() => join(false)}>
+          {say('talkJoin', { room })}
+        </Button>
+      </>
     );
   return (
     <Session
