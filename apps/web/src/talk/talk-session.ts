@@ -1,4 +1,5 @@
 import { LevelMeter, openMicrophone, type NoMicrophone } from './microphone.js';
+import { Silence } from './silence.js';
 
 /** What a browser asks to be let in with; `participantId`: it was in, and comes back. */
 export interface TalkOffer {
@@ -54,6 +55,7 @@ export class TalkSession {
   #peer: RTCPeerConnection | undefined;
   #stream: MediaStream | undefined;
   #meter: LevelMeter | undefined;
+  #silence: Silence | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   #isHeld = false;
@@ -103,8 +105,7 @@ export class TalkSession {
   async takeMicrophone(deviceId: string): Promise<void> {
     this.#set({ deviceId });
     await this.#openMicrophone(deviceId);
-    const [track = null] = this.#stream?.getAudioTracks() ?? [];
-    await this.#peer?.getSenders()[0]?.replaceTrack(track);
+    await this.#peer?.getSenders()[0]?.replaceTrack(this.#track());
   }
 
   /** Space or the button is held down, or let go. */
@@ -175,6 +176,8 @@ export class TalkSession {
   #closeMicrophone(): void {
     this.#meter?.close();
     this.#meter = undefined;
+    this.#silence?.close();
+    this.#silence = undefined;
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = undefined;
   }
@@ -188,9 +191,8 @@ export class TalkSession {
       if (this.#isOver || attempt !== this.#attempt) return;
       const peer = new RTCPeerConnection({ iceServers });
       this.#peer = peer;
-      const [track] = this.#stream?.getAudioTracks() ?? [];
+      const track = this.#track();
       if (track) peer.addTrack(track);
-      else peer.addTransceiver('audio', { direction: 'recvonly' });
       peer.addEventListener('track', (event) => this.#hear(event.track));
       peer.addEventListener('connectionstatechange', () => this.#follow(peer));
       await peer.setLocalDescription(await peer.createOffer());
@@ -198,7 +200,7 @@ export class TalkSession {
       const { participantId: before } = this.#view;
       const { participantId, sdp } = await this.line.join({
         sdp: peer.localDescription?.sdp ?? '',
-        muted: track === undefined,
+        muted: this.#stream === undefined,
         ...(before !== null && { participantId: before }),
       });
       this.#set({ participantId });
@@ -217,6 +219,14 @@ export class TalkSession {
     this.#closePeer();
     this.#closeMicrophone();
     this.#set({ state: 'failed', problem, participantId: null, talking: false, latched: false });
+  }
+
+  /** What is sent: the microphone, or silence. */
+  #track(): MediaStreamTrack | null {
+    const [track] = this.#stream?.getAudioTracks() ?? [];
+    if (track) return track;
+    this.#silence ??= new Silence();
+    return this.#silence.track;
   }
 
   #hear(track: MediaStreamTrack): void {
