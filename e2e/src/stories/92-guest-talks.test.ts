@@ -5,6 +5,7 @@ import { DESK, openBrowser, openPage, PHONE, type Screen } from '../browser/brow
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
+import { loseConnections, loseNetwork } from '../browser/network.js';
 import { keepHeard, levels, withTone } from '../browser/sound.js';
 import { openUnit } from '../browser/units.js';
 import { until } from '../until.js';
@@ -30,6 +31,12 @@ let link = '';
 
 const person = ({ page }: { readonly page: Page }, name: string): Locator => page.locator('li', { hasText: name });
 const says = (of: Locator, word: string) => of.getByText(word, { exact: true }).waitFor(PATIENCE);
+
+function operatorBrowser(): Browser {
+  const own = operator.page.context().browser();
+  if (!own) throw new Error('the operator has no browser');
+  return own;
+}
 
 /** Who holds the space bar meanwhile is heard by the other at his tone, and does not hear himself. */
 async function heard(from: Page, to: Page, tone: number, other: number): Promise<void> {
@@ -129,6 +136,32 @@ it('mutes himself, with the button latched too, and is muted by the control room
   await latch.uncheck();
   await says(there, 'Silent');
 }, 240_000);
+
+it('each is back in the room without a reload after the network was gone', async () => {
+  const loadedAt = () => Promise.all([guest, operator.page].map((page) => page.evaluate(() => performance.timeOrigin)));
+  const before = await loadedAt();
+  // The guest has other connections from now on, as after a change of the network.
+  await loseConnections(browser);
+  await guest.locator('[data-status="reconnecting"]').waitFor(PATIENCE);
+  await guest.getByText('Connected', { exact: true }).first().waitFor(PATIENCE);
+
+  // The operator has no network, until all have let him go.
+  const network = await loseNetwork(operatorBrowser());
+  const operating = person({ page: guest }, 'e2e-guest-operator');
+  try {
+    await operating.waitFor({ state: 'detached', ...PATIENCE });
+    await operator.page.locator('[data-status="reconnecting"]').waitFor(PATIENCE);
+  } finally {
+    network();
+  }
+  await operator.page.getByText('Connected', { exact: true }).first().waitFor(PATIENCE);
+  await operating.waitFor(PATIENCE);
+  await person(operator, NAME).waitFor(PATIENCE);
+
+  await heard(guest, operator.page, GUEST, OPERATOR);
+  await heard(operator.page, guest, OPERATOR, GUEST);
+  expect(await loadedAt()).toEqual(before);
+}, 300_000);
 
 it('is out when the control room lets him out, and joins again', async () => {
   await operator.page.getByRole('button', { name: `Let ${NAME} out`, exact: true }).click();
