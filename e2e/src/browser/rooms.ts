@@ -4,19 +4,21 @@ import type { Api } from '../api/api.js';
 import { addPerson } from '../product/people.js';
 import { until } from '../until.js';
 import { openBrowser, openPage, type Screen, WITH_DEVICES } from './browser.js';
+import { keepHeard } from './sound.js';
 import { signIn } from './session.js';
 
-/** A way to open people with a microphone at the units, each in a browser of their own, which are closed after the story. */
-export function speakers(): (username: string) => Promise<Screen> {
+/** A way to open people with a microphone at the units, each in a browser of their own with these flags, which are closed after the story. */
+export function speakers(): (username: string, flags?: readonly string[]) => Promise<Screen> {
   const product = inject('product');
   const browsers: Browser[] = [];
   afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
-  return async (username) => {
+  return async (username, flags = WITH_DEVICES) => {
     const person = await addPerson(product, { username, roles: ['luc_regular'], groups: ['North-desk'] });
-    const browser = await openBrowser(WITH_DEVICES);
+    const browser = await openBrowser(flags);
     browsers.push(browser);
     const screen = await openPage(browser, product.url);
     await screen.page.context().grantPermissions(['microphone']);
+    await keepHeard(screen.page.context());
     await signIn(screen.page, person, '/unit/list');
     return screen;
   };

@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { findRecord } from '../api/records.js';
 import type { Screen } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
+import { freeze } from '../browser/network.js';
 import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
 import { descendantsOf, isAlive } from '../product/processes.js';
 import { partOf } from '../product/product.js';
@@ -84,3 +85,40 @@ it('a person whose browser crashed is let out of the room', async () => {
   await gone.waitFor({ state: 'detached', ...PATIENCE });
   await one.page.getByText('Connected', { exact: true }).first().waitFor();
 }, 120_000);
+
+const LISTENER = 'e2e-rejoin-listener';
+async function listeners(): Promise<readonly string[]> {
+  const [room] = (await api.audioRooms.list({ query: { searchValue: ROOM } })).items;
+  const { participants } = await api.audioRooms.participants({ params: { id: room?.id ?? '' } });
+  return participants.flatMap(({ id, name }) => (name === LISTENER ? [id] : []));
+}
+
+it('so is a person who only listened, and whose computer is gone without a word', async () => {
+  const listener = await speaker(LISTENER, []);
+  const { page } = listener;
+  await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
+  await page.getByRole('button', { name: `Join ${ROOM}`, exact: true }).click();
+  const listenOnly = page.getByRole('button', { name: 'Listen only', exact: true });
+  await listenOnly.waitFor(PATIENCE);
+  await state(page, 'Connected').waitFor(PATIENCE);
+  const [without] = await listeners();
+  await listenOnly.click();
+  // Who listens only is another participant than who found no microphone.
+  await until('the listener is in alone', async () => {
+    const [id, ...more] = await listeners();
+    return id !== undefined && id !== without && more.length === 0;
+  });
+  const gone = one.page.locator('li', { hasText: LISTENER });
+  await gone.getByText('Muted', { exact: true }).waitFor(PATIENCE);
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  const goOn = await freeze(browser);
+  try {
+    await gone.waitFor({ state: 'detached', timeout: 40_000 });
+  } finally {
+    goOn();
+  }
+  await state(one.page, 'Connected').waitFor();
+  // It is in again, when the computer goes on after all.
+  await gone.waitFor(PATIENCE);
+}, 180_000);

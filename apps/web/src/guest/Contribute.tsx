@@ -19,10 +19,12 @@ import { usePlace } from './use-location.js';
 interface Props {
   readonly token: string;
   readonly interview: boolean;
+  readonly guestName: string;
+  readonly onName: (name: string) => void;
 }
 
 /** Camera, consent and the one button. */
-export function Contribute({ token, interview }: Props) {
+export function Contribute({ token, interview, guestName, onName }: Props) {
   const [{ camera, contribution }] = useState(() => {
     const desk = new CameraController();
     return { camera: desk, contribution: new Contribution(token, desk) };
@@ -30,7 +32,6 @@ export function Contribute({ token, interview }: Props) {
   useEffect(() => {
     void camera.open();
   }, [camera]);
-  const [guestName, setGuestName] = useState('');
   const [sharesPlace, setSharesPlace] = useState(false);
   const refused = usePlace(contribution, sharesPlace);
   const { stream, trouble, devices, choice } = useStore(camera.state);
@@ -61,12 +62,6 @@ export function Contribute({ token, interview }: Props) {
       <ContributionStatus standing={standing} />
       {contributes && interview ? <ReturnPicture token={token} /> : null}
       {contributes && stream ? <Switches stream={stream} /> : null}
-      {contributes ? (
-        <dl className={classes['talkback']}>
-          <dt>{say('talkback')}</dt>
-          <dd>{say('talkbackNone')}</dd>
-        </dl>
-      ) : null}
       {interview && !contributes ? (
         <TextField
           label={say('name')}
@@ -75,7 +70,7 @@ export function Contribute({ token, interview }: Props) {
           maxLength={100}
           autoComplete="name"
           value={guestName}
-          onChange={(event) => setGuestName(event.target.value)}
+          onChange={(event) => onName(event.target.value)}
         />
       ) : null}
       <DeviceChoice

@@ -5,6 +5,7 @@ import { Logo } from '../ui/icon/Logo.js';
 import { ask, NOTHING, Refused } from './call-console.js';
 import { Contribute } from './Contribute.js';
 import classes from './guest.module.css';
+import { Talkback } from './Talkback.js';
 import { say } from './text/guest-text.js';
 import { messageText } from '../text/messages.js';
 
@@ -13,7 +14,12 @@ interface Look {
   readonly groupName: string;
   readonly interview: boolean;
   readonly expiresAt: number | null;
+  readonly audioRoom: string | null;
+  readonly audioRoomLost: boolean;
 }
+
+/** How often the page looks whether its invitation was changed, ms. */
+const AGAIN_MS = 5_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -36,6 +42,15 @@ export function GuestPage({ token }: { readonly token: string }) {
     const timer = TOKEN.test(token) ? setTimeout(() => void open(), 0) : undefined;
     return () => clearTimeout(timer);
   }, [token, open]);
+
+  const isOpen = look !== null;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // What ends the invitation is said by what it ends.
+    const again = () => void ask('look', { token }).then(setLook, () => undefined);
+    const timer = setInterval(again, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, token]);
 
   return (
     <main className={classes['page']}>
@@ -61,6 +76,7 @@ interface OpenedProps {
 }
 
 function Opened({ look, refusal, token, open }: OpenedProps) {
+  const [guestName, setGuestName] = useState('');
   if (refusal !== null)
     return (
       <>
@@ -71,7 +87,7 @@ function Opened({ look, refusal, token, open }: OpenedProps) {
       </>
     );
   if (look === null) return <p role="status">{say('loading')}</p>;
-  const { name, groupName, interview, expiresAt } = look;
+  const { name, groupName, interview, expiresAt, audioRoom, audioRoomLost } = look;
   return (
     <>
       <p className={classes['intro']}>
@@ -86,7 +102,14 @@ function Opened({ look, refusal, token, open }: OpenedProps) {
               }),
             })}
       </p>
-      <Contribute token={token} interview={interview} />
+      <Contribute token={token} interview={interview} guestName={guestName} onName={setGuestName} />
+      <Talkback
+        token={token}
+        room={audioRoom}
+        isLost={audioRoomLost}
+        guestName={guestName}
+        onName={interview ? undefined : setGuestName}
+      />
     </>
   );
 }

@@ -8,6 +8,8 @@ const PATHS = {
   iceServers: 'iceServers',
   connect: 'connection',
   picture: 'picture',
+  audioRoom: 'audioRoom',
+  joinAudioRoom: 'audioRoom/participants',
 } as const satisfies Partial<Record<keyof Calls, string>>;
 type Name = keyof typeof PATHS;
 
@@ -26,14 +28,24 @@ export class Refused extends Error {
 
 /** Calls the console. Throws `Refused`. The token goes in the body, because addresses are logged. */
 export async function ask<N extends Name>(name: N, body: CallInput<Calls[N]>['body']): Promise<CallOutput<Calls[N]>> {
-  const response = await fetch(`/luc/luc-core-web/rest/v2/guest/${PATHS[name]}`, {
+  return (await post(PATHS[name], body)).json();
+}
+
+/** Leaves the audio room, also while the page is being closed. Throws `Refused`. */
+export async function leaveAudioRoom(body: CallInput<Calls['leaveAudioRoom']>['body']): Promise<void> {
+  await post('audioRoom/departure', body, true);
+}
+
+async function post(path: string, body: unknown, keepalive = false): Promise<Response> {
+  const response = await fetch(`/luc/luc-core-web/rest/v2/guest/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'application-id': 'guest' },
     credentials: 'omit',
     body: JSON.stringify(body),
+    keepalive,
   }).catch(() => undefined);
   if (!response) throw new Refused('', NOTHING);
-  if (response.ok) return response.json();
+  if (response.ok) return response;
   const problem: Partial<Problem> = await response.json().catch(() => ({}));
   throw new Refused(String(problem.code ?? 'INTERNAL'), messageOf(problem));
 }

@@ -3,29 +3,21 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
-import { Badge } from '../ui/state/StateBadge.js';
-import type { StateLook } from '../ui/state/looks.js';
 import { lineOf, type Talkable } from './lines.js';
 import { OwnVoice } from './OwnVoice.js';
 import { Participants } from './Participants.js';
 import { openTalk } from './place.js';
-import { TalkSession, type TalkState } from './talk-session.js';
+import { TalkBadge } from './TalkBadge.js';
+import { TalkSession } from './talk-session.js';
 import classes from './Talk.module.css';
 
 /** The state of the room may be older than the connection, ms. */
 const SETTLED_MS = 3_000;
 
-const LOOKS: Readonly<Record<TalkState, StateLook>> = {
-  connecting: { glyph: 'brokenRing', tone: 'warn' },
-  reconnecting: { glyph: 'brokenRing', tone: 'warn' },
-  connected: { glyph: 'dot', tone: 'ready' },
-  failed: { glyph: 'cross', tone: 'off' },
-};
-
 /** A room or a direct line that this browser takes part in. */
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
-  const session = useMemo(() => new TalkSession(place, asListener, ''), [place, asListener]);
+  const session = useMemo(() => new TalkSession(lineOf(place), asListener, ''), [place, asListener]);
   useEffect(() => {
     void session.start();
     const leave = (): void => void session.leave();
@@ -68,9 +60,7 @@ function Session({ place, session, onListen }: Props) {
   return (
     <>
       <div className={classes['line']}>
-        <Badge look={LOOKS[state]} status={state}>
-          {t(`talk.state.${state}`)}
-        </Badge>
+        <TalkBadge state={state} />
         <Button size="small" look="quiet" icon="signOut" onClick={() => openTalk({ kind: 'list' })}>
           {t('talk.leave')}
         </Button>

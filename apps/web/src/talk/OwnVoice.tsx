@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 import { Switch } from '../ui/form/Switch.js';
 import { LevelBars } from '../ui/gauge/LevelBars.js';
-import { microphones } from './microphone.js';
+import { type Microphone, microphones } from './microphone.js';
 import type { TalkSession, TalkView } from './talk-session.js';
 import { useSpace } from './use-space.js';
 import classes from './Talk.module.css';
@@ -20,16 +19,12 @@ interface Props {
 
 /** The button to talk, the latch, the microphone with its level, and how loud the room is heard. */
 export function OwnVoice({ session, view, hold }: Props) {
-  const { talking, latched, listenOnly, noMicrophone, state, deviceId, volume } = view;
-  const canTalk = !listenOnly && noMicrophone === null && state === 'connected';
+  const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, volume } = view;
+  const isThere = !listenOnly && noMicrophone === null && state === 'connected';
+  const canTalk = isThere && !silenced;
   const volumeId = useId();
   useSpace(hold, canTalk);
-  const devices = useQuery({
-    queryKey: ['microphones', noMicrophone, state],
-    queryFn: microphones,
-    enabled: !listenOnly,
-    staleTime: 0,
-  });
+  const devices = useMicrophones(!listenOnly && state !== 'connecting');
   return (
     <>
       {listenOnly ? (
@@ -42,7 +37,7 @@ export function OwnVoice({ session, view, hold }: Props) {
             icon={talking ? 'sound' : 'muted'}
             className={classes['talk']}
             aria-pressed={talking}
-            reason={canTalk ? null : t('talk.notYet')}
+            reason={canTalk ? null : t(isThere ? 'talk.muted' : 'talk.notYet')}
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
               hold(canTalk);
@@ -63,7 +58,7 @@ export function OwnVoice({ session, view, hold }: Props) {
             <LabeledSelect
               label={t('talk.microphone')}
               value={deviceId}
-              options={[{ value: '', label: t('talk.microphone.usual') }, ...(devices.data ?? [])]}
+              options={[{ value: '', label: t('talk.microphone.usual') }, ...devices]}
               onChange={(id) => void session.takeMicrophone(id)}
             />
             <Meter session={session} />
@@ -83,6 +78,23 @@ export function OwnVoice({ session, view, hold }: Props) {
       </label>
     </>
   );
+}
+
+/** Microphones of this computer, once one of them may be used: they have no names before. */
+function useMicrophones(isOn: boolean): readonly Microphone[] {
+  const [devices, setDevices] = useState<readonly Microphone[]>([]);
+  useEffect(() => {
+    if (!isOn || !isSecureContext) return undefined;
+    let isOver = false;
+    const read = (): void => void microphones().then((found) => isOver || setDevices(found));
+    read();
+    navigator.mediaDevices.addEventListener('devicechange', read);
+    return () => {
+      isOver = true;
+      navigator.mediaDevices.removeEventListener('devicechange', read);
+    };
+  }, [isOn]);
+  return devices;
 }
 
 /** Level of the own microphone, also while nothing of it goes out. */

@@ -8,12 +8,10 @@ import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { ActList } from '../ui/data/ActList.js';
 import { IconButton } from '../ui/button/IconButton.js';
-import { Icon } from '../ui/icon/Icon.js';
 import { toast } from '../ui/toast/toast.js';
 import { lineOf, type Talkable } from './lines.js';
+import { nameOf, People, Person } from './People.js';
 import classes from './Talk.module.css';
-
-type Participant = AudioRoomState['participants'][number];
 
 interface Props {
   readonly place: Talkable;
@@ -36,16 +34,9 @@ export function Participants({ place, room, ownId }: Props) {
   const absent = (stored.data?.units ?? []).filter(({ id }) => !people.some(({ unitId }) => unitId === id));
   return (
     <>
-      <h3 className={classes['heading']}>{t('talk.people', { count: people.length })}</h3>
-      <ul className={classes['people']}>
+      <People count={people.length}>
         {people.map((one) => (
-          <li key={one.id} className={classes['person']} data-talking={one.talking || undefined}>
-            <span className={classes['name']}>
-              {nameOf(one, ownId)}
-              <span className={classes['said']}>
-                {one.talking ? <Icon name="sound" size={12} /> : null} {wordOf(one)}
-              </span>
-            </span>
+          <Person key={one.id} one={one} ownId={ownId}>
             <input
               type="range"
               min={0}
@@ -63,16 +54,16 @@ export function Participants({ place, room, ownId }: Props) {
               aria-pressed={one.muted}
               onClick={() => tell(line.change(one.id, { muted: !one.muted }))}
             />
-            {one.kind === 'unit' ? (
+            {one.kind === 'unit' || one.guest ? (
               <IconButton
                 icon="close"
-                label={t('talk.letOut', { name: one.name })}
+                label={t('talk.letOut', { name: nameOf(one, ownId) })}
                 onClick={() => tell(line.leave(one.id))}
               />
             ) : null}
-          </li>
+          </Person>
         ))}
-      </ul>
+      </People>
       {absent.length === 0 ? null : (
         <ActList
           label={t('talk.units')}

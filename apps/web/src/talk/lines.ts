@@ -2,16 +2,12 @@ import type { CallOptions } from '@backhaul/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { problemText } from '../api/problem.js';
 import type { TalkPlace } from './place.js';
+import type { TalkOffer } from './talk-session.js';
 
 /** A place where one can talk. */
 export type Talkable = Exclude<TalkPlace, { kind: 'list' }>;
-interface Offer {
-  readonly sdp: string;
-  readonly muted: boolean;
-  readonly participantId?: string;
-}
-
 /** In between, what the console says may not come: a room of another inventory, or a lost socket, ms. */
 const REFRESH_MS = 5_000;
 
@@ -33,15 +29,17 @@ export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
 export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
+        problem: problemText,
         state: liveQuery(api.audioRooms.participants, { params: { id } }),
-        join: (body: Offer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
+        join: (body: TalkOffer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
         change: (participantId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.change({ params: { id, participantId }, body }, idempotencyHeaders()),
         leave: (participantId: string) => api.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
       }
     : {
+        problem: problemText,
         state: liveQuery(api.audioRooms.dialled, { params: { id } }),
-        join: (body: Offer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
+        join: (body: TalkOffer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
         change: (sessionId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.changeSession({ params: { id, sessionId }, body }, idempotencyHeaders()),
         leave: (sessionId: string) => api.audioRooms.endSession({ params: { id, sessionId } }, idempotencyHeaders()),

@@ -16,8 +16,13 @@ export async function openMicrophone(deviceId: string): Promise<MediaStream | No
   }
 }
 
+export interface Microphone {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** Microphones of this computer; they have names once one of them may be used. */
-export async function microphones(): Promise<readonly { readonly value: string; readonly label: string }[]> {
+export async function microphones(): Promise<readonly Microphone[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
     .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')

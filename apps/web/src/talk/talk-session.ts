@@ -1,6 +1,24 @@
-import { problemText } from '../api/problem.js';
-import { lineOf, type Talkable } from './lines.js';
 import { LevelMeter, openMicrophone, type NoMicrophone } from './microphone.js';
+import { Silence } from './silence.js';
+
+/** What a browser asks to be let in with; `participantId`: it was in, and comes back. */
+export interface TalkOffer {
+  readonly sdp: string;
+  readonly muted: boolean;
+  readonly participantId?: string;
+}
+
+/** How the console is asked for one room, or for the direct line to one unit. */
+export interface TalkLine {
+  readonly join: (offer: TalkOffer) => Promise<{ readonly participantId: string; readonly sdp: string }>;
+  readonly leave: (participantId: string) => Promise<unknown>;
+  /** Why a call failed, for people. */
+  readonly problem: (error: unknown) => string;
+  /** Whether a refusal will stay one: it is not called again. */
+  readonly isFinal?: (error: unknown) => boolean;
+  /** STUN and TURN servers, where browsers need them. */
+  readonly iceServers?: () => Promise<RTCIceServer[]>;
+}
 
 /** `reconnecting`: it was connected, and is called again by itself. */
 export type TalkState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
@@ -14,6 +32,8 @@ export interface TalkView {
   /** Whether what is said goes out. */
   readonly talking: boolean;
   readonly latched: boolean;
+  /** One has muted oneself: neither button nor latch sends anything. */
+  readonly silenced: boolean;
   readonly volume: number;
   readonly deviceId: string;
   /** Why it failed, for people. */
@@ -29,24 +49,27 @@ const GATHER_MS = 2_000;
 
 /** One browser in a room: its microphone, what it hears, and the way back after the network was gone. */
 export class TalkSession {
-  readonly #line: ReturnType<typeof lineOf>;
   readonly #audio = new Audio();
   readonly #listeners = new Set<() => void>();
   #view: TalkView;
   #peer: RTCPeerConnection | undefined;
   #stream: MediaStream | undefined;
   #meter: LevelMeter | undefined;
+  #silence: Silence | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   #isHeld = false;
   #isOver = false;
   #attempt = 0;
   readonly #online = (): void => {
-    if (this.#view.state !== 'connected') this.#again(0);
+    if (this.#view.state === 'connecting' || this.#view.state === 'reconnecting') this.#again(0);
   };
 
-  constructor(place: Talkable, listenOnly: boolean, deviceId: string) {
-    this.#line = lineOf(place);
+  constructor(
+    private readonly line: TalkLine,
+    listenOnly: boolean,
+    deviceId: string,
+  ) {
     this.#view = {
       state: 'connecting',
       participantId: null,
@@ -54,6 +77,7 @@ export class TalkSession {
       listenOnly,
       talking: false,
       latched: false,
+      silenced: false,
       volume: 100,
       deviceId,
       problem: null,
@@ -81,8 +105,7 @@ export class TalkSession {
   async takeMicrophone(deviceId: string): Promise<void> {
     this.#set({ deviceId });
     await this.#openMicrophone(deviceId);
-    const [track = null] = this.#stream?.getAudioTracks() ?? [];
-    await this.#peer?.getSenders()[0]?.replaceTrack(track);
+    await this.#peer?.getSenders()[0]?.replaceTrack(this.#track());
   }
 
   /** Space or the button is held down, or let go. */
@@ -93,6 +116,12 @@ export class TalkSession {
 
   latch(latched: boolean): void {
     this.#set({ latched });
+    this.#gate();
+  }
+
+  /** Mutes oneself, or ends that. */
+  silence(silenced: boolean): void {
+    this.#set({ silenced });
     this.#gate();
   }
 
@@ -107,6 +136,7 @@ export class TalkSession {
     if (this.#view.state === 'connected') this.#again(0);
   }
 
+  /** Takes leave, unless one is out already. */
   async leave(): Promise<void> {
     const { participantId } = this.#view;
     this.#isOver = true;
@@ -116,7 +146,7 @@ export class TalkSession {
     this.#closeMicrophone();
     this.#audio.srcObject = null;
     // Who is out already has left.
-    if (participantId !== null) await this.#line.leave(participantId).catch(() => undefined);
+    if (participantId !== null) await this.line.leave(participantId).catch(() => undefined);
   }
 
   #set(change: Partial<TalkView>): void {
@@ -126,7 +156,8 @@ export class TalkSession {
 
   /** What is said goes out while somebody holds the button, or has latched it. */
   #gate(): void {
-    const talking = (this.#isHeld || this.#view.latched) && this.#stream !== undefined;
+    const { latched, silenced } = this.#view;
+    const talking = (this.#isHeld || latched) && !silenced && this.#stream !== undefined;
     for (const track of this.#stream?.getAudioTracks() ?? []) track.enabled = talking;
     if (talking !== this.#view.talking) this.#set({ talking });
   }
@@ -145,6 +176,8 @@ export class TalkSession {
   #closeMicrophone(): void {
     this.#meter?.close();
     this.#meter = undefined;
+    this.#silence?.close();
+    this.#silence = undefined;
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = undefined;
   }
@@ -153,31 +186,47 @@ export class TalkSession {
     this.#attempt += 1;
     const attempt = this.#attempt;
     this.#closePeer();
-    const peer = new RTCPeerConnection();
-    this.#peer = peer;
     try {
-      const [track] = this.#stream?.getAudioTracks() ?? [];
+      const iceServers = (await this.line.iceServers?.()) ?? [];
+      if (this.#isOver || attempt !== this.#attempt) return;
+      const peer = new RTCPeerConnection({ iceServers });
+      this.#peer = peer;
+      const track = this.#track();
       if (track) peer.addTrack(track);
-      else peer.addTransceiver('audio', { direction: 'recvonly' });
       peer.addEventListener('track', (event) => this.#hear(event.track));
       peer.addEventListener('connectionstatechange', () => this.#follow(peer));
       await peer.setLocalDescription(await peer.createOffer());
       await gathered(peer);
       const { participantId: before } = this.#view;
-      const { participantId, sdp } = await this.#line.join({
+      const { participantId, sdp } = await this.line.join({
         sdp: peer.localDescription?.sdp ?? '',
-        muted: track === undefined,
+        muted: this.#stream === undefined,
         ...(before !== null && { participantId: before }),
       });
       this.#set({ participantId });
-      if (this.#isOver) return void this.#line.leave(participantId).catch(() => undefined);
+      if (this.#isOver) return void this.line.leave(participantId).catch(() => undefined);
       if (attempt === this.#attempt) await peer.setRemoteDescription({ type: 'answer', sdp });
     } catch (error) {
       if (this.#isOver || attempt !== this.#attempt) return;
-      if (this.#view.participantId === null) return this.#set({ state: 'failed', problem: problemText(error) });
-      this.#set({ problem: problemText(error) });
+      const problem = this.line.problem(error);
+      if (this.#view.participantId === null || this.line.isFinal?.(error) === true) return this.#fail(problem);
+      this.#set({ problem });
       this.#again();
     }
+  }
+
+  #fail(problem: string): void {
+    this.#closePeer();
+    this.#closeMicrophone();
+    this.#set({ state: 'failed', problem, participantId: null, talking: false, latched: false });
+  }
+
+  /** What is sent: the microphone, or silence. */
+  #track(): MediaStreamTrack | null {
+    const [track] = this.#stream?.getAudioTracks() ?? [];
+    if (track) return track;
+    this.#silence ??= new Silence();
+    return this.#silence.track;
   }
 
   #hear(track: MediaStreamTrack): void {

@@ -12,13 +12,19 @@ import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged } from '../call/paging.js';
 import { memberParams, resource } from '../call/resource.js';
-import { AudioRoom, AudioRoomCount, AudioRoomEntry, AudioRoomState } from '../entities/audio-room.js';
+import {
+  AudioRoom,
+  AudioRoomCount,
+  AudioRoomEntry,
+  AudioRoomState,
+  BrowserOffer,
+  ParticipantId,
+} from '../entities/audio-room.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const PATH = `${CORE}/v2/audioRooms` as const;
 const OF_INVENTORY = `${CORE}/v2/inventories/{id}/audioRooms` as const;
 const SESSION = `${CORE}/v2/units/{id}/intercom/session` as const;
-const LONGEST_OFFER = 64_000;
 
 const kept = resource({
   kind: 'audioRoom',
@@ -45,12 +51,7 @@ const join = { permission: 'audioRoom:join' } as const;
 const ofRoom = { subject: { kind: 'audioRoom', in: 'params', key: 'id' } } as const;
 const ofUnit = { subject: { kind: 'unit', in: 'params', key: 'id' } } as const;
 const offer = {
-  /** The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. */
-  body: z.strictObject({
-    sdp: z.string().min(1).max(LONGEST_OFFER),
-    muted: z.boolean(),
-    participantId: Id.optional(),
-  }),
+  body: BrowserOffer,
   example: { sdp: 'v=0\r\n…', muted: true },
   status: 201,
   response: AudioRoomEntry,
@@ -131,7 +132,7 @@ export const audioRooms = defineCalls({
     path: `${PATH}/{id}/participants/{participantId}`,
     summary: 'Mute a participant of an audio room, or set how loud the room hears it',
     access: join,
-    params: memberParams('participantId'),
+    params: z.strictObject({ id: Id, participantId: ParticipantId }),
   },
   leave: {
     ...ofRoom,
@@ -192,7 +193,7 @@ export const audioRooms = defineCalls({
     path: `${SESSION}/{sessionId}`,
     summary: 'Mute a participant of the direct line to a unit, or set how loud it is heard',
     access: join,
-    params: memberParams('sessionId'),
+    params: z.strictObject({ id: Id, sessionId: ParticipantId }),
   },
   endSession: {
     ...ofUnit,

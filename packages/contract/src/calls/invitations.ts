@@ -4,6 +4,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { Invitation, MadeInvitation } from '../entities/guest.js';
+import { GuestToken, guestTalk } from './guest-talk.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 
 const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
@@ -22,9 +23,6 @@ export const InvitationSettings = z
   .meta({ id: 'InvitationSettings' });
 
 const Recipient = { transport: z.enum(INVITATION_TRANSPORTS), recipient: z.string().max(255).default('') };
-/** The part of a link behind `#`; 256 random bits. */
-const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
-
 const IceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
 );
@@ -48,6 +46,8 @@ export const invitations = defineCalls({
       expiration: z.enum(EXPIRATIONS).default('day'),
       interview: z.boolean().default(false),
       channelId: Id.nullable().default(null),
+      /** An audio room of the inventory, which the guest may join with the browser. */
+      audioRoomId: Id.nullable().default(null),
       ...Recipient,
     }),
     example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', transport: 'link' },
@@ -87,6 +87,18 @@ export const invitations = defineCalls({
     params: IdParams,
     status: 204,
     response: null,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  setAudioRoom: {
+    method: 'PUT',
+    path: `${CORE}/smartunit/{id}/invitation/audioRoom`,
+    summary: 'Set the audio room that a guest may join, or none; a guest who is in another one is out of it at once',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ audioRoomId: Id.nullable() }),
+    example: { audioRoomId: 'room-1' },
+    response: Invitation,
     errors: ['NOT_FOUND', 'NOT_INVITED'],
   },
   expiration: {
@@ -149,10 +161,19 @@ export const invitations = defineCalls({
     path: `${CORE}/v2/guest/invitation`,
     summary: 'Details of an invitation, for the guest who holds its link',
     access: { public: true },
-    body: z.strictObject({ token: Token }),
+    body: z.strictObject({ token: GuestToken }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
     response: z
-      .object({ name: z.string(), groupName: z.string(), interview: z.boolean(), expiresAt: Millis.nullable() })
+      .object({
+        name: z.string(),
+        groupName: z.string(),
+        interview: z.boolean(),
+        expiresAt: Millis.nullable(),
+        /** The name of the audio room that the guest may join. */
+        audioRoom: z.string().nullable(),
+        /** Whether the audio room that it named was deleted. */
+        audioRoomLost: z.boolean(),
+      })
       .meta({ id: 'InvitationLook' }),
     errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
   },
@@ -165,7 +186,7 @@ export const invitations = defineCalls({
     // An offer of 64 kB, whose ends of lines are two characters each in JSON.
     maxBody: 72 * 1024,
     body: z.strictObject({
-      token: Token,
+      token: GuestToken,
       offer: z.string().min(1).max(65_536),
       guestName: z.string().max(1024).default(''),
     }),
@@ -178,7 +199,7 @@ export const invitations = defineCalls({
     path: `${CORE}/v2/guest/iceServers`,
     summary: 'STUN and TURN servers for the guest’s browser, with credentials that are valid for some hours',
     access: { public: true },
-    body: z.strictObject({ token: Token }),
+    body: z.strictObject({ token: GuestToken }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
     response: z
       .object({
@@ -208,11 +229,12 @@ export const invitations = defineCalls({
     summary:
       'Return picture of an interview: the latest picture of the unit’s channel, JPEG as base64; null if there is none, and during a private session',
     access: { public: true },
-    body: z.strictObject({ token: Token }),
+    body: z.strictObject({ token: GuestToken }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
     response: z
       .object({ channelName: z.string().nullable(), jpeg: z.string().nullable(), privateSession: z.boolean() })
       .meta({ id: 'GuestPicture' }),
     errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
   },
+  ...guestTalk,
 });

@@ -30,14 +30,19 @@ export const AudioRoom = z
   .meta({ id: 'AudioRoom' });
 export type AudioRoom = z.output<typeof AudioRoom>;
 
+/** Somebody in a room; the sound of a channel is `programme.` and its id. */
+export const ParticipantId = z.string().regex(/^(?:programme\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
+
 /** Somebody in a room. */
 const AudioParticipant = z
   .object({
-    id: Id,
+    id: ParticipantId,
     kind: z.enum(ROOM_MEMBERS),
     name: z.string(),
     /** The unit that it is. */
     unitId: Id.nullable(),
+    /** Whether it is a guest, whom an invitation let in. */
+    guest: z.boolean(),
     /** Whether it is a browser of the caller. */
     own: z.boolean(),
     state: z.enum(INTERCOM_STATES),
@@ -66,6 +71,13 @@ export type AudioRoomState = z.output<typeof AudioRoomState>;
 export const AudioRoomCount = z
   .object({ rooms: z.int(), licensesUsed: z.int(), licenses: z.int().nullable() })
   .meta({ id: 'AudioRoomCount' });
+
+/** The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. */
+export const BrowserOffer = z.strictObject({
+  sdp: z.string().min(1).max(64_000),
+  muted: z.boolean(),
+  participantId: Id.optional(),
+});
 
 /** A browser that was let in: the answer to its offer has all addresses. */
 export const AudioRoomEntry = z

@@ -1,6 +1,7 @@
 import { GUEST_TYPES, INVITATION_MODES, INVITATION_TRANSPORTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 
 /**
  * An invitation to use a browser as a unit. `revoked`: a user ended its link; `regeneratesAt`: when the link of a permanent
@@ -23,6 +24,10 @@ export const Invitation = z
     lastUsedAt: Millis.nullable(),
     /** The name that the guest entered. */
     guestName: z.string(),
+    /** The audio room that the guest may join. */
+    audioRoom: Named.nullable(),
+    /** The name of the audio room that it named, which was deleted; empty: none was. */
+    lostAudioRoom: z.string(),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;

@@ -141,7 +141,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'bridges.setAdminGateway':
       return { body: { serverId: null } };
     case 'invitations.invite':
-      return { body: { name: 'guest-1', transport: 'link', recipient: '', channelId: null } };
+      return { body: { name: 'guest-1', transport: 'link', recipient: '', channelId: null, audioRoomId: null } };
     case 'invitations.renew':
       return { body: { transport: 'link', recipient: '' } };
     case 'units.list':

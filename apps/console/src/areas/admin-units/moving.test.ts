@@ -47,6 +47,7 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`device_positions (device_id, at, lat, lng) values (${id}, now(), 1, 1)`,
     sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
       values (${id}, ${world.north}, 'permanent', false, now(), 'link', '')`,
+    sql`audio_participants (id, room_id, guest_unit_id, joined_at) values ('gt', 'rm', ${id}, now())`,
     sql`maintenance_windows (id, inventory_id, name, device_id, starts_at, ends_at)
       values ('mw', ${world.inventoryId}, 'Rack', ${id}, now(), now() + interval '1 hour')`,
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,

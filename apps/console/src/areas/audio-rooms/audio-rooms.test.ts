@@ -1,10 +1,9 @@
-import { checkMediaToken, roomSubject, type ReportedRoom } from '@backhaul/contract/bus';
+import { checkMediaToken, type ReportedRoom } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
 import { RoomWatch } from '../../control/audio-rooms/room-watch.js';
+import { type Asked, openRoomServer } from '../../testing/room-server.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
@@ -60,37 +59,12 @@ const roomsSent = () =>
     downlink.type === 'desired' && 'channels' in downlink.configuration ? [downlink.configuration.audioRooms] : [],
   );
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-}
-
-/** What a server of rooms answers; each request has to have the token of its room. */
-async function roomServer(status: (asked: Asked) => number = () => 204): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let body = '';
-    for await (const part of request) body += String(part);
-    const url = new URL(request.url ?? '', 'http://server');
-    const roomId = url.pathname.split('/')[2] ?? '';
-    const key = console.registry.serverRecord(world.serverId)?.mediaKey ?? '';
-    const isKnown = checkMediaToken(key, roomSubject(roomId), url.searchParams.get('token') ?? '', world.now);
-    const one = { method: request.method ?? '', path: url.pathname, body };
-    asked.push(one);
-    const code = isKnown ? status(one) : 401;
-    response
-      .writeHead(code === 204 && one.method === 'POST' ? 201 : code)
-      .end(one.method === 'POST' && code === 204 ? JSON.stringify({ sdp: `answer to ${body.length}` }) : undefined);
-  };
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  mediaUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+/** A server of rooms, which the console reaches from now on. */
+async function roomServer(status?: (asked: Asked) => number): Promise<Asked[]> {
+  const server = await openRoomServer(world, console, status);
+  mediaUrl = server.url;
   await reports([]);
-  return asked;
+  return server.asked;
 }
 
 describe('an audio room', () => {

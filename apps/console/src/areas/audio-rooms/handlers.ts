@@ -1,5 +1,6 @@
 import { requireManaged } from '../../control/policies/inventory.js';
 import { mixes } from '../../control/audio-rooms/room-server.js';
+import { stateOf } from '../../control/audio-rooms/room-state.js';
 import { servicesOfInventory } from '../../control/services/services.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
@@ -7,7 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
 import { lineTo, roomOf, sessionOf, type StoredRoom } from '../../control/audio-rooms/participants-store.js';
 import { audioRoomStore, countRooms, roomsOfInventory } from './store.js';
-import { addUnit, changeParticipant, dial, joinRoom, leaveRoom, stateOf } from './take-part.js';
+import { addUnit, changeParticipant, dial, joinRoom, leaveRoom, viewerOf } from './take-part.js';
 
 /** Handlers of the calls on audio rooms and direct lines. */
 export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHandlers<'audioRooms'> {
@@ -40,7 +41,8 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
         licenses: service?.instanceLimit ?? null,
       };
     },
-    participants: async (_input, { caller, subject }) => stateOf(dependencies, caller, await roomOf(db, subject.id)),
+    participants: async (_input, { caller, subject }) =>
+      stateOf(dependencies, viewerOf(caller), await roomOf(db, subject.id)),
     join: async ({ body }, { caller, subject }) => joinRoom(dependencies, caller, await roomOf(db, subject.id), body),
     change: async ({ params, body }, { caller, subject }) =>
       changeParticipant(dependencies, caller, await roomOf(db, subject.id), params.participantId, body),
@@ -52,7 +54,7 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
     async dialled(_input, { caller, subject }) {
       const line = await lineTo(db, subject.id);
       return line
-        ? stateOf(dependencies, caller, line)
+        ? stateOf(dependencies, viewerOf(caller), line)
         : { roomId: subject.id, name: '', available: false, participants: [] };
     },
     changeSession: async ({ params, body }, { caller, subject }) =>

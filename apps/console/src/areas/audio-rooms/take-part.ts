@@ -1,9 +1,13 @@
 import type { AppContract, AudioRoomEntry, AudioRoomState, HandlerInput } from '@backhaul/contract';
+import type { AppContract, AudioRoomEntry, HandlerInput } from '@backhaul/contract';
+import { DUCKING_DB } from '@backhaul/domain';
 import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
 import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { refuseUnsupported } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { requireManaged } from '../../control/policies/inventory.js';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -19,10 +23,12 @@ import {
   makeLine,
   participantsOf,
   serversOf,
+  nameAtServer,
   sessionOf,
-  type StoredParticipant,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
+import { keepLetOut, keepMuted } from '../../control/audio-rooms/guest-store.js';
+import { PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
@@ -30,12 +36,12 @@ type ParticipantChange = HandlerInput<Calls['change']>['body'];
 
 const PROGRAMME = 'programme.';
 const INTERFACE = 'interface.';
+/** How long a unit may take to join, ms. */
+const JOINS_MS = 15_000;
 
 /** A direct line is a matter of its unit. */
 const subjectOf = ({ id, directUnitId }: StoredRoom) =>
   directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
-/** What the server calls a participant. */
-const nameAtServer = ({ id, unit_id }: StoredParticipant): string => unit_id ?? id;
 
 /** Who is in a room now: those whom its server reports. Names of units and channels that the caller does not see are left out. */
 export async function stateOf(
@@ -73,6 +79,12 @@ export async function stateOf(
   });
   return { roomId: room.id, name: room.name, available: mixes(dependencies, room), participants };
 }
+/** A caller as one who looks at a room. */
+export const viewerOf = ({ scope, userId }: Caller): Viewer => ({
+  seesUnit: (unit) => sees(scope, unit),
+  seesChannel: (channel) => sees(scope, channel),
+  isSelf: (one) => one.user_id !== null && one.user_id === userId,
+});
 
 /** Lets a browser of the caller in. @throws {Refusal} those of the call */
 export async function joinRoom(
@@ -115,13 +127,17 @@ export async function changeParticipant(
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
   const change = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
   if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
+  const guestUnitId = one?.guest_unit_id ?? null;
   // Who presses to talk changes himself all the time.
-  if (one && one.user_id === caller.userId) return;
+  if (one && one.user_id !== null && one.user_id === caller.userId) return;
   const words = [
     ...(muted === undefined ? [] : [muted ? 'muted' : 'unmuted']),
     ...(volume === undefined ? [] : [`${volume} %`]),
   ];
-  await mutate(dependencies, caller, async () => undefined, {
+  const keep = async (tx: Transaction<Database>): Promise<void> => {
+    if (guestUnitId !== null && muted !== undefined) await keepMuted(tx, guestUnitId, muted);
+  };
+  await mutate(dependencies, caller, keep, {
     action: 'audioRoom:change',
     subject: subjectOf(room),
     detail: `${one?.name ?? id.split('.')[0] ?? ''}: ${words.join(', ')}`,
@@ -129,7 +145,7 @@ export async function changeParticipant(
   });
 }
 
-/** Lets somebody out: oneself, a unit, or, for who manages the inventory, another. @throws {Refusal} NOT_FOUND */
+/** Lets somebody out: oneself, a unit or a guest, or, for who manages the inventory, another. @throws {Refusal} NOT_FOUND */
 export async function leaveRoom(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -147,6 +163,7 @@ export async function leaveRoom(
     caller,
     async (tx) => {
       if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
+      if (one.guest_unit_id !== null) await keepLetOut(tx, one.guest_unit_id, id);
       if (unitId === null) return undefined;
       return writeOrder(dispatcher, tx, caller.userId, {
         device: { kind: 'unit', id: unitId },

@@ -1,4 +1,5 @@
 import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { setAudioRoom } from './audio-room.js';
 import { connectGuest } from './connect.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
@@ -8,7 +9,8 @@ import { iceServersFor, stunTurnInfo } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';
-import { invitationOf, presentInvitation } from './store.js';
+import { invitationOf, lostRoomOf, presentInvitation } from './store.js';
+import { guestRoom, joinAsGuest, leaveAsGuest } from './talk.js';
 
 /** Handlers of invitations, and of the page that they open. */
 export function invitationHandlers(dependencies: InvitationDependencies): AreaHandlers<'invitations'> {
@@ -19,6 +21,7 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
     invitation: async (_input, { subject: unit }) => presentInvitation(await invitationOf(db, unit.id)),
     renew: ({ body }, { caller, host, subject: unit }) => renew(dependencies, caller, unit.id, { host, body }),
     revoke: (_input, { caller, subject: unit }) => revoke(dependencies, caller, unit.id),
+    setAudioRoom: ({ body }, { caller, subject: unit }) => setAudioRoom(dependencies, caller, unit, body.audioRoomId),
     expiration: (_input, { subject: unit }) => expirationOf(dependencies, unit.id),
     setExpiration: ({ body }, { caller, subject: unit }) =>
       setExpiration(dependencies, caller, unit.id, body.expiration),
@@ -33,6 +36,8 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
         groupName: row.group_name,
         interview: row.interview,
         expiresAt: row.expires_at?.getTime() ?? null,
+        audioRoom: row.audio_room,
+        audioRoomLost: lostRoomOf(row) !== '',
       };
     },
     connect: ({ body }, { address }) => connectGuest(dependencies, { ...body, address }),
@@ -41,6 +46,9 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
       return { iceServers: iceServersFor(dependencies.ice, unit_id, dependencies.clock.now()) };
     },
     stunTurnInfo: (_input, { subject: unit }) => stunTurnInfo(dependencies.ice, unit.id, dependencies.clock.now()),
+    audioRoom: ({ body }, { address }) => guestRoom(dependencies, { ...body, address }),
+    joinAudioRoom: ({ body }, { address }) => joinAsGuest(dependencies, body, address),
+    leaveAudioRoom: ({ body }, { address }) => leaveAsGuest(dependencies, body, address),
     async picture({ body }, { address }) {
       return pictures.of(await validInvitation(dependencies, body.token, address));
     },

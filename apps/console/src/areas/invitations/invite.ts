@@ -16,6 +16,7 @@ import { insertUnits } from '../../control/devices/new-unit.js';
 import { anyChannelFor } from '../../control/policies/records.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
+import { namedRoom, roomFor } from './audio-room.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
@@ -28,7 +29,7 @@ type RenewBody = HandlerInput<AppContract['invitations']['renew']>['body'];
 /** What browsers and phones send well over a mobile network. */
 const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
 
-/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_FOUND for the channel. */
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_FOUND for the channel or the audio room. */
 export async function invite(
   dependencies: InvitationDependencies,
   caller: Caller,
@@ -39,6 +40,7 @@ export async function invite(
   const { body } = ask;
   refuseBad(dependencies, body);
   if (body.channelId !== null) anyChannelFor(registry, caller.scope, group, body.channelId);
+  const room = await roomFor(db, caller, group.inventoryId, body.audioRoomId);
   const now = clock.now();
   const token = newToken();
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);
@@ -78,6 +80,7 @@ export async function invite(
             transport: body.transport,
             recipient: body.recipient,
             last_used_at: null,
+            ...(await namedRoom(tx, room)),
           })
           .execute();
         const delivery = await deliver(dependencies, tx, {

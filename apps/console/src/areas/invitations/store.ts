@@ -13,6 +13,7 @@ const invited = (db: Kysely<Database>) =>
     .innerJoin('inventories as inv', 'inv.id', 'd.inventory_id')
     .leftJoin('groups as g', 'g.id', 'i.group_id')
     .leftJoin('invitation_settings as s', 's.group_id', 'i.group_id')
+    .leftJoin('audio_rooms as a', 'a.id', 'i.audio_room_id')
     .selectAll('i')
     .select((eb) => [
       'd.name',
@@ -23,6 +24,7 @@ const invited = (db: Kysely<Database>) =>
       // Of one whose group was deleted: the inventory.
       eb.fn.coalesce('g.name', 'inv.name').as('group_name'),
       's.regeneration',
+      'a.name as audio_room',
     ]);
 
 export type InvitationRow = Awaited<ReturnType<typeof invitationOf>>;
@@ -73,7 +75,13 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   revoked: row.token_hash === null,
   lastUsedAt: row.last_used_at?.getTime() ?? null,
   guestName: row.guest_name,
+  audioRoom: row.audio_room_id === null ? null : { id: row.audio_room_id, name: row.audio_room ?? row.audio_room_name },
+  lostAudioRoom: lostRoomOf(row),
 });
+
+/** The name of the room that an invitation named until it was deleted; empty: there is none such. */
+export const lostRoomOf = ({ audio_room_id, audio_room_name }: InvitationRow): string =>
+  audio_room_id === null ? audio_room_name : '';
 
 /** Which kind of guest a stored unit type is; all but `liteUnits` are smart. */
 export const guestTypeOf = (type: string): GuestType => (type === 'liteUnits' ? 'liteUnits' : 'smartUnits');

@@ -18,8 +18,15 @@ export interface StoredParticipant {
   readonly id: string;
   readonly user_id: string | null;
   readonly unit_id: string | null;
+  /** The unit of a guest, whose invitation it is. */
+  readonly guest_unit_id: string | null;
   readonly name: string;
+  /** The name that a guest has entered, which everybody in the room knows; empty: none. */
+  readonly entered: string;
 }
+
+/** What the server calls a participant. */
+export const nameAtServer = ({ id, unit_id }: Pick<StoredParticipant, 'id' | 'unit_id'>): string => unit_id ?? id;
 
 const roomsAs = (condition: ReturnType<typeof sql<boolean>>) => sql<StoredRoom>`
   select a.id, a.name, a.inventory_id as "inventoryId", a.server_id as "serverId", a.direct_unit_id as "directUnitId"
@@ -76,8 +83,11 @@ export async function interfacesIn(
 /** Everybody who was let into a room. */
 export async function participantsOf(db: Kysely<Database>, roomId: string): Promise<StoredParticipant[]> {
   const { rows } = await sql<StoredParticipant>`
-    select p.id, p.user_id, p.unit_id, coalesce(d.name, u.username, '') as name
-    from audio_participants p left join users u on u.id = p.user_id left join devices d on d.id = p.unit_id
+    select p.id, p.user_id, p.unit_id, p.guest_unit_id,
+      coalesce(nullif(i.guest_name, ''), nullif(g.alias, ''), d.name, u.username, '') as name, coalesce(i.guest_name, '') as entered
+    from audio_participants p left join users u on u.id = p.user_id
+    left join devices d on d.id = coalesce(p.unit_id, p.guest_unit_id)
+    left join invitations i on i.unit_id = p.guest_unit_id left join units g on g.device_id = p.guest_unit_id
     where p.room_id = ${roomId} order by p.joined_at, p.id`.execute(db);
   return rows;
 }
@@ -116,6 +126,14 @@ export async function insertParticipant(
       .executeTakeFirst();
     if (back) return back.id;
   }
+  await requirePlace(tx, room, nowMs);
+  const id = newId('prt');
+  await tx.insertInto('audio_participants').values({ id, room_id: room.id, user_id, unit_id, joined_at: at }).execute();
+  return id;
+}
+
+/** Refuses one more in a room whose row is locked. @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+export async function requirePlace(tx: Transaction<Database>, room: PlacedRoom, nowMs: number): Promise<void> {
   await requireLicense(tx, room.inventoryId, nowMs);
   const { count } = await tx
     .selectFrom('audio_participants')
@@ -123,9 +141,6 @@ export async function insertParticipant(
     .where('room_id', '=', room.id)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_ROOM_PARTICIPANTS) throw new Refusal('AUDIO_ROOM_FULL');
-  const id = newId('prt');
-  await tx.insertInto('audio_participants').values({ id, room_id: room.id, user_id, unit_id, joined_at: at }).execute();
-  return id;
 }
 
 /** @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE */

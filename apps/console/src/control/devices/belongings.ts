@@ -14,6 +14,7 @@ export const ROWS_OF_UNITS = {
   'alert_configurations.unit_id': 'removed',
   'alerts.device_id': 'removed',
   // Its rooms and its direct line are those of the inventory.
+  'audio_participants.guest_unit_id': 'removed',
   'audio_participants.unit_id': 'removed',
   'audio_room_units.unit_id': 'removed',
   'audio_rooms.direct_unit_id': 'removed',

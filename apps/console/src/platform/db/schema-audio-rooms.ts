@@ -25,11 +25,13 @@ export interface AudioRoomChannelTable {
   channel_id: string;
 }
 
-/** Who was let into a room: a user with a browser, or a unit. */
+/** Who was let into a room: a user or a guest with a browser, or a unit. */
 export interface AudioParticipantTable {
   id: string;
   room_id: string;
   user_id: string | null;
   unit_id: string | null;
+  /** The unit of the invitation by which a guest is in. */
+  guest_unit_id: Generated<string | null>;
   joined_at: Date;
 }

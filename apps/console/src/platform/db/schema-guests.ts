@@ -15,11 +15,18 @@ export interface InvitationTable {
   expires_at: Date | null;
   transport: InvitationTransport;
   recipient: string;
-  /** Where the link leads. */
   /** Its time was up, and who used it was sent off. */
   expired: Generated<boolean>;
   last_used_at: Date | null;
   guest_name: Generated<string>;
+  /** The room that its guest may join; null: it names none, or the room was deleted. */
+  audio_room_id: Generated<string | null>;
+  /** The name of that room when it was chosen; empty: none was. */
+  audio_room_name: Generated<string>;
+  /** Somebody in the room muted the guest, who stays so when he comes back. */
+  audio_muted: Generated<boolean>;
+  /** The participant that somebody let out: his page does not come back by itself. */
+  audio_let_out: Generated<string | null>;
 }
 
 export interface InvitationSettingsTable {

@@ -45,7 +45,16 @@ export const es: Readonly<Record<GuestText, string>> = {
   hide: 'Desactivar cámara',
   show: 'Activar cámara',
   talkback: 'Talkback',
-  talkbackNone: 'Sin conexión: esta consola todavía no puede hablar con los invitados.',
+  talkbackNone:
+    'Esta invitación no indica ninguna sala de audio: el control de realización no puede hablar con usted aquí.',
+  talkbackLost: 'La sala de audio de esta invitación se eliminó.',
+  talkbackRoom:
+    'Hable con el control de realización en la sala de audio {room}. Lo que dice allí solo se oye en la sala; mientras participa, su micrófono también sale al aire, a menos que lo silencie arriba.',
+  talkJoin: 'Unirse a {room}',
+  talkAgain: 'Volver a unirse',
+  talkMute: 'Silenciarme en la sala',
+  talkUnmute: 'Volver a hablar en la sala',
+  talkMutedByOther: 'El control de realización le ha silenciado: nadie en la sala le oye.',
   returned: 'Retorno de vídeo de {channel}',
   returnedPrivate: 'El canal está en una sesión privada. El retorno de vídeo volverá cuando termine.',
   returnedNone: 'No hay retorno de vídeo en este momento.',

@@ -40,6 +40,7 @@ export const talk = {
   'talk.callUnit': '{name} hinzurufen',
   'talk.call': 'Hinzurufen',
   'talk.you': 'Sie',
+  'talk.guest': 'Gast',
   'talk.kind.browser': 'Teilnehmer',
   'talk.kind.unit': 'Einheit',
   'talk.kind.interface': 'Audioschnittstelle',

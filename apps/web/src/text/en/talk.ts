@@ -40,6 +40,7 @@ export const talk = {
   'talk.callUnit': 'Call {name} in',
   'talk.call': 'Call in',
   'talk.you': 'You',
+  'talk.guest': 'Guest',
   'talk.kind.browser': 'Participant',
   'talk.kind.unit': 'Unit',
   'talk.kind.interface': 'Audio interface',

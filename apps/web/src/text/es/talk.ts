@@ -40,6 +40,7 @@ export const talk = {
   'talk.callUnit': 'Llamar a {name}',
   'talk.call': 'Llamar',
   'talk.you': 'Usted',
+  'talk.guest': 'Invitado',
   'talk.kind.browser': 'Participante',
   'talk.kind.unit': 'Unidad',
   'talk.kind.interface': 'Interfaz de audio',

@@ -20,6 +20,7 @@ import { showProblem } from '../dialogs/show-problem.js';
 import { InvitationLink } from './InvitationLink.js';
 import { recipientOf } from './recipient.js';
 import { RecipientFields } from './RecipientFields.js';
+import { useAudioRooms } from './use-audio-rooms.js';
 import { FIRST_VALUES, type InviteValues } from './values.js';
 
 interface Props {
@@ -38,12 +39,13 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
   });
   const { errors, isSubmitting } = formState;
   const transport = useWatch({ control, name: 'transport' });
+  const rooms = useAudioRooms();
   const query = { crnt_vcg_uid: groupId };
   const { data: channels = [] } = useQuery(callQuery(api.channels.fetch, { query }));
 
   const invite = handleSubmit(async (values) => {
     setRefusal(null);
-    const { name, type, expiration, channelId, interview } = values;
+    const { name, type, expiration, channelId, audioRoomId, interview } = values;
     const recipient = recipientOf(values);
     const body = {
       name,
@@ -52,6 +54,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
       expiration,
       interview,
       channelId: channelId || null,
+      audioRoomId: audioRoomId || null,
       transport: values.transport,
       recipient,
     };
@@ -88,6 +91,14 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
         {channelsByName(channels).map(({ channelId, channelName }) => (
           <option key={channelId} value={channelId}>
             {channelName}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('smart.audioRoom')} hint={t('smart.audioRoomHint')} {...register('audioRoomId')}>
+        <option value="">{t('smart.noAudioRoom')}</option>
+        {rooms.map((room) => (
+          <option key={room.id} value={room.id}>
+            {room.name}
           </option>
         ))}
       </SelectField>

@@ -17,6 +17,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { InvitationLink } from './InvitationLink.js';
+import { useAudioRooms } from './use-audio-rooms.js';
 
 addMessages(invitations);
 
@@ -28,6 +29,7 @@ interface Props {
 /** The invitation of a smart or lite unit: prolong it, replace its link, end it, remove an ad-hoc unit. */
 export default function UnitInvitation({ unitId, onDone }: Props) {
   const group = useGroup();
+  const rooms = useAudioRooms();
   const input = { params: { id: unitId } };
   const queryKey = api.invitations.invitation.key(input);
   const { data, error } = useQuery({
@@ -45,7 +47,7 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
   });
   if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
-  const { mode, recipient, transport, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
+  const { mode, recipient, transport, revoked, expiresAt, regeneratesAt, lastUsedAt, audioRoom, lostAudioRoom } = data;
 
   const renew = async () =>
     setMade(
@@ -89,6 +91,25 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
           ))}
         </SelectField>
       ) : null}
+      {lostAudioRoom === '' ? null : (
+        <Notice tone="warning">{t('invitation.lostAudioRoom', { name: lostAudioRoom })}</Notice>
+      )}
+      <SelectField
+        label={t('smart.audioRoom')}
+        hint={t('invitation.audioRoomHint')}
+        value={audioRoom?.id ?? ''}
+        onChange={({ target: { value } }) => {
+          const body = { audioRoomId: value || null };
+          act.mutate(() => api.invitations.setAudioRoom({ ...input, body }));
+        }}
+      >
+        <option value="">{t('smart.noAudioRoom')}</option>
+        {rooms.map((room) => (
+          <option key={room.id} value={room.id}>
+            {room.name}
+          </option>
+        ))}
+      </SelectField>
       <DialogText>{t('invitation.renewText')}</DialogText>
       {act.error ? <Notice tone="warning">{problemText(act.error)}</Notice> : null}
       {sure === null ? null : <Notice tone="warning">{t('invitation.confirm')}</Notice>}

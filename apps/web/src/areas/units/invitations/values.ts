@@ -6,6 +6,7 @@ export interface InviteValues {
   readonly type: GuestType;
   readonly expiration: Expiration;
   readonly channelId: string;
+  readonly audioRoomId: string;
   readonly interview: boolean;
   readonly transport: InvitationTransport;
   readonly email: string;
@@ -18,6 +19,7 @@ export const FIRST_VALUES: Omit<InviteValues, 'country'> = {
   type: 'smartUnits',
   expiration: 'day',
   channelId: '',
+  audioRoomId: '',
   interview: false,
   transport: 'link',
   email: '',

@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { requirePlace, type StoredRoom } from './participants-store.js';
+import type { PlacedRoom } from './room-server.js';
+
+/** A guest who asks for his place in the room that his invitation names. */
+export interface GuestAsk {
+  readonly unitId: string;
+  /** Of the link that he uses. */
+  readonly tokenHash: Buffer;
+  /** Whom he enters as; empty: as before. */
+  readonly guestName: string;
+  /** The participant that this page was, when it comes back. */
+  readonly again: string | undefined;
+}
+
+export interface GuestPlace {
+  readonly id: string;
+  /** Somebody in the room muted him, and he stays so. */
+  readonly muted: boolean;
+  /** Another page of the same invitation, whose place this is now. */
+  readonly replaced: string | null;
+}
+
+/**
+ * Gives a guest the one place of his invitation in its room, if the inventory has a licence for it. Who comes back under the same id needs no further one.
+ * @throws {Refusal} INVITATION, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_REPLACED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ */
+export async function insertGuest(
+  tx: Transaction<Database>,
+  room: StoredRoom,
+  { unitId, tokenHash, guestName, again }: GuestAsk,
+  nowMs: number,
+): Promise<GuestPlace> {
+  await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
+  const at = new Date(nowMs);
+  // It may have ended since its link was read.
+  const { rows } = await sql<{ muted: boolean; letOut: string | null }>`
+    select audio_muted as muted, audio_let_out as "letOut" from invitations
+    where unit_id = ${unitId} and token_hash = ${tokenHash} and audio_room_id = ${room.id}
+      and not expired and (expires_at is null or expires_at > ${at}) for update`.execute(tx);
+  const [invitation] = rows;
+  if (!invitation) throw new Refusal('INVITATION');
+  const { muted, letOut } = invitation;
+  if (again !== undefined && again === letOut) throw new Refusal('AUDIO_ROOM_LET_OUT');
+  if (guestName !== '')
+    await tx.updateTable('invitations').set({ guest_name: guestName }).where('unit_id', '=', unitId).execute();
+  const present = await placeOf(tx, unitId);
+  if (present !== null && again !== undefined) {
+    if (present !== again) throw new Refusal('AUDIO_ROOM_REPLACED');
+    await tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again).execute();
+    return { id: again, muted, replaced: null };
+  }
+  if (present !== null) await tx.deleteFrom('audio_participants').where('id', '=', present).execute();
+  await requirePlace(tx, room, nowMs);
+  const id = newId('prt');
+  const who = { user_id: null, unit_id: null, guest_unit_id: unitId };
+  await tx
+    .insertInto('audio_participants')
+    .values({ id, room_id: room.id, ...who, joined_at: at })
+    .execute();
+  return { id, muted, replaced: present };
+}
+
+async function placeOf(tx: Transaction<Database>, unitId: string): Promise<string | null> {
+  const place = tx.selectFrom('audio_participants').select('id').where('guest_unit_id', '=', unitId);
+  return (await place.executeTakeFirst())?.id ?? null;
+}
+
+/** Takes the place of a guest away; answers where he was, to be let out there. Undefined: he was in no room. */
+export async function removeGuest(
+  tx: Transaction<Database>,
+  unitId: string,
+): Promise<{ readonly id: string; readonly room: PlacedRoom } | undefined> {
+  const { rows } = await sql<{ id: string; roomId: string; inventoryId: string; serverId: string }>`
+    delete from audio_participants p using audio_rooms a where p.guest_unit_id = ${unitId} and a.id = p.room_id
+    returning p.id, a.id as "roomId", a.inventory_id as "inventoryId", a.server_id as "serverId"`.execute(tx);
+  const [row] = rows;
+  return row && { id: row.id, room: { id: row.roomId, inventoryId: row.inventoryId, serverId: row.serverId } };
+}
+
+/** A guest whom somebody in the room muted or unmuted stays so when he comes back. */
+export async function keepMuted(tx: Transaction<Database>, unitId: string, muted: boolean): Promise<void> {
+  await tx.updateTable('invitations').set({ audio_muted: muted }).where('unit_id', '=', unitId).execute();
+}
+
+/** A page that was let out does not come back by itself. */
+export async function keepLetOut(tx: Transaction<Database>, unitId: string, participantId: string): Promise<void> {
+  await tx.updateTable('invitations').set({ audio_let_out: participantId }).where('unit_id', '=', unitId).execute();
+}

@@ -1,0 +1,53 @@
+import type { AudioRoomState } from '@backhaul/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { ChannelRecord, Registry, UnitRecord } from '../../state/registry/types.js';
+import { nameAtServer, participantsOf, type StoredParticipant, type StoredRoom } from './participants-store.js';
+import { mixes, reportedIn, type RoomServerParts } from './room-server.js';
+
+interface Parts extends RoomServerParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+}
+
+/** Who looks at a room: which units and channels he sees, and who of those in it he is. */
+export interface Viewer {
+  readonly seesUnit: (unit: UnitRecord) => boolean;
+  readonly seesChannel: (channel: ChannelRecord) => boolean;
+  readonly isSelf: (one: StoredParticipant) => boolean;
+}
+
+/** What servers call the sound of a channel. */
+export const PROGRAMME = 'programme.';
+
+/** Who is in a room now: those whom its server reports. Names of units and channels that the viewer does not see are left out. */
+export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): Promise<AudioRoomState> {
+  const { db, registry } = parts;
+  const stored = await participantsOf(db, room.id);
+  const reported = reportedIn(parts, room) ?? [];
+  const participants = reported.flatMap(({ id: name, ...state }) => {
+    const nobody = { unitId: null, guest: false, own: false, soundless: false };
+    if (name.startsWith(PROGRAMME)) {
+      const channel = registry.channelRecord(name.slice(PROGRAMME.length));
+      const isSeen = channel !== undefined && viewer.seesChannel(channel);
+      return [{ ...nobody, id: name, name: isSeen ? channel.name : '', ...state }];
+    }
+    const one = stored.find((row) => nameAtServer(row) === name);
+    if (!one) return [];
+    const unitId = one.unit_id ?? one.guest_unit_id;
+    const unit = unitId === null ? undefined : registry.unitRecord(unitId);
+    const isSeen = unitId === null || (unit !== undefined && viewer.seesUnit(unit));
+    return [
+      {
+        id: one.id,
+        unitId: isSeen ? one.unit_id : null,
+        guest: one.guest_unit_id !== null,
+        own: viewer.isSelf(one),
+        name: isSeen ? one.name : one.entered,
+        soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
+        ...state,
+      },
+    ];
+  });
+  return { roomId: room.id, name: room.name, available: mixes(parts, room), participants };
+}

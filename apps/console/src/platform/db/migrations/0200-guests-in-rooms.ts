@@ -1,0 +1,19 @@
+import { sql, type Migration } from 'kysely';
+
+/** An invitation can name one audio room, in which its guest takes part with a browser. */
+export const guestsInRooms: Migration = {
+  async up(db) {
+    await sql`
+      alter table invitations
+        add column audio_room_id text references audio_rooms (id) on delete set null,
+        add column audio_room_name text not null default '',
+        add column audio_muted boolean not null default false,
+        add column audio_let_out text`.execute(db);
+    await sql`create index invitations_audio_room on invitations (audio_room_id)`.execute(db);
+    await sql`
+      alter table audio_participants
+        add column guest_unit_id text unique references invitations (unit_id) on delete cascade,
+        drop constraint audio_participants_check,
+        add constraint audio_participants_check check (num_nonnulls(user_id, unit_id, guest_unit_id) = 1)`.execute(db);
+  },
+};

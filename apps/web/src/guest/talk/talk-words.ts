@@ -1,0 +1,14 @@
+import { isLanguage } from '@backhaul/domain';
+import { multiview } from '../../text/en/multiview.js';
+import { talk } from '../../text/en/talk.js';
+import { addMessages, setLocale } from '../../text/t.js';
+
+/** Puts the texts of audio rooms in force, in the language of the page; those of the whole console are not loaded. */
+export async function loadTalkWords(): Promise<void> {
+  const { lang } = document.documentElement;
+  const language = isLanguage(lang) ? lang : 'en';
+  setLocale(language);
+  addMessages({ ...multiview, ...talk });
+  if (language === 'de') addMessages((await import('../../text/de/talk.js')).talk);
+  if (language === 'es') addMessages((await import('../../text/es/talk.js')).talk);
+}

@@ -1,0 +1,20 @@
+/** Silence to send without a microphone: a browser that sends nothing at all cannot be told from one that has crashed. */
+export class Silence {
+  readonly #context = new AudioContext();
+  readonly #destination = this.#context.createMediaStreamDestination();
+
+  constructor() {
+    const source = new ConstantSourceNode(this.#context, { offset: 0 });
+    source.connect(this.#destination);
+    source.start();
+    void this.#context.resume();
+  }
+
+  get track(): MediaStreamTrack | null {
+    return this.#destination.stream.getAudioTracks()[0] ?? null;
+  }
+
+  close(): void {
+    void this.#context.close();
+  }
+}
