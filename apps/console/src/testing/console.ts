@@ -57,7 +57,6 @@ import {
   insertRemoteAction,
   insertSupportCase,
 } from './support-inserts.js';
-import { insertAccessApproval, insertRemoteAction, insertSupportCase } from './support-inserts.js';
 import { freshIfb, insertAudioInterface } from './audio-interface-inserts.js';
 import { insertTallyInterface, insertTallyLink, insertTallySource } from './tally-inserts.js';
 import { insertStory } from './story-inserts.js';

@@ -88,14 +88,3 @@ export function Participants({ place, room, ownId }: Props) {
     </>
   );
 }
-
-const nameOf = ({ id, name, kind }: Participant, ownId: string | null): string =>
-  id === ownId ? t('talk.you') : name === '' ? t(`talk.kind.${kind}`) : name;
-
-function wordOf({ talking, muted, state, kind, soundless }: Participant): string {
-  if (muted) return t('talk.muted');
-  if (state === 'connecting') return t('talk.state.connecting');
-  if (soundless) return t('talk.soundless');
-  if (kind === 'programme' || kind === 'interface') return t(`talk.kind.${kind}`);
-  return t(talking ? 'talk.speaks' : 'talk.silent');
-}

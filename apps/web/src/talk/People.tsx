@@ -49,6 +49,6 @@ function wordOf({ talking, muted, state, kind, soundless }: Participant): string
   if (muted) return t('talk.muted');
   if (state === 'connecting') return t('talk.state.connecting');
   if (soundless) return t('talk.soundless');
-  if (kind === 'programme') return t('talk.kind.programme');
+  if (kind === 'programme' || kind === 'interface') return t(`talk.kind.${kind}`);
   return t(talking ? 'talk.speaks' : 'talk.silent');
 }

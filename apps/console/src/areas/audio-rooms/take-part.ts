@@ -1,6 +1,4 @@
-import type { AppContract, AudioRoomEntry, AudioRoomState, HandlerInput } from '@backhaul/contract';
 import type { AppContract, AudioRoomEntry, HandlerInput } from '@backhaul/contract';
-import { DUCKING_DB } from '@backhaul/domain';
 import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
 import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { refuseUnsupported } from '../../control/commands/supports.js';
@@ -18,7 +16,6 @@ import {
   hasUnit,
   hearsInterfaceAlone,
   insertParticipant,
-  interfacesIn,
   lineTo,
   makeLine,
   participantsOf,
@@ -28,57 +25,16 @@ import {
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
 import { keepLetOut, keepMuted } from '../../control/audio-rooms/guest-store.js';
-import { PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
+import { INTERFACE, PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
 type ParticipantChange = HandlerInput<Calls['change']>['body'];
 
-const PROGRAMME = 'programme.';
-const INTERFACE = 'interface.';
-/** How long a unit may take to join, ms. */
-const JOINS_MS = 15_000;
-
 /** A direct line is a matter of its unit. */
 const subjectOf = ({ id, directUnitId }: StoredRoom) =>
   directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
 
-/** Who is in a room now: those whom its server reports. Names of units and channels that the caller does not see are left out. */
-export async function stateOf(
-  dependencies: AudioRoomDependencies,
-  { scope, userId }: Caller,
-  room: StoredRoom,
-): Promise<AudioRoomState> {
-  const { db, registry } = dependencies;
-  const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);
-  const reported = reportedIn(dependencies, room) ?? [];
-  const participants = reported.flatMap(({ id: name, ...state }) => {
-    if (name.startsWith(PROGRAMME)) {
-      const channel = registry.channelRecord(name.slice(PROGRAMME.length));
-      const isSeen = channel !== undefined && sees(scope, channel);
-      return [{ id: name, unitId: null, own: false, name: isSeen ? channel.name : '', soundless: false, ...state }];
-    }
-    if (name.startsWith(INTERFACE)) {
-      const called = interfaces.get(name.slice(INTERFACE.length)) ?? '';
-      return [{ id: name, unitId: null, own: false, name: called, soundless: false, ...state }];
-    }
-    const one = stored.find((row) => nameAtServer(row) === name);
-    if (!one) return [];
-    const unit = one.unit_id === null ? undefined : registry.unitRecord(one.unit_id);
-    const isSeen = one.unit_id === null || (unit !== undefined && sees(scope, unit));
-    return [
-      {
-        id: one.id,
-        unitId: isSeen ? one.unit_id : null,
-        own: one.user_id !== null && one.user_id === userId,
-        name: isSeen ? one.name : '',
-        soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
-        ...state,
-      },
-    ];
-  });
-  return { roomId: room.id, name: room.name, available: mixes(dependencies, room), participants };
-}
 /** A caller as one who looks at a room. */
 export const viewerOf = ({ scope, userId }: Caller): Viewer => ({
   seesUnit: (unit) => sees(scope, unit),

@@ -2,7 +2,7 @@ import type { AudioRoomState } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { ChannelRecord, Registry, UnitRecord } from '../../state/registry/types.js';
-import { nameAtServer, participantsOf, type StoredParticipant, type StoredRoom } from './participants-store.js';
+import { interfacesIn, nameAtServer, participantsOf, type StoredParticipant, type StoredRoom } from './participants-store.js';
 import { mixes, reportedIn, type RoomServerParts } from './room-server.js';
 
 interface Parts extends RoomServerParts {
@@ -19,11 +19,13 @@ export interface Viewer {
 
 /** What servers call the sound of a channel. */
 export const PROGRAMME = 'programme.';
+/** What they call the sound of an audio interface. */
+export const INTERFACE = 'interface.';
 
 /** Who is in a room now: those whom its server reports. Names of units and channels that the viewer does not see are left out. */
 export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): Promise<AudioRoomState> {
   const { db, registry } = parts;
-  const stored = await participantsOf(db, room.id);
+  const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);
   const reported = reportedIn(parts, room) ?? [];
   const participants = reported.flatMap(({ id: name, ...state }) => {
     const nobody = { unitId: null, guest: false, own: false, soundless: false };
@@ -32,6 +34,8 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
       const isSeen = channel !== undefined && viewer.seesChannel(channel);
       return [{ ...nobody, id: name, name: isSeen ? channel.name : '', ...state }];
     }
+    if (name.startsWith(INTERFACE))
+      return [{ ...nobody, id: name, name: interfaces.get(name.slice(INTERFACE.length)) ?? '', ...state }];
     const one = stored.find((row) => nameAtServer(row) === name);
     if (!one) return [];
     const unitId = one.unit_id ?? one.guest_unit_id;
