@@ -66,7 +66,7 @@ describe('the split of devices into units and servers', () => {
     await migrate(db);
     const units = `join units u on u.device_id = d.id`;
     // Columns that are newer than the split.
-    const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision'`;
+    const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision' - 'ownership'`;
     expect(await whole(`to_jsonb(d) || to_jsonb(u) - 'device_id' - ${later}`, units)).toEqual(before.units);
     const servers = await whole(
       `select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d) || to_jsonb(s))
@@ -98,6 +98,7 @@ describe('the split of devices into units and servers', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'devices_by_name',
       'devices_name',
+      'devices_ownership',
       'devices_pkey',
       'devices_units_by_age',
       'devices_units_by_name',
