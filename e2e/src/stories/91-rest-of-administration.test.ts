@@ -150,7 +150,7 @@ it('a superuser uploads a document, and users of the inventory download it', asy
   const ready = () => documents.getByText('Prices.csv', { exact: true }).waitFor();
   expect(await faultsInThemes({ api, page }, 'portal-documents', ready)).toEqual([]);
 
-  const person = await addPerson(product, { username: 'e2e-reader', roles: ['luc_read'], groups: ['North-desk'] });
+  const person = await addPerson(product, { username: 'e2e-reader', roles: ['luc_regular'], groups: ['North-desk'] });
   const reader = await openPage(browser, product.url, PHONE);
   await signIn(reader.page, person, '/customer_portal');
   const mine = reader.page.getByRole('region', { name: 'Documents' });
