@@ -1,11 +1,16 @@
-import { afterAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, inject, it } from 'vitest';
 import { recordsOf } from '../api/records.js';
+import { openPage, PHONE } from '../browser/browser.js';
 import { openConfiguration } from '../browser/configuration.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsInThemes, faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { addPerson } from '../product/people.js';
 import { until } from '../until.js';
 
-const { api, screen } = await openDesk();
+const product = inject('product');
+const { api, browser, screen } = await openDesk();
 const { page } = screen;
 const dialog = page.getByRole('dialog');
 const SET = 'Networks of the contract';
@@ -64,11 +69,11 @@ it('a unit shows a modem outside of the set, and a scan offers operators of the 
     ),
   );
   const configuration = await openConfiguration(page, unit.name, 'Connections');
-  const hint = configuration.getByText(/which is not in the operator set Networks of the contract/).first();
-  await hint.waitFor();
-  await hint.scrollIntoViewIfNeeded();
+  const outside = /which is not in the operator set Networks of the contract/;
+  const modem = configuration.locator('fieldset').filter({ hasText: outside }).first();
+  await modem.getByText(outside).waitFor();
+  await modem.scrollIntoViewIfNeeded();
   expect(await faultsOf(page, 'operator-outside')).toEqual([]);
-  const modem = configuration.locator('fieldset').filter({ has: hint }).first();
   await modem.getByRole('button', { name: 'Scan for operators' }).click();
   const found = modem.getByRole('table', { name: 'Operators' });
   await found.waitFor({ timeout: 150_000 });
@@ -107,10 +112,8 @@ it('the ownership of a unit and of a server is set, and narrows their lists', as
 
 it('a user agrees to news by e-mail, which administrators see, and withdraws', async () => {
   await page.goto('/unit/list');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^admin/ })
-    .click();
+  await page.getByRole('button', { name: /your menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
   const news = dialog.getByLabel('News about the product by e-mail');
   expect(await news.isChecked()).toBe(false);
   await news.check();
@@ -129,4 +132,38 @@ it('a user agrees to news by e-mail, which administrators see, and withdraws', a
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('This link is not valid').waitFor();
   await api.contacts.updateContact({ body: { agreesToUpdates: false } });
+});
+
+it('a superuser uploads a document, and users of the inventory download it', async () => {
+  await page.goto('/customer_portal');
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await documents.getByText('There are no documents.').waitFor();
+  const choose = async (name: string, content: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await documents.getByRole('button', { name: 'Upload document' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  };
+  await choose('Prices.pdf', 'no document');
+  await page.getByText('The content of the file is not what its name says').waitFor();
+  await choose('Prices.csv', 'product,price\nvan,10\n');
+  await documents.getByText('Prices.csv', { exact: true }).waitFor();
+  const ready = () => documents.getByText('Prices.csv', { exact: true }).waitFor();
+  expect(await faultsInThemes({ api, page }, 'portal-documents', ready)).toEqual([]);
+
+  const person = await addPerson(product, { username: 'e2e-reader', roles: ['luc_regular'], groups: ['North-desk'] });
+  const reader = await openPage(browser, product.url, PHONE);
+  await signIn(reader.page, person, '/customer_portal');
+  const mine = reader.page.getByRole('region', { name: 'Documents' });
+  await mine.getByText('Prices.csv', { exact: true }).waitFor();
+  expect(await mine.getByRole('button', { name: 'Upload document' }).count()).toBe(0);
+  expect(await faultsOf(reader.page, 'portal-documents-reader')).toEqual([]);
+  const download = reader.page.waitForEvent('download');
+  await mine.getByRole('button', { name: 'Download Prices.csv' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Prices.csv');
+  expect(await readFile(await file.path(), 'utf8')).toBe('product,price\nvan,10\n');
+  expect(reader.problems).toEqual([]);
+
+  await documents.getByRole('button', { name: 'Delete Prices.csv' }).click();
+  await documents.getByText('There are no documents.').waitFor();
 });

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
-import { problemText } from '../../api/problem.js';
+import { fieldProblems, problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { messageText } from '../../text/messages.js';
 import { bytesText } from '../../text/number.js';
@@ -18,7 +18,11 @@ import { FileButton } from '../../ui/form/FileButton.js';
 import { toast } from '../../ui/toast/toast.js';
 import { base64Of } from './base64.js';
 
-const failed = (error: unknown) => toast(problemText(error), { tone: 'warning' });
+/** Says why it was refused: what is wrong with the file before the request as a whole. */
+const failed = (error: unknown) => {
+  const [ofField] = fieldProblems(error).values();
+  toast(ofField ?? problemText(error), { tone: 'warning' });
+};
 
 /** The documents of an inventory: downloaded by its users, kept by superusers. */
 export function Documents({ inventoryId }: { readonly inventoryId: string }) {

@@ -67,7 +67,9 @@ describe('the split of devices into units and servers', () => {
     const units = `join units u on u.device_id = d.id`;
     // Columns that are newer than the split.
     const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision'`;
-    expect(await whole(`to_jsonb(d) || to_jsonb(u) - 'device_id' - ${later}`, units)).toEqual(before.units);
+    expect(await whole(`to_jsonb(d) - 'ownership' || to_jsonb(u) - 'device_id' - ${later}`, units)).toEqual(
+      before.units,
+    );
     const servers = await whole(
       `select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d) || to_jsonb(s))
        where key in ('id', 'kind', 'inventory_id', 'name', 'bucket', 'media_key', 'last_state', 'secret_hash', 'created_at')`,
@@ -98,6 +100,7 @@ describe('the split of devices into units and servers', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'devices_by_name',
       'devices_name',
+      'devices_ownership',
       'devices_pkey',
       'devices_units_by_age',
       'devices_units_by_name',
