@@ -10,6 +10,7 @@ import { withTestbed } from '../isolation/open-testbed.js';
 import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
 import { partsMissing } from '../isolation/planted.js';
+import { tryGuestRooms } from '../isolation/rooms.js';
 import { tryShares } from '../isolation/shares.js';
 import { tryTallyPages } from '../isolation/tally-pages.js';
 import { tryShared } from '../isolation/shared-things.js';
@@ -36,6 +37,7 @@ async function run(context: Context): Promise<Outcome> {
       ['pictures', () => tryPictures(testbed)],
       ['share links', () => tryShares(testbed)],
       ['tally pages', () => tryTallyPages(testbed)],
+      ['guests in rooms', () => tryGuestRooms(testbed)],
       ['live', () => trySubscriptions(testbed)],
       ['topics', () => tryBus(testbed, devices, size.listenMs)],
       ['spoofed messages', () => trySpoofing(testbed)],

@@ -15,7 +15,9 @@ import { UNIT_SERVICES } from '@backhaul/domain';
 import type { Client } from 'pg';
 import { insertKeys, recordedKeyOf } from './api-keys.js';
 import { anonymous, type Session } from '../subject/api.js';
-import type { TenantAssets, PlacedDevice } from './testbed.js';
+import type { TenantAssets, PlacedDevice, PlacedGuest, PlacedServer } from './testbed.js';
+import { createRooms } from './rooms.js';
+import { createUploads } from './files.js';
 import { publish } from './publishers.js';
 import { share } from './shared.js';
 import { shareTokenOf } from './shares.js';
@@ -35,7 +37,12 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
   const groupAssets = [];
   for (const [i, groupId] of [tenant.groupId, tenant.neighbourGroupId].entries()) {
     groupAssets.push(
-      await createGroupAssets(access, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`),
+      await createGroupAssets(
+        access,
+        { inventoryId: tenant.inventoryId, groupId },
+        `canary-${name}-${i + 1}`,
+        tenant.users[0]?.id ?? '',
+      ),
     );
   }
   const [first, beside] = groupAssets;
@@ -79,6 +86,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       supportCase: [],
       portalDocument: [],
       audioRoom: [],
+      audioRoom: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-room` }],
       story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.
       organization: [],
@@ -104,6 +112,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
     },
     units: groupAssets.map(({ unit }) => unit),
     servers: groupAssets.map(({ server }) => server),
+    guests: groupAssets.map(({ guest }) => guest),
     rogue,
     shared,
     markers: [
@@ -152,7 +161,8 @@ async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<v
 
 interface GroupAssets {
   readonly unit: PlacedDevice;
-  readonly server: PlacedDevice;
+  readonly server: PlacedServer;
+  readonly guest: PlacedGuest;
   readonly channel: PlacedId;
   readonly returnChannel: PlacedId;
   readonly group: PlacedId;
@@ -165,6 +175,7 @@ async function createGroupAssets(
   access: ConsoleAccess,
   place: { readonly inventoryId: string; readonly groupId: string },
   canary: string,
+  callerId: string,
 ): Promise<GroupAssets> {
   const { db, admin } = access;
   const unit = await pairedUnit(access, `${canary}-unit`, place.groupId);
@@ -181,6 +192,7 @@ async function createGroupAssets(
      values ($1, $2, $3, $4, now(), now(), 1, 'a', jsonb_build_object('slugline', $5 || '-slugline'))`,
     [fileIdOf(channel.id), channel.id, server.deviceId, FILE_NAME, canary],
   );
+  await createUploads(db, channel.id, canary);
   const { token } = await createShareLink(db, channel.id, canary);
   for (const [kind, id] of [
     ['channel', channel.id],
@@ -213,12 +225,23 @@ async function createGroupAssets(
   const { id: returnId } = await admin.api.returnChannels.create({
     body: { name: `${canary}-return`, description: `${canary} return`, serverId: server.deviceId, input: 'srt' },
   });
-  const ids = [unit.deviceId, server.deviceId, channel.id, returnId, place.groupId, commandId];
-  const tokens = [token, tallyTokenOf(channel.id), tallyTokenOf(unit.deviceId)];
-  const secrets = [unit.secret, server.secret, ...tokens, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
+  const talker = await pairedUnit(access, `${canary}-talker`, place.groupId);
+  const media = { serverId: server.deviceId, channelId: channel.id };
+  const talk = { ...place, ...media, canary, callerId, unitId: unit.deviceId, talkerId: talker.deviceId };
+  const { roomId, reported, guestToken } = await createRooms(access, talk);
+  const ids = [talker.deviceId, unit.deviceId, server.deviceId, channel.id, returnId, place.groupId, commandId];
+  const tokens = [token, guestToken, tallyTokenOf(channel.id), tallyTokenOf(unit.deviceId)];
+  const secrets = [
+    unit.secret,
+    talker.secret,
+    server.secret,
+    ...tokens,
+    ...sources.flatMap(({ passphrase }) => passphrase ?? []),
+  ];
   return {
     unit: { ...place, id: unit.deviceId, credentials: unit, canary },
-    server: { ...place, id: server.deviceId, credentials: server, canary },
+    server: { ...place, id: server.deviceId, credentials: server, canary, rooms: reported },
+    guest: { ...place, roomId, token: guestToken },
     channel: { ...place, id: channel.id },
     returnChannel: { ...place, id: returnId },
     group: { ...place, id: place.groupId },

@@ -10,12 +10,17 @@ export interface MediaStub {
   readonly close: () => Promise<void>;
 }
 
-/** Replaces the media servers: serves thumbnails and previews of any channel to any client, each with its canary. */
+/** Replaces the media servers: serves thumbnails and previews of any channel to any client, each with its canary, and lets everybody into rooms. */
 export async function startMediaStub(): Promise<MediaStub> {
   const canaries = new Map<string, string>();
   const canaryOf = (path = ''): string =>
     canaries.get(/\/([\w-]+?)(\.jpg)?(\?|$)/.exec(path.replace(/^\/\w+/, ''))?.[1] ?? '') ?? '';
   const server = createServer((request, response) => {
+    if (request.url?.startsWith('/rooms/') === true) {
+      const joins = request.method === 'POST';
+      response.writeHead(joins ? 201 : 204).end(joins ? JSON.stringify({ sdp: 'v=0' }) : undefined);
+      return;
+    }
     const canary = canaryOf(request.url);
     response.writeHead(canary === '' ? 404 : 200, { 'content-type': 'image/jpeg' }).end(`picture of ${canary}`);
   });

@@ -1,6 +1,6 @@
 import { serverState, unitState, unitTelemetry } from '../subject/reports.js';
 import { Device } from '../subject/device.js';
-import type { TenantAssets, PlacedDevice } from './testbed.js';
+import type { TenantAssets, PlacedDevice, PlacedServer } from './testbed.js';
 
 const SPEAK_EVERY_MS = 100;
 
@@ -76,13 +76,15 @@ function stateOfUnit(unit: PlacedDevice, round: number) {
   };
 }
 
-function stateOfServer(server: PlacedDevice, channelIds: readonly string[], mediaUrl: string) {
+function stateOfServer(server: PlacedServer, channelIds: readonly string[], mediaUrl: string) {
   const plain = serverState(channelIds);
   return {
     ...plain,
     swVersion: server.canary,
     host: `${server.canary}.example`,
     mediaUrl,
+    gatePort: 1,
+    intercom: { running: true, rooms: [...server.rooms] },
     channels: plain.channels.map((channel) => ({
       ...channel,
       status: 'collecting',

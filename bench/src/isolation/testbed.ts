@@ -1,5 +1,5 @@
 import type { Subject } from '@backhaul/contract';
-import type { DeviceCredentials } from '@backhaul/contract/bus';
+import type { DeviceCredentials, ReportedRoom } from '@backhaul/contract/bus';
 import type { Injectable, Marker, PlacedId, Tenant, TestUser } from '@backhaul/testing';
 import type { Client } from 'pg';
 import type { Session } from '../subject/api.js';
@@ -13,6 +13,17 @@ export interface PlacedDevice extends PlacedId {
   readonly canary: string;
 }
 
+/** A server, and the audio rooms that it reports. */
+export interface PlacedServer extends PlacedDevice {
+  readonly rooms: readonly ReportedRoom[];
+}
+
+/** A guest in an audio room, with the token of the link. */
+export interface PlacedGuest extends Omit<PlacedId, 'id'> {
+  readonly roomId: string;
+  readonly token: string;
+}
+
 /** The records of one customer: a unit and a server with a channel in each of its two groups, and one of each in both. */
 export interface TenantAssets {
   readonly tenant: Tenant;
@@ -20,7 +31,8 @@ export interface TenantAssets {
   readonly keys: readonly TestUser[];
   readonly things: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   readonly units: readonly PlacedDevice[];
-  readonly servers: readonly PlacedDevice[];
+  readonly servers: readonly PlacedServer[];
+  readonly guests: readonly PlacedGuest[];
   /** A paired unit that stays offline: its credentials are used for forbidden actions. */
   readonly rogue: DeviceCredentials;
   /** Records in both groups. */
