@@ -77,7 +77,7 @@ it('the IFB of a studio is in the ear of the crew that is on air, and its loss i
 
   studio.kill('SIGKILL');
   await row.getByText('Frozen', { exact: true }).waitFor();
-  await row.getByText(/^No sound since/).waitFor();
+  await row.getByText('No sound', { exact: true }).waitFor();
   const servers = await api.servers.list({ query: { searchValue: 'media-1' } });
   const at = { params: { id: servers.items[0]?.id ?? '' } };
   await until('the server warns', async () =>

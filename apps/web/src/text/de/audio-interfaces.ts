@@ -26,7 +26,7 @@ export const audioInterfaces = {
   'ifb.state.silent': 'Kein Ton',
   'ifb.state.failed': 'Fehlgeschlagen',
   'ifb.state.unknown': 'Unbekannt',
-  'ifb.since': '{state} seit {since}',
+  'ifb.since': 'Seit',
   'ifb.use': 'Verwendung',
   'ifb.use.available': 'Verfügbar',
   'ifb.use.used': 'In Verwendung',

@@ -26,7 +26,7 @@ export const audioInterfaces = {
   'ifb.state.silent': 'No sound',
   'ifb.state.failed': 'Failed',
   'ifb.state.unknown': 'Unknown',
-  'ifb.since': '{state} since {since}',
+  'ifb.since': 'Since',
   'ifb.use': 'Use',
   'ifb.use.available': 'Available',
   'ifb.use.used': 'Used',

@@ -26,7 +26,7 @@ export const audioInterfaces = {
   'ifb.state.silent': 'Sin sonido',
   'ifb.state.failed': 'Fallida',
   'ifb.state.unknown': 'Desconocido',
-  'ifb.since': '{state} desde {since}',
+  'ifb.since': 'Desde',
   'ifb.use': 'Uso',
   'ifb.use.available': 'Disponible',
   'ifb.use.used': 'En uso',

@@ -26,6 +26,7 @@ export function InterfaceTable({ interfaces, reason, removing, onRemove }: Props
         { key: 'interface', head: t('ifb.interface') },
         { key: 'state', head: t('ifb.state') },
         { key: 'use', head: t('ifb.use') },
+        { key: 'since', head: t('ifb.since') },
         { key: 'units', head: t('ifb.units') },
         { key: 'acts', head: t('ifb.dissociate') },
       ]}
@@ -43,6 +44,7 @@ export function InterfaceTable({ interfaces, reason, removing, onRemove }: Props
               {t(`ifb.use.${one.use}`)}
             </Badge>
           ),
+          one.since === null ? '' : momentText(one.since),
           one.units.map(({ name }) => name).join(', ') || t('ifb.units.none'),
           <Button
             key="remove"
@@ -60,8 +62,7 @@ export function InterfaceTable({ interfaces, reason, removing, onRemove }: Props
   );
 }
 
-function stateText({ state, since, detail }: IfbOfChannel['interfaces'][number]): string {
+function stateText({ state, detail }: IfbOfChannel['interfaces'][number]): string {
   const word = t(`ifb.state.${state}`);
-  if (state === 'failed' && detail !== '') return `${word}: ${translated(detail)}`;
-  return state === 'silent' && since !== null ? t('ifb.since', { state: word, since: momentText(since) }) : word;
+  return state === 'failed' && detail !== '' ? `${word}: ${translated(detail)}` : word;
 }
