@@ -85,7 +85,6 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       remoteAction: [],
       supportCase: [],
       portalDocument: [],
-      audioRoom: [],
       audioRoom: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-room` }],
       story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.

@@ -2,7 +2,13 @@ import type { AudioRoomState } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { ChannelRecord, Registry, UnitRecord } from '../../state/registry/types.js';
-import { interfacesIn, nameAtServer, participantsOf, type StoredParticipant, type StoredRoom } from './participants-store.js';
+import {
+  interfacesIn,
+  nameAtServer,
+  participantsOf,
+  type StoredParticipant,
+  type StoredRoom,
+} from './participants-store.js';
 import { mixes, reportedIn, type RoomServerParts } from './room-server.js';
 
 interface Parts extends RoomServerParts {
