@@ -78,6 +78,7 @@ describe('the supported tasks of a machine', () => {
       'stopPush',
       'limitBandwidth',
       'startReturn',
+      'playFile',
       'stopReturn',
       'joinAudioRoom',
       'leaveAudioRoom',

@@ -8,7 +8,7 @@ const MANY = 5_000;
 const COUNTED = 1_000;
 
 /** Which files a search by what was said is about. */
-export interface SaidFiles {
+interface SaidFiles {
   readonly conditions: readonly RawBuilder<unknown>[];
   /** All words are common: some of the files with the first of them, and what else they have to fulfil. */
   readonly some?: { readonly ids: readonly string[]; readonly conditions: readonly RawBuilder<unknown>[] };
@@ -33,7 +33,7 @@ export async function saidFiles(db: Kysely<Database>, words: readonly string[]):
 }
 
 /** A number of files; `isMore`: there are more of them. */
-export interface Counted {
+interface Counted {
   readonly total: number;
   readonly isMore: boolean;
 }

@@ -29,7 +29,7 @@ export interface StoredBridge {
   readonly file?: StoredReturnFile | null;
 }
 /** A file that goes into the return of a unit; `channelId`: whose it is. */
-export interface StoredReturnFile {
+interface StoredReturnFile {
   readonly fileId: string;
   readonly channelId: string;
   readonly name: string;

@@ -70,10 +70,10 @@ export function TransferList({ groupId }: { readonly groupId: string }) {
         label={t('cfiles.transfer.title')}
         columns={[
           { key: 'name', head: t('cfiles.name') },
+          { key: 'state', head: t('cfiles.state') },
           { key: 'unit', head: t('cfiles.unit') },
           { key: 'channel', head: t('cfiles.channel') },
           { key: 'size', head: t('cfiles.size'), align: 'end' },
-          { key: 'state', head: t('cfiles.state'), wraps: true },
           { key: 'act', head: '' },
         ]}
         empty={t('cfiles.transfer.none')}
@@ -82,10 +82,10 @@ export function TransferList({ groupId }: { readonly groupId: string }) {
           muted: one.state === 'failed',
           cells: [
             one.fileName,
+            <StateOf key="state" transfer={one} />,
             one.unit.name,
             one.channel?.name ?? '–',
             bytesText(one.sizeBytes),
-            <StateOf key="state" transfer={one} />,
             mayCancel && one.cancellable ? (
               <Button
                 key="cancel"
