@@ -13,17 +13,18 @@ let database: TestDatabase;
 let posted: Message[];
 let now = Date.UTC(2026, 0, 1);
 
+const person = (id: string, over: object = {}) => ({
+  id,
+  username: id,
+  roles: ['luc_regular' as const],
+  email: `${id}@metro.example`,
+  email_verified_at: new Date(now),
+  agrees_to_updates: true,
+  ...over,
+});
+
 beforeAll(async () => {
   database = await testDatabase();
-  const person = (id: string, over: object = {}) => ({
-    id,
-    username: id,
-    roles: ['luc_regular' as const],
-    email: `${id}@metro.example`,
-    email_verified_at: new Date(now),
-    agrees_to_updates: true,
-    ...over,
-  });
   await database.db
     .insertInto('users')
     .values(

@@ -2,7 +2,9 @@
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',', 2)[1] ?? ''));
+    reader.addEventListener('load', () =>
+      resolve((typeof reader.result === 'string' ? reader.result : '').split(',', 2)[1] ?? ''),
+    );
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
     reader.readAsDataURL(file);
   });
