@@ -9,18 +9,29 @@ import {
 } from '@backhaul/testing';
 import type { Testbed } from './testbed.js';
 
-/** Makes requests of users; each keeps its session until a call may have ended it. */
+/** The console prolongs the cookie of a session every five minutes, in whichever answer comes next: that answer is like no other, ms. */
+const FRESH_MS = 60_000;
+
+interface Session {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly begunAt: number;
+}
+
+/** Makes requests of users; each keeps its session for a minute, unless a call may have ended it. */
 export class UserRequests {
-  readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
+  readonly #sessions = new Map<string, Session>();
   count = 0;
 
   constructor(private readonly testbed: Testbed) {}
 
   readonly headers = async ({ id, apiKey }: TestUser): Promise<Readonly<Record<string, string>>> => {
     if (apiKey !== undefined) return keyHeaders(apiKey);
-    const known = this.#sessions.get(id) ?? (await this.testbed.sessions.begin(id));
-    this.#sessions.set(id, known);
-    return known;
+    const known = this.#sessions.get(id);
+    const now = performance.now();
+    if (known && now - known.begunAt < FRESH_MS) return known.headers;
+    const headers = await this.testbed.sessions.begin(id);
+    this.#sessions.set(id, { headers, begunAt: now });
+    return headers;
   };
 
   readonly inject: Injectable = async (request) => {
