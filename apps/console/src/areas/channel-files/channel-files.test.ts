@@ -118,7 +118,7 @@ describe('files on their way from units', () => {
 
   it('wait while their unit is offline, and cannot be cancelled then', async () => {
     await console.unitReports(world.unitId, { storage });
-    await console.unitLeaves(world.unitId);
+    console.unitLeaves(world.unitId);
     expect(await states({ state: 'transferring' })).toEqual([]);
     expect((await transfers({ state: 'waiting' })).map(({ cancellable }) => cancellable)).toEqual([false, false]);
   });

@@ -7,7 +7,7 @@ import type { VisibleServer } from '../../control/policies/records.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
-import type { ServerDependencies } from './resource-store.js';
+import type { ServerDependencies } from './dependencies.js';
 import { takeOut, unitsFollow } from './take-out.js';
 
 interface Group {

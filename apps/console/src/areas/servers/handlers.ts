@@ -13,7 +13,8 @@ import { changeInventory } from './change-inventory.js';
 import { filterOf } from './filter-store.js';
 import { moveChannels } from './move.js';
 import { reset } from './reset.js';
-import { serverStore, type ServerDependencies } from './resource-store.js';
+import type { ServerDependencies } from './dependencies.js';
+import { serverStore } from './resource-store.js';
 import { servicesOf } from './services.js';
 
 /** Handlers of the calls on servers. */

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { capabilitiesOf } from './present.js';
-import type { ServerDependencies } from './resource-store.js';
+import type { ServerDependencies } from './dependencies.js';
 import { takenPort } from './taken-ports.js';
 
 type Body = HandlerInput<AppContract['servers']['moveChannels']>['body'];

@@ -5,7 +5,7 @@ import { requireAllChannels } from '../../control/policies/all-channels.js';
 import type { VisibleServer } from '../../control/policies/records.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { ServerDependencies } from './resource-store.js';
+import type { ServerDependencies } from './dependencies.js';
 
 /** How long a server may take to end all of its programs and start them again, ms. */
 const RESET_TAKES_MS = 60_000;

@@ -1,31 +1,13 @@
 import type { AppContract, HandlerInput, ManagedServer } from '@backhaul/contract';
-import type { DeviceAddress } from '@backhaul/contract/bus';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
-import type { Dispatcher } from '../../control/commands/types.js';
 import { insertServer } from '../../control/devices/new-server.js';
 import { bucketOf } from '../../control/devices/secrets.js';
 import type { Store } from '../../control/resources/store.js';
-import type { Database } from '../../platform/db/schema.js';
-import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
-import type { Vault } from '../../platform/vault/vault.js';
-import type { Registry } from '../../state/registry/types.js';
+import type { ServerDependencies } from './dependencies.js';
 import { takeOut, unitsFollow } from './take-out.js';
 import { serverListStore, type ServerSearch, type ServerSort } from './list-store.js';
 import type { ServerStoreRow } from './present.js';
-
-export interface ServerDependencies {
-  readonly db: Kysely<Database>;
-  readonly vault: Vault;
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf' | 'enqueue' | 'dispatch'>;
-  /** Informs a device that its credentials are void, and ends its connection. */
-  readonly sendOff: (device: DeviceAddress) => Promise<void>;
-  /** Clears the retained messages of a device. */
-  readonly clearRetained: (device: DeviceAddress) => Promise<void>;
-}
 
 type Create = HandlerInput<AppContract['servers']['create']>['body'];
 type Change = HandlerInput<AppContract['servers']['update']>['body'];

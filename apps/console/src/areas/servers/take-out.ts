@@ -8,7 +8,7 @@ import { channelsOfTally } from '../../control/tally/desired.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
-import type { ServerDependencies } from './resource-store.js';
+import type { ServerDependencies } from './dependencies.js';
 
 /** What was deleted with a server. */
 export interface TakenOut {
