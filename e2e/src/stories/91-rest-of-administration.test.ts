@@ -165,5 +165,6 @@ it('a superuser uploads a document, and users of the inventory download it', asy
   expect(reader.problems).toEqual([]);
 
   await documents.getByRole('button', { name: 'Delete Prices.csv' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click();
   await documents.getByText('There are no documents.').waitFor();
 });

@@ -53,12 +53,12 @@ export const audioInterfaces = defineCalls({
     }),
     example: { name: 'Dante 1', listenPort: 5004, serverId: 'server-1' },
     subject: { kind: 'server', in: 'body', key: 'serverId' },
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'AUDIO_INTERFACE_LIMIT', 'AUDIO_PORT_TAKEN'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'AUDIO_INTERFACE_LIMIT', 'SERVER_PORT_TAKEN'],
   }),
   update: kept.update({
     body: fields,
     example: { name: 'Dante 1' },
-    errors: ['NAME_TAKEN', 'AUDIO_PORT_TAKEN'],
+    errors: ['NAME_TAKEN', 'SERVER_PORT_TAKEN'],
   }),
   remove: kept.remove('Delete an audio interface; crews go on without it'),
   ofInventory: {

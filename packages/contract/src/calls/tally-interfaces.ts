@@ -60,12 +60,12 @@ export const tallyInterfaces = defineCalls({
       serverId: Id.nullable().optional(),
     }),
     example: { name: 'Gallery 1', kind: 'http', inventoryId: 'metro' },
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'TALLY_LIMIT'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'TALLY_LIMIT', 'SERVER_PORT_TAKEN'],
   }),
   update: kept.update({
     body: fields,
     example: { name: 'Gallery 1' },
-    errors: ['NAME_TAKEN', 'UNSUPPORTED'],
+    errors: ['NAME_TAKEN', 'UNSUPPORTED', 'SERVER_PORT_TAKEN'],
   }),
   remove: kept.remove('Delete a tally interface; its channels go on without it'),
   log: {

@@ -112,7 +112,7 @@ export const ERROR_SENTENCES = {
   ENCODER_LIMIT: 'The server runs as many encoders as it can. Stop a destination with another profile first',
   GRAPHIC_EXISTS: 'File already exists',
   AUDIO_INTERFACE_LIMIT: 'A server has at most 16 audio interfaces, and an interface at most 64 channels',
-  AUDIO_PORT_TAKEN: 'Something else of this server receives at this port',
+  SERVER_PORT_TAKEN: 'Something else of this server receives at this port',
   TALLY_LIMIT: 'A server has at most 16 tally interfaces, and an interface at most 128 sources',
   TALLY_SOURCE_TAKEN: 'Another channel is associated with this source',
   TALLY_LINK_LIMIT: 'A channel or a unit has at most 10 links of tally pages. Revoke one to create another',

@@ -135,7 +135,7 @@ describe('an interface', () => {
 
   it('has a name and a port of its own, at a server that has such interfaces', async () => {
     const { id } = await create({ multicastGroup: '239.69.1.10' });
-    const taken = { code: 'AUDIO_PORT_TAKEN' };
+    const taken = { code: 'SERVER_PORT_TAKEN' };
     expect(await refusal(create({ name: 'DANTE 1', listenPort: 6000 }))).toMatchObject({ code: 'NAME_TAKEN' });
     // Another group at the same port is another stream.
     await create({ name: 'Other', multicastGroup: '239.69.1.11' });
@@ -239,6 +239,28 @@ describe('a unit that sends to the channel', () => {
     await reports([{ interfaceId: id }], [{ roomId: roomId ?? '', participants: [member(world.unitId, 'unit')] }]);
     await rooms().run();
     expect(await roomOfUnit()).toBeUndefined();
+  });
+
+  it('hears it without a licence for audio rooms, and takes none', async () => {
+    await world.db
+      .insertInto('inventory_services')
+      .values({
+        id: 'svc-ifb',
+        inventory_id: world.inventoryId,
+        service: 'web_aud_connect',
+        purchased: false,
+        usage_type: 'na',
+        instance_limit: 1,
+        start_day: 1,
+      })
+      .execute();
+    const { id } = await create();
+    await associate(id);
+    await start();
+    await job().run();
+    expect(await roomOfUnit()).toBeDefined();
+    expect(await regular.audioRooms.count(of(world.inventoryId))).toMatchObject({ licensesUsed: 0 });
+    await world.db.deleteFrom('inventory_services').where('id', '=', 'svc-ifb').execute();
   });
 
   it('is called from its interface into an audio room, and hears it again afterwards', async () => {

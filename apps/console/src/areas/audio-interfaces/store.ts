@@ -184,7 +184,7 @@ async function requireServer(
   if (Number(count) >= MAX_AUDIO_INTERFACES) throw new Refusal('AUDIO_INTERFACE_LIMIT');
 }
 
-/** The server's row is locked. @throws {Refusal} AUDIO_PORT_TAKEN */
+/** The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
   registry: Parts,
@@ -206,7 +206,7 @@ async function requirePort(
     .execute();
   const isTaken = udpPortsOf(registry.reportedServer(serverId)?.state).has(fields.listenPort);
   if (isTaken || tally.length > 0 || others.some((other) => clash(other, fields)))
-    throw new Refusal('AUDIO_PORT_TAKEN');
+    throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 const touchesOf = ({ server_id: serverId, channels }: Row): readonly Touched[] => [

@@ -53,24 +53,10 @@ export function presentTally({ registry }: TallyStoreDependencies, row: Row): Ta
   const { id, server_id: serverId } = row;
   return {
     id,
-    name: row.name,
     inventory: { id: row.inventory_id, name: row.inventory_name },
     server: serverId === null ? null : { id: serverId, name: row.server_name ?? '' },
     kind: row.kind,
-    transport: row.transport,
-    mode: row.mode,
-    listenPort: row.listen_port,
-    peerHost: row.peer_host,
-    peerPort: row.peer_port,
-    dleStx: row.dle_stx,
-    utf16: row.utf16,
-    programmeLamp: row.programme_lamp,
-    previewLamp: row.preview_lamp,
-    resend: row.resend,
-    expectsRepeats: row.expects_repeats,
-    brokerUrl: row.broker_url,
-    topic: row.topic,
-    userName: row.user_name,
+    ...fieldsOf(row),
     hasPassword: row.password !== null,
     createdAt: row.created_at.getTime(),
     ...connectionOf(registry, row),
@@ -130,7 +116,10 @@ export const tallyInterfaceStore = (
     await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
     const fields = mergeDefined({ name: body.name, ...FIRST }, body);
     check({ ...fields, kind: body.kind, serverId });
-    if (serverId !== null) await requireServer(tx, dependencies, { serverId, inventoryId, kind: body.kind });
+    if (serverId !== null) {
+      await requireServer(tx, dependencies, { serverId, inventoryId, kind: body.kind });
+      await requirePort(tx, serverId, fields);
+    }
     await tx
       .insertInto('tally_interfaces')
       .values({
@@ -149,6 +138,7 @@ export const tallyInterfaceStore = (
     const { id, kind, server_id: serverId } = row;
     const fields = mergeDefined(fieldsOf(row), change);
     check({ ...fields, kind, serverId });
+    if (serverId !== null) await requirePort(tx, serverId, fields);
     await tx
       .updateTable('tally_interfaces')
       .set({
@@ -168,6 +158,18 @@ export const tallyInterfaceStore = (
     return { detail: row.name, touches: touchesOf(row) };
   },
 });
+
+/** No audio interface of the server receives at the port. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
+async function requirePort(
+  tx: Transaction<Database>,
+  serverId: string,
+  { transport, listenPort }: Pick<Fields, 'transport' | 'listenPort'>,
+): Promise<void> {
+  if (transport !== 'udp' || listenPort === null) return;
+  await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
+  const taken = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
+  if (await taken.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
+}
 
 /** What can be changed of an interface. */
 type Fields = { readonly [K in Exclude<keyof Change, 'password'>]-?: Exclude<Change[K], undefined> };

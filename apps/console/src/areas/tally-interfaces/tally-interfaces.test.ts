@@ -96,6 +96,28 @@ describe('an interface', () => {
     expect(await refusal(tsl({ name: 'Other' }))).toMatchObject({ code: 'UNSUPPORTED' });
   });
 
+  it('does not receive where an audio interface of its server does', async () => {
+    const { id } = await tsl({ listenPort: 9_801 });
+    await world.db
+      .insertInto('audio_interfaces')
+      .values({
+        id: 'aif-beside',
+        inventory_id: world.inventoryId,
+        server_id: world.serverId,
+        name: 'Dante 1',
+        format: 'L24',
+        audio_channels: 2,
+        listen_port: 9_802,
+      })
+      .execute();
+    expect(await refusal(tsl({ name: 'Other', listenPort: 9_802 }))).toMatchObject({ code: 'SERVER_PORT_TAKEN' });
+    const to = (body: object) => admin.tallyInterfaces.update({ params: { id }, body });
+    expect(await refusal(to({ listenPort: 9_802 }))).toMatchObject({ code: 'SERVER_PORT_TAKEN' });
+    // TCP has ports of its own.
+    await to({ transport: 'tcp', listenPort: 9_802 });
+    await world.db.deleteFrom('audio_interfaces').execute();
+  });
+
   it('is for administrators; all who see its channels see it listed', async () => {
     const { id } = await create();
     await associate(id);

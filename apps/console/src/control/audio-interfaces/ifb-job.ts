@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely';
 import { follow } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
-import { insertParticipant, makeLine } from '../audio-rooms/participants-store.js';
+import { insertListener, makeLine } from '../audio-rooms/participants-store.js';
 import { mixes } from '../audio-rooms/room-server.js';
 import { countServerChange } from '../commands/desired.js';
 import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../commands/issue.js';
@@ -67,12 +66,7 @@ export class IfbJob implements SharedJob {
     if (isElsewhere || (isSet && roomId !== undefined)) return;
     const calls = roomId === undefined && this.#canBeCalled(ear.unitId);
     if (roomId === undefined && !calls) return;
-    try {
-      await this.#connect(ear, isSet, calls);
-    } catch (error) {
-      // Without a licence the crew hears nothing; it is tried again.
-      if (!(error instanceof Refusal)) throw error;
-    }
+    await this.#connect(ear, isSet, calls);
   }
 
   #canBeCalled(unitId: string): boolean {
@@ -89,7 +83,7 @@ export class IfbJob implements SharedJob {
         const line = await makeLine(tx, { unitId, inventoryId, serverId });
         if (!isSet) await setInterfaces(tx, line.id, interfaceIds);
         if (!calls) return null;
-        await insertParticipant(tx, line, { unitId }, clock.now());
+        await insertListener(tx, line, unitId, clock.now());
         return writeOrder(dispatcher, tx, null, {
           device: { kind: 'unit', id: unitId },
           order: { name: 'joinAudioRoom', serverId, roomId: line.id },

@@ -127,8 +127,28 @@ export async function insertParticipant(
     if (back) return back.id;
   }
   await requirePlace(tx, room, nowMs);
+  return insertRow(tx, room, { user_id, unit_id }, at);
+}
+
+/** Lets a unit hear the audio interfaces of its line, which takes no licence for a room. */
+export const insertListener = (
+  tx: Transaction<Database>,
+  room: PlacedRoom,
+  unitId: string,
+  nowMs: number,
+): Promise<string> => insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
+
+async function insertRow(
+  tx: Transaction<Database>,
+  { id: room_id }: PlacedRoom,
+  who: { readonly user_id: string | null; readonly unit_id: string | null },
+  joined_at: Date,
+): Promise<string> {
   const id = newId('prt');
-  await tx.insertInto('audio_participants').values({ id, room_id: room.id, user_id, unit_id, joined_at: at }).execute();
+  await tx
+    .insertInto('audio_participants')
+    .values({ id, room_id, ...who, joined_at })
+    .execute();
   return id;
 }
 

@@ -140,7 +140,12 @@ async function countUses(
     case 'web_aud_connect':
       return countOf(
         db,
-        sql`audio_participants p join audio_rooms a on a.id = p.room_id where a.inventory_id = ${inventoryId}`,
+        // A unit that only hears audio interfaces takes part in no room.
+        sql`audio_participants p join audio_rooms a on a.id = p.room_id
+          where a.inventory_id = ${inventoryId} and not (
+            p.unit_id is not null and a.direct_unit_id is not null
+            and exists (select 1 from audio_room_interfaces x where x.room_id = a.id)
+            and not exists (select 1 from audio_participants o where o.room_id = a.id and o.unit_id is null))`,
       );
     case 'graphics':
       return countOf(db, sql`channels c where c.inventory_id = ${inventoryId} and c.overlay_on`);

@@ -1,6 +1,7 @@
 import type { PortalDocument } from '@backhaul/contract';
 import { DOCUMENT_ENDS, documentRefusal } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -13,6 +14,7 @@ import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
 import { IconButton } from '../../ui/button/IconButton.js';
 import { ActList } from '../../ui/data/ActList.js';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { FileButton } from '../../ui/form/FileButton.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -28,6 +30,7 @@ const failed = (error: unknown) => {
 export function Documents({ inventoryId }: { readonly inventoryId: string }) {
   const client = useQueryClient();
   const query = useQuery(callQuery(api.portalDocuments.list, { params: { id: inventoryId } }));
+  const [asking, setAsking] = useState<PortalDocument | null>(null);
   const keeps = useCan('system:manage');
   const readAgain = () => client.invalidateQueries({ queryKey: api.portalDocuments.list.key() });
   const download = useMutation({
@@ -51,6 +54,7 @@ export function Documents({ inventoryId }: { readonly inventoryId: string }) {
   const remove = useMutation({
     mutationFn: (id: string) => api.portalDocuments.remove({ params: { id } }, idempotencyHeaders()),
     onSuccess: () => {
+      setAsking(null);
       toast(t('documents.removed'), { tone: 'success' });
       void readAgain();
     },
@@ -76,7 +80,7 @@ export function Documents({ inventoryId }: { readonly inventoryId: string }) {
                   <IconButton
                     icon="close"
                     label={t('documents.remove', { name: document.name })}
-                    onClick={() => remove.mutate(document.id)}
+                    onClick={() => setAsking(document)}
                   />
                 ) : null}
               </span>
@@ -84,6 +88,18 @@ export function Documents({ inventoryId }: { readonly inventoryId: string }) {
           }))}
         />
       )}
+      <ConfirmDialog
+        opened={asking !== null}
+        title={t('documents.removeAsk', { name: asking?.name ?? '' })}
+        text={t('documents.removeText')}
+        confirmLabel={t('documents.delete')}
+        cancelLabel={t('dialog.cancel')}
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (asking) remove.mutate(asking.id);
+        }}
+        onClose={() => setAsking(null)}
+      />
       {keeps ? (
         <FileButton
           label={t('documents.upload')}

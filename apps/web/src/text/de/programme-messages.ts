@@ -19,7 +19,7 @@ export const programmeMessages = {
   NO_AUDIO_ROOM: 'Diese Einladung nennt keinen Audioraum',
   AUDIO_ROOM_UNREACHABLE: 'Die Verbindung kam nicht zustande. Bitte versuchen Sie es gleich noch einmal.',
   AUDIO_INTERFACE_LIMIT: 'Ein Server hat höchstens 16 Audioschnittstellen, eine Schnittstelle höchstens 64 Kanäle',
-  AUDIO_PORT_TAKEN: 'Etwas anderes dieses Servers empfängt an diesem Port',
+  SERVER_PORT_TAKEN: 'Etwas anderes dieses Servers empfängt an diesem Port',
   TALLY_LIMIT: 'Ein Server hat höchstens 16 Tally-Schnittstellen, eine Schnittstelle höchstens 128 Quellen',
   TALLY_SOURCE_TAKEN: 'Ein anderer Kanal ist dieser Quelle zugeordnet',
   TALLY_LINK_LIMIT:

@@ -53,6 +53,9 @@ export const supportCases = {
   'documents.remove': '{name} löschen',
   'documents.upload': 'Dokument hochladen',
   'documents.uploaded': '{name} hochgeladen',
+  'documents.removeAsk': '{name} löschen?',
+  'documents.removeText': 'Niemand kann es mehr herunterladen.',
+  'documents.delete': 'Dokument löschen',
   'documents.removed': 'Dokument gelöscht',
   'portal.external': 'Das Portal Ihres Anbieters ist unter {host}.',
 } as const;

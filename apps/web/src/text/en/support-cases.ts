@@ -53,6 +53,9 @@ export const supportCases = {
   'documents.remove': 'Delete {name}',
   'documents.upload': 'Upload document',
   'documents.uploaded': '{name} uploaded',
+  'documents.removeAsk': 'Delete {name}?',
+  'documents.removeText': 'Nobody can download it any more.',
+  'documents.delete': 'Delete document',
   'documents.removed': 'Document deleted',
   'portal.external': 'The portal of your provider is at {host}.',
 } as const;

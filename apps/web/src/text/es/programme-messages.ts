@@ -19,7 +19,7 @@ export const programmeMessages = {
   NO_AUDIO_ROOM: 'Esta invitación no indica ninguna sala de audio',
   AUDIO_ROOM_UNREACHABLE: 'No se pudo establecer la conexión. Vuelva a intentarlo en unos momentos.',
   AUDIO_INTERFACE_LIMIT: 'Un servidor tiene 16 interfaces de audio como máximo, y una interfaz 64 canales como máximo',
-  AUDIO_PORT_TAKEN: 'Otra cosa de este servidor recibe en este puerto',
+  SERVER_PORT_TAKEN: 'Otra cosa de este servidor recibe en este puerto',
   TALLY_LIMIT: 'Un servidor tiene 16 interfaces de tally como máximo, y una interfaz 128 fuentes como máximo',
   TALLY_SOURCE_TAKEN: 'Otro canal está asociado a esta fuente',
   TALLY_LINK_LIMIT:

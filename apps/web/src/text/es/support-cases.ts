@@ -53,6 +53,9 @@ export const supportCases = {
   'documents.remove': 'Eliminar {name}',
   'documents.upload': 'Subir documento',
   'documents.uploaded': '{name} subido',
+  'documents.removeAsk': '¿Eliminar {name}?',
+  'documents.removeText': 'Nadie podrá descargarlo.',
+  'documents.delete': 'Eliminar documento',
   'documents.removed': 'Documento eliminado',
   'portal.external': 'El portal de su proveedor está en {host}.',
 } as const;
