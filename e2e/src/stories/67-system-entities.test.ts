@@ -143,6 +143,7 @@ it('a contractor has the lists of the contractor’s groups, and no list of the 
     'Media servers',
     'Video return servers',
     'Ingest servers',
+    'Transceiver servers',
     'Databridge gateways',
     'Channels',
     'Video return',

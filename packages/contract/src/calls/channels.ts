@@ -9,6 +9,7 @@ import {
   MEMBERS_MAX,
   ROLE_LOCKS,
   SENDER_INPUTS,
+  SERVER_ROLES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
@@ -95,6 +96,8 @@ export const channels = defineCalls({
       /** Whether they are to be recorded. */
       recording: z.enum(['on', 'off']).optional(),
       problem: z.array(z.enum(CHANNEL_PROBLEMS)).max(8).optional(),
+      /** Of servers that report this role. */
+      serverRole: z.enum(SERVER_ROLES).optional(),
     }),
     references: {
       server: { kind: 'server', in: 'query', key: 'serverId' },

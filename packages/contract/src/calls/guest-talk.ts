@@ -55,6 +55,6 @@ export const guestTalk = defineCalls({
     example: { token, participantId: 'prt-1' },
     status: 204,
     response: null,
-    errors: ENDED,
+    errors: [...ENDED, 'NO_AUDIO_ROOM'],
   },
 });

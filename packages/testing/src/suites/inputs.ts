@@ -167,7 +167,14 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.list':
       return { query: { ...EVERY_UNIT, offset: 0, limit: 500, searchValue: '' } };
     case 'channels.list':
-      return { query: { serverId: undefined, inventoryId: undefined, offset: 0, limit: 500, searchValue: '' } };
+      return {
+        query: {
+          ...absent('serverId inventoryId serverRole'),
+          offset: 0,
+          limit: 500,
+          searchValue: '',
+        },
+      };
     case 'servers.list':
       return { query: { ...EVERY_SERVER, offset: 0, limit: 500, searchValue: '' } };
     case 'servers.listOfInventory':

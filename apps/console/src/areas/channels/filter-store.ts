@@ -1,18 +1,18 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
-import { channelProblems } from '@backhaul/domain';
+import { channelProblems, type ServerRole } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 
 type Filters = Pick<
   HandlerInput<AppContract['channels']['list']>['query'],
-  'serverId' | 'inventoryId' | 'input' | 'type' | 'status' | 'recording' | 'problem'
+  'serverId' | 'inventoryId' | 'input' | 'type' | 'status' | 'recording' | 'problem' | 'serverRole'
 >;
 
 /** What a list of channels is narrowed by, as a condition; the server is one that the caller sees. */
 export async function filterOf(
   db: Kysely<Database>,
-  registry: Pick<Registry, 'channel'>,
+  registry: Pick<Registry, 'channel' | 'channelRecord' | 'server'>,
   { serverId, inventoryId, input = [], ...live }: Filters,
 ): Promise<RawBuilder<boolean>> {
   const conditions = [
@@ -29,8 +29,8 @@ export async function filterOf(
 /** Channels that stand so now: what their servers report is in memory, not in their rows. */
 async function standing(
   db: Kysely<Database>,
-  registry: Pick<Registry, 'channel'>,
-  { type = [], status = [], recording, problem = [] }: Omit<Filters, 'serverId' | 'inventoryId' | 'input'>,
+  registry: Pick<Registry, 'channel' | 'channelRecord' | 'server'>,
+  { type = [], status = [], recording, problem = [], serverRole }: Omit<Filters, 'serverId' | 'inventoryId' | 'input'>,
 ): Promise<string[]> {
   const rows = await db.selectFrom('channels').select('id').execute();
   return rows.flatMap(({ id }) => {
@@ -40,7 +40,14 @@ async function standing(
       (type.length === 0 || type.includes(channel.type)) &&
       (status.length === 0 || status.includes(channel.status)) &&
       (recording === undefined || channel.recording.enabled === (recording === 'on')) &&
+      (serverRole === undefined || rolesOf(registry, id).includes(serverRole)) &&
       (problem.length === 0 || channelProblems(channel).some((one) => problem.includes(one)));
     return fits ? [id] : [];
   });
+}
+
+/** What the server of a channel reports to be; a group of channels has none. */
+function rolesOf(registry: Pick<Registry, 'channelRecord' | 'server'>, channelId: string): readonly ServerRole[] {
+  const serverId = registry.channelRecord(channelId)?.serverId ?? null;
+  return serverId === null ? [] : (registry.server(serverId)?.roles ?? []);
 }

@@ -86,6 +86,8 @@ describe('the list of channels', () => {
     expect(await names({ recording: 'off' })).toEqual(['studio-2', 'studio-3']);
     expect(await names({ problem: ['recordingFailed', 'offline'] })).toEqual(['studio-1']);
     expect(await names({ problem: ['destinationFailing'] })).toEqual([]);
+    expect(await names({ serverRole: 'mmh' })).toContain('studio-1');
+    expect(await names({ serverRole: 'comet' })).toEqual([]);
     expect(await names({ status: ['collecting'], recording: 'off' })).toEqual([]);
   });
 

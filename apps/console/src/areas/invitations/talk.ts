@@ -85,7 +85,7 @@ export async function leaveAsGuest(
   const { db } = dependencies;
   const row = await validInvitation(dependencies, token, address);
   if (row.audio_room_id === null) return;
-  const room = await roomOf(db, row.audio_room_id);
+  const room = await roomOfGuest(dependencies, row);
   const own = (await participantsOf(db, room.id)).some(
     ({ id, guest_unit_id }) => id === participantId && guest_unit_id === row.unit_id,
   );

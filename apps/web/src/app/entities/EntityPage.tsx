@@ -15,6 +15,10 @@ const Servers = lazy(() =>
   part(import('../../areas/servers/ServersPage.js')).then(({ ServersPage }) => ({ default: ServersPage })),
 );
 
+const Channels = lazy(() =>
+  part(import('../../areas/channels/ChannelsPage.js')).then(({ ChannelsPage }) => ({ default: ChannelsPage })),
+);
+
 /** The page of each kind: that of its area, at the address of the entities. */
 const PAGES: Readonly<Record<EntityKind, ComponentType<PageProps>>> = {
   inventories: lazy(() =>
@@ -25,13 +29,14 @@ const PAGES: Readonly<Record<EntityKind, ComponentType<PageProps>>> = {
     part(import('../../areas/admin-units/AdminUnitsPage.js')).then((area) => ({ default: area.AdminUnitsPage })),
   ),
   mmhServers: ({ at }) => <Servers at={at} only="mmh" />,
+  cometServers: ({ at }) => <Servers at={at} only="comet" />,
   vrServers: ({ at }) => <Servers at={at} only="videoReturn" />,
   ingestServers: ({ at }) => <Servers at={at} only="ingest" />,
+  transceiverServers: ({ at }) => <Servers at={at} only="transceiver" />,
   dbGateways: ({ at }) => <Servers at={at} only="databridge" />,
   users: lazy(() => part(import('../../areas/users/UsersPage.js')).then((area) => ({ default: area.UsersPage }))),
-  channels: lazy(() =>
-    part(import('../../areas/channels/ChannelsPage.js')).then((area) => ({ default: area.ChannelsPage })),
-  ),
+  channels: ({ at }) => <Channels at={at} />,
+  cometChannels: ({ at }) => <Channels at={at} only="comet" />,
   vrChannels: lazy(() =>
     part(import('../../areas/return-channels/ReturnChannelsPage.js')).then((area) => ({
       default: area.ReturnChannelsPage,

@@ -42,8 +42,13 @@ addMessages(streamProfiles);
 type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'server' | 'inventory';
 
+interface Props extends ListPlace {
+  /** Channels of servers of this role alone. */
+  readonly only?: 'comet';
+}
+
 /** Channels: their servers, inputs, recordings and streaming destinations. */
-export function ChannelsPage({ at = '/manage/channels' }: ListPlace) {
+export function ChannelsPage({ at = '/manage/channels', only }: Props) {
   const reason = useCan('channel:configure') ? null : t('permission.missing');
   const resource: Resource<ManagedChannel, Sort, Search> = {
     path: at,
@@ -120,7 +125,14 @@ export function ChannelsPage({ at = '/manage/channels' }: ListPlace) {
     empty: { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
     list: (input, search) =>
-      callQuery(api.channels.list, { query: { ...input, ...filtersIn(search), ...inventoryIn(search) } }),
+      callQuery(api.channels.list, {
+        query: {
+          ...input,
+          ...filtersIn(search),
+          ...inventoryIn(search),
+          ...(only !== undefined && { serverRole: only }),
+        },
+      }),
     get: (id) => callQuery(api.channels.get, { params: { id } }),
     refreshMs: REFRESH_MS,
     acts: [

@@ -54,7 +54,7 @@ const STATUSES = ['busy', 'idle', 'offline'] as const;
 
 interface Props extends ListPlace {
   /** Servers that offer this alone. */
-  readonly only?: 'mmh' | 'videoReturn' | 'ingest' | 'databridge';
+  readonly only?: 'mmh' | 'comet' | 'videoReturn' | 'ingest' | 'transceiver' | 'databridge';
 }
 
 /** Media servers: their state, what they offer, and their channels. */
