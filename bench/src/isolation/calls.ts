@@ -85,7 +85,7 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     contract: calls,
     inject: requests.inject,
     headers: requests.headers,
-    inputs: inputsOf(subjects.group, subjects.channel),
+    inputs: inputsOf(subjects),
   };
   const malformed = testbed.short ? MALFORMED.slice(0, 1) : MALFORMED;
   const crews = allAssets.flatMap((assets) => crewsOf([...testbed.usersOf(assets), ...assets.keys]));
@@ -125,18 +125,24 @@ let made = 0;
 
 /** Created records are named after their group, so that they are recognised wherever they appear. */
 const inputsOf =
-  (groups: readonly PlacedId[], channels: readonly PlacedId[]) =>
+  (things: Readonly<Record<'group' | 'channel' | 'unit', readonly PlacedId[]>>) =>
   (call: string, subjectId?: string, user?: TestUser) => {
     if (call === 'publishers.create') {
-      const groupId = (channels.find(({ id }) => id === subjectId) ?? channels[0])?.groupId;
+      const groupId = (things.channel.find(({ id }) => id === subjectId) ?? things.channel[0])?.groupId;
       return { body: { name: `tag-made-${(made += 1)}`, description: '', endsAt: null, groupId } };
+    }
+    if (call === 'bridges.playFile') {
+      // A file of the group of the unit.
+      const groupId = things.unit.find(({ id }) => id === subjectId)?.groupId;
+      const channelId = things.channel.find((one) => one.groupId === groupId)?.id ?? 'none';
+      return { body: { fileId: fileIdOf(channelId), fromMs: 0 } };
     }
     if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
     if (call === 'streamProfiles.create' || call === 'streamProviders.create' || call === 'graphics.create')
       return { body: Object.assign({}, knownInputs(call).body, { name: `tag-made-${(made += 1)}` }) };
     if (call !== 'units.create' && call !== 'servers.create')
       return user ? placedInputs(call, subjectId, user) : knownInputs(call, subjectId);
-    const known = groups.find(({ id }) => id === subjectId);
+    const known = things.group.find(({ id }) => id === subjectId);
     const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
     const name = `${canary}-made-${(made += 1)}`;
     return { body: call === 'servers.create' ? { name, channels: 1 } : { name } };

@@ -40,7 +40,7 @@ export const AudioInterface = z
   .meta({ id: 'AudioInterface' });
 export type AudioInterface = z.output<typeof AudioInterface>;
 
-/** An interface of an inventory, with those of its channels that the caller sees. */
+/** An interface of an inventory, with its server and those of its channels where the caller sees them. */
 export const ListedAudioInterface = AudioInterface.pick({
   id: true,
   name: true,
@@ -49,7 +49,7 @@ export const ListedAudioInterface = AudioInterface.pick({
   use: true,
   channels: true,
 })
-  .extend({ serverId: Id })
+  .extend({ serverId: Id.nullable() })
   .meta({ id: 'ListedAudioInterface' });
 
 /** Interfaces of an inventory by their use; one of which nobody can say is in none. */

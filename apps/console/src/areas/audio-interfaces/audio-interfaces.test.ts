@@ -170,7 +170,15 @@ describe('an interface', () => {
     ])
       expect(await refusal(call())).toMatchObject({ code: 'FORBIDDEN' });
     const listed = await regular.audioInterfaces.ofInventory(of(world.inventoryId));
-    expect(listed).toMatchObject([{ id, name: 'Dante 1', channels: [{ id: world.channelId }] }]);
+    expect(listed).toMatchObject([
+      { id, name: 'Dante 1', serverId: world.serverId, channels: [{ id: world.channelId }] },
+    ]);
+    // A server and a channel of other groups are not named.
+    const far = await admin.servers.create({ body: { name: 'far-rack', groupId: world.south, channels: 1 } });
+    const there = await insertAudioInterface(world.db, world.inventoryId, far.id);
+    const again = await regular.audioInterfaces.ofInventory(of(world.inventoryId));
+    expect(again.find((one) => one.id === there)).toMatchObject({ serverId: null, channels: [] });
+    await admin.servers.remove(of(far.id));
   });
 
   it('is available, used or frozen by what its server reports', async () => {

@@ -61,7 +61,8 @@ export function audioInterfaceHandlers(dependencies: AudioInterfaceDependencies)
       return (await interfacesOf(db, id)).map((row) => {
         const { id: interfaceId, name, server, state, since, use, channels } = presentInterface(registry, row);
         const visible = channels.filter((channel) => seen.idOf('channel', channel.id) !== null);
-        return { id: interfaceId, name, serverId: server.id, state, since, use, channels: visible };
+        const serverId = seen.idOf('server', server.id);
+        return { id: interfaceId, name, serverId, state, since, use, channels: visible };
       });
     },
     async count(_input, { subject: { id: inventoryId } }) {
