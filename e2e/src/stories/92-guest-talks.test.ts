@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findRecord } from '../api/records.js';
+import { findRecord, recordsOf } from '../api/records.js';
 import { DESK, openBrowser, openPage, PHONE, type Screen } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
@@ -68,9 +68,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  const unit = await findRecord(api, UNIT).catch(() => undefined);
-  const [group] = await api.groups.lightFetch();
-  if (unit) await api.invitations.remove({ params: { groupId: group?.uid ?? '', id: unit.uid } });
+  const { groupId, units } = await recordsOf(api);
+  const unit = units.find(({ name }) => name === UNIT);
+  if (unit) await api.invitations.remove({ params: { groupId, id: unit.uid } });
 });
 
 it('a guest is invited into an audio room', async () => {

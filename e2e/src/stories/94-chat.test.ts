@@ -68,7 +68,7 @@ it('a chat is shown and hidden by the user, beside the page, and reaches neither
   expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
 
   await page.reload();
-  await chat.waitFor();
+  await chat.locator('iframe').contentFrame().locator('output').waitFor();
   await chat.getByRole('button', { name: 'Hide chat' }).click();
   await chat.waitFor({ state: 'detached' });
   await page.waitForTimeout(1_000);
