@@ -18,7 +18,8 @@ const STEPS = {
   audit: () => npm('audit:packages'),
   code: () => runTests([], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
-  e2e: () => runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }),
+  // Two products beside each other: one alone leaves a third of two cores idle.
+  e2e: () => runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }, 2),
   // The short forms of the trials, which must hold on every machine.
   bench: () => npm('bench', '-w', 'bench', '--', 'guarantees', '--short'),
   // The short forms of the figures: each can be measured and is correct; speed is not checked here.

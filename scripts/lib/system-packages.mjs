@@ -17,6 +17,7 @@ const ENGINES = [
 /** Further programs of the tests. */
 const TEST_TOOLS = [
   { command: 'chromium', package: 'chromium' },
+  { command: 'chromium-headless-shell', package: 'chromium-headless-shell' },
   { command: 'mosquitto', package: 'mosquitto' },
   { command: 'faketime', package: 'faketime' },
   { file: '/usr/lib/postgresql', package: 'postgresql' },

@@ -28,9 +28,9 @@ const flaky = (name) =>
        expect(again).toBe(true);
      });`,
   );
-function runAll() {
+function runAll(parts = 1) {
   const script = `import { runTests } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/tests.mjs'))};
-    await runTests([], { cwd: ${JSON.stringify(folder)} });`;
+    await runTests([], { cwd: ${JSON.stringify(folder)} }, ${parts});`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     encoding: 'utf8',
@@ -44,6 +44,21 @@ it('runs a failed file again, and prints that', () => {
   const { status, said } = runAll();
   expect(said).toContain('Passed when run again alone: late.test.js');
   expect(status).toBe(0);
+});
+
+it('runs each file once in parts beside each other, and the failed files of all alone', () => {
+  for (const name of ['a', 'b', 'c']) flaky(name);
+  test('sound', `it('holds', () => expect(1).toBe(1));`);
+  const { status, said } = runAll(2);
+  expect(said.match(/Test Files .*/g)).toHaveLength(3);
+  expect(said).toMatch(/Passed when run again alone: a\.test\.js, b\.test\.js, c\.test\.js/);
+  expect(status).toBe(0);
+});
+
+it('fails when a file of a part fails twice', () => {
+  test('broken', `it('breaks', () => expect(1).toBe(2));`);
+  test('sound', `it('holds', () => expect(1).toBe(1));`);
+  expect(runAll(2).status).not.toBe(0);
 });
 
 it('fails when a file fails twice', () => {

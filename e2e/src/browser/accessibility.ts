@@ -3,13 +3,19 @@ import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Violations that axe finds on a page: rule, description and element. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** The rules that a theme decides on; the others see the same in each. */
+export const COLOURS = ['color-contrast'];
+
+/** Violations that axe finds on a page, of these rules alone if they are given: rule, description and element. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   const { violations: found } = await new AxeBuilder({ page })
     // Pages have no frames, so axe needs no extra page for each result.
     .setLegacyMode()
     // Passed rules are not reported, which halves the work.
-    .options({ resultTypes: ['violations'], runOnly: { type: 'tag', values: RULES } })
+    .options({
+      resultTypes: ['violations'],
+      runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: RULES },
+    })
     .analyze();
   return found.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }

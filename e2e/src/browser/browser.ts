@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { watchForFailures } from './failures.js';
 
@@ -14,9 +15,15 @@ const FLAGS = [
 /** Flags of a browser with a camera that shows a clock and a microphone that beeps. */
 export const WITH_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
+/** Chromium without the surface of a desktop, which takes a third less time, and the whole one where it is missing. */
+const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** Starts the system's Chromium, which decodes H.264, with an empty profile. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...FLAGS, ...more] });
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? EXECUTABLES.find((file) => existsSync(file)) ?? 'chromium',
+    args: [...FLAGS, ...more],
+  });
 
 export interface View {
   readonly width: number;

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Api } from '../api/api.js';
 import { resultsFolder } from '../setup/folders.js';
-import { overflow, violations } from './accessibility.js';
+import { COLOURS, overflow, violations } from './accessibility.js';
 import { DESK, PHONE } from './browser.js';
 
-/** Stores a screenshot of a page on a desktop and a phone, and returns its faults. */
-export async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
+/** Stores a screenshot of a page on a desktop and a phone, and returns its faults: of `rules` alone if they are given. */
+export async function faultsOf(page: Page, name: string, rules?: readonly string[]): Promise<readonly string[]> {
   const folder = resultsFolder('screens');
   const faults: string[] = [];
   for (const [device, view] of [
@@ -19,7 +19,7 @@ export async function faultsOf(page: Page, name: string): Promise<readonly strin
     const wide = await overflow(page);
     if (wide > 0) faults.push(`${name}, ${device}: ${wide} px too wide`);
   }
-  return [...faults, ...(await violations(page)).map((one) => `${name}: ${one}`)];
+  return [...faults, ...(await violations(page, rules)).map((one) => `${name}: ${one}`)];
 }
 
 /** As `faultsOf`, in the dark and the light theme of the user; the page is loaded again for each, and is dark after. */
@@ -34,7 +34,7 @@ export async function faultsInThemes(
     await page.reload();
     await ready();
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
-    faults.push(...(await faultsOf(page, `${name}-${theme}`)));
+    faults.push(...(await faultsOf(page, `${name}-${theme}`, theme === 'light' ? COLOURS : undefined)));
   }
   return faults;
 }

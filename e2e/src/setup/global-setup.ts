@@ -15,12 +15,13 @@ declare module 'vitest' {
 /** Starts the product as a user does, on a new data folder. Stops all processes after the last story. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-e2e-'));
+  const part = project.vitest.config.shard?.index ?? 1;
   const clear = () => {
     killRest(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const product = await startProduct({ dataDir, log: path.join(resultsFolder(), 'start.log') });
+    const product = await startProduct({ dataDir, log: path.join(resultsFolder(), `start-${part}.log`) });
     project.provide('product', product);
     return async () => {
       try {
