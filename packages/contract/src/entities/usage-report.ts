@@ -13,8 +13,15 @@ import { Named } from './named.js';
 
 const Count = z.int().min(0);
 
-/** Figures of a usage report: `seconds` on air, `data` in bytes that units sent, `recordings` with their `size` in bytes. */
-const figures = { transmissions: Count, seconds: Count, data: Count, recordings: Count, size: Count };
+/** Figures of a usage report: `seconds` on air, `data` in bytes that units sent, `recordings` with their `size` in bytes, `activations` of licences. */
+const figures = {
+  transmissions: Count,
+  seconds: Count,
+  data: Count,
+  recordings: Count,
+  size: Count,
+  activations: Count,
+};
 
 /**
  * A usage report (spec 3 §2) of a period, `from` until `to`. `name` of a row: null for what no unit, group or user is known of; a month

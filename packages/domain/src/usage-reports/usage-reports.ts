@@ -2,14 +2,17 @@
 export const REPORT_GROUPINGS = ['inventory', 'group', 'unit', 'user', 'month'] as const;
 export type ReportGrouping = (typeof REPORT_GROUPINGS)[number];
 
-/** What a usage report counts. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: files of recordings and their bytes. */
-export const REPORT_COLUMNS = ['transmissions', 'seconds', 'data', 'recordings', 'size'] as const;
+/**
+ * What a usage report counts. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: files of recordings and their bytes;
+ * `activations`: licences of services that were activated on units.
+ */
+export const REPORT_COLUMNS = ['transmissions', 'seconds', 'data', 'recordings', 'size', 'activations'] as const;
 export type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
 /** The figures of a row, or the sum of rows. Whole numbers. */
 export type ReportFigures = Readonly<Record<ReportColumn, number>>;
 
-export const NO_FIGURES: ReportFigures = { transmissions: 0, seconds: 0, data: 0, recordings: 0, size: 0 };
+export const NO_FIGURES: ReportFigures = { transmissions: 0, seconds: 0, data: 0, recordings: 0, size: 0, activations: 0 };
 
 /** What rows add up to: the only way in which a report gets its sum. */
 export const sumOfRows = (rows: readonly ReportFigures[]): ReportFigures =>
@@ -20,6 +23,7 @@ export const sumOfRows = (rows: readonly ReportFigures[]): ReportFigures =>
       data: sum.data + row.data,
       recordings: sum.recordings + row.recordings,
       size: sum.size + row.size,
+      activations: sum.activations + row.activations,
     }),
     NO_FIGURES,
   );

@@ -8,7 +8,7 @@ import { columnsOf, fileName, workbook } from './file.js';
 
 const world = await testWorld();
 const { db, inventoryId, unitId, channelId } = world;
-const ROW = { transmissions: 1, seconds: 3661, data: 1_234_567_890, recordings: 0, size: 0 };
+const ROW = { transmissions: 1, seconds: 3661, data: 1_234_567_890, recordings: 0, size: 0, activations: 0 };
 let api: TestApi;
 
 const take = async (query: string, role: 'luc_admin' | 'luc_contractor' = 'luc_admin') =>
@@ -41,9 +41,9 @@ it('is CSV with the sum in its last line; no cell is a formula, and that it was 
     'attachment; filename="usage-by-unit-2040-10.csv"',
   ]);
   expect(body.split('\r\n')).toEqual([
-    'unit,inventory,transmissions,hoursOnAir,dataMB,recordings,recordingsMB',
-    "'=cmd,Metro,1,1:01:01,1234.56789,0,0",
-    'total,,1,1:01:01,1234.56789,0,0',
+    'unit,inventory,transmissions,hoursOnAir,dataMB,recordings,recordingsMB,licenceActivations',
+    "'=cmd,Metro,1,1:01:01,1234.56789,0,0,0",
+    'total,,1,1:01:01,1234.56789,0,0,0',
     '',
   ]);
   const entries = await db.selectFrom('audit').select('detail').where('action', '=', 'usageReport:export').execute();

@@ -15,6 +15,7 @@ const HEADS: Readonly<Record<ReportColumn, string>> = {
   data: 'dataMB',
   recordings: 'recordings',
   size: 'recordingsMB',
+  activations: 'licenceActivations',
 };
 /** A row of what no unit, group or user is known of. */
 const NONE = '(none)';
@@ -44,6 +45,7 @@ const figuresAsText = (figures: ReportFigures): Record<ReportColumn, string> => 
   data: String(figures.data / MB),
   recordings: String(figures.recordings),
   size: String(figures.size / MB),
+  activations: String(figures.activations),
 });
 
 /** Name of a file of a report: `usage-by-unit-2026-10.csv`, or with both days. */
@@ -75,6 +77,7 @@ export function workbook(columns: readonly Column[], { rows, sum }: UsageFigures
           return { type: Number, value: figures[key] / MB, format: '#,##0.00', ...bold };
         case 'transmissions':
         case 'recordings':
+        case 'activations':
           return { type: Number, value: figures[key], ...bold };
         default:
           return key satisfies never;

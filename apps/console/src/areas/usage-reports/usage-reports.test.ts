@@ -53,6 +53,7 @@ beforeEach(async () => {
     'usage_days',
     'usage_counters',
     'recordings',
+    'license_activations',
   ] as const)
     await db.deleteFrom(table).execute();
   await sql`insert into inventories (id, name) values (${OTHER}, 'Other') on conflict do nothing`.execute(db);
@@ -129,6 +130,23 @@ describe('what counts', () => {
     expect(sum).toMatchObject({ recordings: 2, size: 570 });
     expect((await figures({ groupBy: 'unit' })).rows.map(({ size }) => size)).toEqual([500, 70]);
   });
+});
+
+it('counts licences where they were activated, by unit and user, also of units and users that are gone', async () => {
+  await userNamed('anna');
+  await activation('2040-10-10T08:00', first, 'anna');
+  await activation('2040-10-31T22:30', second, 'anna');
+  await activation('2040-10-11T08:00', null, 'gone');
+  await activation('2040-10-31T23:30', first, 'anna');
+  const counted = async (groupBy: 'user' | 'unit' | 'month') =>
+    (await figures({ groupBy })).rows.map(({ name, activations }) => [name, activations]);
+  expect(await counted('user')).toEqual([
+    ['anna', 2],
+    [null, 1],
+  ]);
+  expect((await counted('unit')).map(([, activations]) => activations)).toEqual([1, 1, 1]);
+  expect(await counted('month')).toEqual([['2040-10', 3]]);
+  expect((await figures({ from: '2040-11-01', to: '2040-11-30' })).sum.activations).toBe(1);
 });
 
 it('adds up to the same by whatever it is grouped, and to the sum of its months', async () => {
@@ -255,6 +273,22 @@ const recording = (from: string, to: string, bytes: number) =>
     })
     .execute();
 
+const activation = (from: string, unit: string | null, by: string) =>
+  db
+    .insertInto('license_activations')
+    .values({
+      id: `act-${(made += 1)}`,
+      inventory_id: inventoryId,
+      service_id: null,
+      unit_id: unit,
+      unit_name: 'van',
+      activated_by: by,
+      hours: 24,
+      activated_at: at(from),
+      ends_at: at('2041-01-01T00:00'),
+    })
+    .execute();
+
 const counter = (unit: string, session: string, day: string, bytes: number) =>
   sql`insert into usage_counters (device_id, port, session, slot, sent_bytes)
     values (${unit}, 'eth0', ${session}, ${at(`${day}T00:00`)}, ${bytes})`.execute(db);
@@ -266,7 +300,7 @@ const daysOf = (month: string): readonly [string, string] => {
 
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, -1);
 
-/** Transmissions, data and recordings at times of a fixed sequence of random numbers. */
+/** Transmissions, data, recordings and licences at times of a fixed sequence of random numbers. */
 async function fill(count: number): Promise<void> {
   let seed = 7;
   const random = (most: number): number => {
@@ -283,5 +317,6 @@ async function fill(count: number): Promise<void> {
       select inventory_id, id, ${text(from).slice(0, 10)}::date, ${random(2_000_000_000)} from devices where id = ${unit}
       on conflict do nothing`.execute(db);
     if (random(3) === 0) await recording(text(from), text(from + 60_000), random(1_000_000));
+    if (random(3) === 0) await activation(text(from), unit, random(2) === 0 ? 'anna' : 'gone');
   }
 }

@@ -2,7 +2,7 @@ import type { UsageFigures } from '@backhaul/contract';
 import { sumOfRows, type ReportBounds, type ReportGrouping } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import { DATA_PIECES, RECORDINGS, RUN_PIECES, runsIn } from './pieces-store.js';
+import { ACTIVATIONS, DATA_PIECES, RECORDINGS, RUN_PIECES, runsIn } from './pieces-store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,7 +18,7 @@ type Row = UsageFigures['rows'][number];
 
 /**
  * The rows of a usage report and their sum, for what a period has in it up to now. Transmissions count where they began, hours by the seconds
- * within, recordings where they began. Data are known by the day of UTC: a day that the period cuts, and a day of several users, is split by
+ * within, recordings where they began, licences where they were activated. Data are known by the day of UTC: a day that the period cuts, and a day of several users, is split by
  * the seconds on air, and one without transmissions by time, for no user.
  */
 export async function readFigures(
@@ -47,17 +47,21 @@ export async function readFigures(
       ${DATA_PIECES(own)}
       union all
       ${RECORDINGS(own, groupBy === 'unit' || groupBy === 'group' || groupBy === 'user')}
+      union all
+      ${ACTIVATIONS(own)}
     ),
     sums as (
       select ${KEYS[groupBy]}, sum(transmissions)::float8 as transmissions, sum(seconds)::float8 as seconds,
-        sum(data)::float8 as data, sum(recordings)::float8 as recordings, sum(size)::float8 as size
+        sum(data)::float8 as data, sum(recordings)::float8 as recordings, sum(size)::float8 as size,
+        sum(activations)::float8 as activations
       from pieces group by 1, 2
     ),
     named as (${NAMED[groupBy]})
     select ${ROWS[groupBy]}, sum(n.transmissions)::float8 as transmissions, sum(n.seconds)::float8 as seconds,
-      sum(n.data)::float8 as data, sum(n.recordings)::float8 as recordings, sum(n.size)::float8 as size
+      sum(n.data)::float8 as data, sum(n.recordings)::float8 as recordings, sum(n.size)::float8 as size,
+      sum(n.activations)::float8 as activations
     from named n left join inventories i on i.id = n.inventory_id
-    where n.transmissions + n.seconds + n.data + n.recordings + n.size > 0
+    where n.transmissions + n.seconds + n.data + n.recordings + n.size + n.activations > 0
     group by n.inventory_id, i.name, ${groupBy === 'group' ? sql`n.name` : sql`n.key, n.name`}
     order by lower(n.name) nulls last, n.name, lower(i.name), 1`.execute(db);
   return { rows, sum: sumOfRows(rows) };

@@ -39,7 +39,7 @@ const IN_PERIOD = sql`m between 1 and cardinality(${EDGES}) - 1`;
 export const RUN_PIECES: RawBuilder<unknown> = sql`
   select r.inventory_id, r.unit_id, r.user_id, m as month,
     count(*) filter (where m = ${monthAt(LO)}) as transmissions, sum(${secondsIn(LO, HI)}) as seconds,
-    0::numeric as data, 0::bigint as recordings, 0::numeric as size
+    0::numeric as data, 0::bigint as recordings, 0::numeric as size, 0::bigint as activations
   from runs r cross join lateral ${parts(LO, HI)}
   where ${IN_PERIOD} group by 1, 2, 3, 4`;
 
@@ -82,23 +82,31 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
         sum(share) over (partition by inventory_id, unit_id, day)::numeric as whole
       from weighed w
     )
-    select r.inventory_id, r.unit_id, null::text, ${monthAt(LO)}, 0, 0, sum(r.bytes), 0, 0
+    select r.inventory_id, r.unit_id, null::text, ${monthAt(LO)}, 0, 0, sum(r.bytes), 0, 0, 0
     from days r
     where not (select by_user from span) and r.lo <> all((select cut from span)::timestamptz[])
     group by 1, 2, 4
     union all
     select inventory_id, unit_id, user_id, m, 0, 0,
-      sum(div(bytes * until, whole) - div(bytes * (until - share), whole)), 0, 0
+      sum(div(bytes * until, whole) - div(bytes * (until - share), whole)), 0, 0, 0
     from summed where whole > 0 and ${IN_PERIOD} group by 1, 2, 3, 4
   )`;
 
 /** Recordings by month and, where rows need it, by the unit and the user of the transmission that they are of. */
 export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
   select c.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
-    count(*), sum(f.bytes)
+    count(*), sum(f.bytes), 0
   from recordings f join channels c on c.id = f.channel_id
   ${byRun ? sql`left join lateral (${RUN_OF_RECORDING}) o on true` : sql``}
   where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
+  group by 1, 2, 3, 4`;
+
+/** Licences that were activated, by month, unit and user: by the user who has the name now that it was done under. */
+export const ACTIVATIONS = (own: Own): RawBuilder<unknown> => sql`
+  select a.inventory_id, a.unit_id, (select u.id from users u where u.username = a.activated_by),
+    ${monthAt(sql`a.activated_at`)}, 0, 0, 0, 0, 0, count(*)
+  from license_activations a
+  where a.activated_at >= (select lo from span) and a.activated_at < (select hi from span) and ${own(sql`a.inventory_id`)}
   group by 1, 2, 3, 4`;
 
 /** The transmission to the channel of a recording that was on air the longest while it was made. */

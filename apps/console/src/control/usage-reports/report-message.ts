@@ -17,6 +17,7 @@ const WORDS = {
       data: 'data sent',
       recordings: 'recordings',
       size: 'size of recordings',
+      activations: 'licences activated',
     },
     none: '(none)',
     total: 'Total',
@@ -32,6 +33,7 @@ const WORDS = {
       data: 'gesendet',
       recordings: 'Aufzeichnungen',
       size: 'Größe der Aufzeichnungen',
+      activations: 'aktivierte Lizenzen',
     },
     none: '(keine)',
     total: 'Summe',
@@ -47,6 +49,7 @@ const WORDS = {
       data: 'enviados',
       recordings: 'grabaciones',
       size: 'de grabaciones',
+      activations: 'licencias activadas',
     },
     none: '(ninguno)',
     total: 'Total',
@@ -89,6 +92,7 @@ function figureText(column: ReportColumn, value: number): string {
       return `${(value / MB).toFixed(1)} MB`;
     case 'transmissions':
     case 'recordings':
+    case 'activations':
       return String(value);
     default:
       return column satisfies never;

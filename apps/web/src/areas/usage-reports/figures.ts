@@ -12,6 +12,7 @@ export function figureText(column: ReportColumn, value: number): string {
       return bytesText(value);
     case 'transmissions':
     case 'recordings':
+    case 'activations':
       return decimal(value, 0);
     default:
       return column satisfies never;

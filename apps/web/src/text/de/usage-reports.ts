@@ -21,6 +21,7 @@ export const usageReports = {
   'usageReports.column.data': 'Gesendete Daten',
   'usageReports.column.recordings': 'Aufzeichnungen',
   'usageReports.column.size': 'Größe der Aufzeichnungen',
+  'usageReports.column.activations': 'Aktivierte Lizenzen',
   'usageReports.chart': 'Diagramm',
   'usageReports.chart.label': '{column} nach {groupBy}',
   'usageReports.chart.most': 'Die {count} größten von {total}',

@@ -21,6 +21,7 @@ export const usageReports = {
   'usageReports.column.data': 'Data sent',
   'usageReports.column.recordings': 'Recordings',
   'usageReports.column.size': 'Size of recordings',
+  'usageReports.column.activations': 'Licences activated',
   'usageReports.chart': 'Chart',
   'usageReports.chart.label': '{column} by {groupBy}',
   'usageReports.chart.most': 'The {count} largest of {total}',

@@ -21,6 +21,7 @@ export const usageReports = {
   'usageReports.column.data': 'Datos enviados',
   'usageReports.column.recordings': 'Grabaciones',
   'usageReports.column.size': 'Tamaño de las grabaciones',
+  'usageReports.column.activations': 'Licencias activadas',
   'usageReports.chart': 'Gráfico',
   'usageReports.chart.label': '{column} por {groupBy}',
   'usageReports.chart.most': 'Los {count} mayores de {total}',
