@@ -173,6 +173,21 @@ it('is out when the control room lets him out, and joins again', async () => {
   await guest.getByText('Connected', { exact: true }).waitFor(PATIENCE);
 }, 240_000);
 
+it('a user whom another lets out is told so, stays out, and joins again', async () => {
+  const { items } = await api.audioRooms.list({ query: { searchValue: ROOM } });
+  const id = items[0]?.id ?? '';
+  const { participants } = await api.audioRooms.participants({ params: { id } });
+  const participantId = participants.find(({ name }) => name === 'e2e-guest-operator')?.id ?? '';
+  await api.audioRooms.leave({ params: { id, participantId } });
+  const { page } = operator;
+  await page.getByText('The control room let you out of the audio room').waitFor(PATIENCE);
+  expect(await faultsOf(page, 'talk-let-out')).toEqual([]);
+  expect((await api.audioRooms.participants({ params: { id } })).participants.map(({ name }) => name)).toEqual([NAME]);
+  await page.getByRole('button', { name: 'Join again' }).click();
+  await page.getByText('Connected', { exact: true }).first().waitFor(PATIENCE);
+  await person(operator, NAME).waitFor(PATIENCE);
+}, 240_000);
+
 it('is out at once when the invitation is revoked', async () => {
   const { uid: id } = await findRecord(api, UNIT);
   await api.invitations.revoke({ params: { id } });

@@ -17,6 +17,26 @@ const SETTLED_MS = 3_000;
 /** A room or a direct line that this browser takes part in. */
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
+  const [round, setRound] = useState(0);
+  return (
+    <Line
+      key={round}
+      place={place}
+      asListener={asListener}
+      onListen={() => setAsListener(true)}
+      onAgain={() => setRound(round + 1)}
+    />
+  );
+}
+
+interface Acts {
+  readonly place: Talkable;
+  readonly onListen: () => void;
+  /** Joins once more, after it failed for good. */
+  readonly onAgain: () => void;
+}
+
+function Line({ place, asListener, onListen, onAgain }: Acts & { readonly asListener: boolean }) {
   const session = useMemo(() => new TalkSession(lineOf(place), asListener, ''), [place, asListener]);
   useEffect(() => {
     void session.start();
@@ -27,16 +47,10 @@ export function InRoom({ place }: { readonly place: Talkable }) {
       leave();
     };
   }, [session]);
-  return <Session place={place} session={session} onListen={() => setAsListener(true)} />;
+  return <Session place={place} session={session} onListen={onListen} onAgain={onAgain} />;
 }
 
-interface Props {
-  readonly place: Talkable;
-  readonly session: TalkSession;
-  readonly onListen: () => void;
-}
-
-function Session({ place, session, onListen }: Props) {
+function Session({ place, session, onListen, onAgain }: Acts & { readonly session: TalkSession }) {
   const view = useSyncExternalStore(session.subscribe, session.view);
   const { data, refetch } = useQuery(lineOf(place).state);
   const { state, participantId } = view;
@@ -65,7 +79,16 @@ function Session({ place, session, onListen }: Props) {
           {t('talk.leave')}
         </Button>
       </div>
-      {view.problem === null ? null : <Notice tone="warning">{view.problem}</Notice>}
+      {view.problem === null ? null : (
+        <Notice tone="warning">
+          {view.problem}{' '}
+          {state === 'failed' ? (
+            <Button size="small" onClick={onAgain}>
+              {t('talk.again')}
+            </Button>
+          ) : null}
+        </Notice>
+      )}
       {view.noMicrophone === null || view.listenOnly ? null : (
         <Notice tone="warning">
           {t(`talk.noMicrophone.${view.noMicrophone}`)}{' '}

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@backhaul/contract/client';
+import { ApiProblem, type CallOptions } from '@backhaul/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
@@ -25,11 +25,15 @@ export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
     staleTime: 0,
   });
 
+/** Who was let out by another does not come back by himself. */
+const isFinal = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'AUDIO_ROOM_LET_OUT';
+
 /** Calls of a room, or of the direct line to a unit. */
 export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
         problem: problemText,
+        isFinal,
         state: liveQuery(api.audioRooms.participants, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
         change: (participantId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
@@ -38,6 +42,7 @@ export const lineOf = ({ kind, id }: Talkable) =>
       }
     : {
         problem: problemText,
+        isFinal,
         state: liveQuery(api.audioRooms.dialled, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
         change: (sessionId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>

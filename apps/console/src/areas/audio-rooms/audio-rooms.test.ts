@@ -163,6 +163,23 @@ describe('a participant', () => {
     await admin.audioRooms.remove(of(room.id));
   });
 
+  it('whom another one let out does not come back by himself, but when he joins again', async () => {
+    await roomServer();
+    const room = await create();
+    const { participantId } = await join(regular, room.id);
+    await admin.audioRooms.leave({ params: { id: room.id, participantId } });
+    expect(await refusal(join(regular, room.id, participantId))).toMatchObject({
+      code: 'AUDIO_ROOM_LET_OUT',
+      title: 'The control room let you out of the audio room',
+    });
+    expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(0);
+    const again = await join(regular, room.id);
+    expect(again.participantId).not.toBe(participantId);
+    // Who leaves by himself may come back as he was.
+    await regular.audioRooms.leave({ params: { id: room.id, participantId: again.participantId } });
+    await join(regular, room.id, again.participantId);
+  });
+
   it('is refused without right, server, service or licence, and keeps no licence of a connection that failed', async () => {
     await roomServer(({ method }) => (method === 'POST' ? 502 : 204));
     const room = await create();

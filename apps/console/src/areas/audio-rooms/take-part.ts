@@ -16,6 +16,7 @@ import {
   hasUnit,
   hearsInterfaceAlone,
   insertParticipant,
+  keepLetOut,
   lineTo,
   makeLine,
   participantsOf,
@@ -24,7 +25,7 @@ import {
   sessionOf,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
-import { keepLetOut, keepMuted } from '../../control/audio-rooms/guest-store.js';
+import { keepMuted } from '../../control/audio-rooms/guest-store.js';
 import { INTERFACE, PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
@@ -108,7 +109,7 @@ export async function leaveRoom(
   room: StoredRoom,
   id: string,
 ): Promise<void> {
-  const { dispatcher } = dependencies;
+  const { dispatcher, clock } = dependencies;
   const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
   if (!one) throw new Refusal('NOT_FOUND');
   if (one.user_id !== null && one.user_id !== caller.userId) requireManaged(caller.scope, room.inventoryId);
@@ -119,7 +120,8 @@ export async function leaveRoom(
     caller,
     async (tx) => {
       if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
-      if (one.guest_unit_id !== null) await keepLetOut(tx, one.guest_unit_id, id);
+      const isOwn = one.user_id !== null && one.user_id === caller.userId;
+      if (unitId === null && !isOwn) await keepLetOut(tx, id, clock.now());
       if (unitId === null) return undefined;
       return writeOrder(dispatcher, tx, caller.userId, {
         device: { kind: 'unit', id: unitId },

@@ -58,7 +58,7 @@ export async function setAudioRoom(
       const isOther = roomId !== before.audio_room_id;
       await tx
         .updateTable('invitations')
-        .set({ ...named, ...(isOther && { audio_muted: false, audio_let_out: null }) })
+        .set({ ...named, ...(isOther && { audio_muted: false }) })
         .where('unit_id', '=', unitId)
         .execute();
       return { name: named.audio_room_name, guest: isOther ? await removeGuest(tx, unitId) : undefined };

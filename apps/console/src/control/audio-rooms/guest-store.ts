@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { requirePlace, type StoredRoom } from './participants-store.js';
+import { refuseLetOut, requirePlace, type StoredRoom } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
 /** A guest who asks for his place in the room that his invitation names. */
@@ -37,14 +37,14 @@ export async function insertGuest(
   await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
   const at = new Date(nowMs);
   // It may have ended since its link was read.
-  const { rows } = await sql<{ muted: boolean; letOut: string | null }>`
-    select audio_muted as muted, audio_let_out as "letOut" from invitations
+  const { rows } = await sql<{ muted: boolean }>`
+    select audio_muted as muted from invitations
     where unit_id = ${unitId} and token_hash = ${tokenHash} and audio_room_id = ${room.id}
       and not expired and (expires_at is null or expires_at > ${at}) for update`.execute(tx);
   const [invitation] = rows;
   if (!invitation) throw new Refusal('INVITATION');
-  const { muted, letOut } = invitation;
-  if (again !== undefined && again === letOut) throw new Refusal('AUDIO_ROOM_LET_OUT');
+  const { muted } = invitation;
+  await refuseLetOut(tx, again);
   if (guestName !== '')
     await tx.updateTable('invitations').set({ guest_name: guestName }).where('unit_id', '=', unitId).execute();
   const present = await placeOf(tx, unitId);
@@ -84,9 +84,4 @@ export async function removeGuest(
 /** A guest whom somebody in the room muted or unmuted stays so when he comes back. */
 export async function keepMuted(tx: Transaction<Database>, unitId: string, muted: boolean): Promise<void> {
   await tx.updateTable('invitations').set({ audio_muted: muted }).where('unit_id', '=', unitId).execute();
-}
-
-/** A page that was let out does not come back by itself. */
-export async function keepLetOut(tx: Transaction<Database>, unitId: string, participantId: string): Promise<void> {
-  await tx.updateTable('invitations').set({ audio_let_out: participantId }).where('unit_id', '=', unitId).execute();
 }

@@ -104,7 +104,7 @@ export async function sessionOf(
 
 /**
  * Lets somebody in, if the inventory has a licence for it; who comes back under the same id needs no further one.
- * @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertParticipant(
   tx: Transaction<Database>,
@@ -117,6 +117,7 @@ export async function insertParticipant(
   await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
   const at = new Date(nowMs);
   const [user_id, unit_id] = 'userId' in who ? [who.userId, null] : [null, who.unitId];
+  await refuseLetOut(tx, again);
   if (again !== undefined && user_id !== null) {
     const own = tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again);
     const back = await own
@@ -128,6 +129,21 @@ export async function insertParticipant(
   }
   await requirePlace(tx, room, nowMs);
   return insertRow(tx, room, { user_id, unit_id }, at);
+}
+
+/** Remembers whom another one let out. */
+export async function keepLetOut(tx: Transaction<Database>, participantId: string, nowMs: number): Promise<void> {
+  await tx
+    .insertInto('audio_let_outs')
+    .values({ participant_id: participantId, let_out_at: new Date(nowMs) })
+    .execute();
+}
+
+/** A page that was let out does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT */
+export async function refuseLetOut(tx: Transaction<Database>, participantId: string | undefined): Promise<void> {
+  if (participantId === undefined) return;
+  const found = tx.selectFrom('audio_let_outs').select('participant_id').where('participant_id', '=', participantId);
+  if (await found.executeTakeFirst()) throw new Refusal('AUDIO_ROOM_LET_OUT');
 }
 
 /** Lets a unit hear the audio interfaces of its line, which takes no licence for a room. */

@@ -45,6 +45,7 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     device_events: 1,
     alerts: 1,
     audit: 1,
+    audio_let_outs: 0,
     commands: 0,
     incidents: 0,
     maintenance_windows: 0,

@@ -23,6 +23,8 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'remote_actions', where: sql`asked_at`, ms: 400 * DAY_MS },
   // What they brought has its own end.
   { table: 'remote_action_files', where: sql`expires_at`, ms: 0 },
+  // Longer than a page tries to come back into an audio room.
+  { table: 'audio_let_outs', where: sql`let_out_at`, ms: 7 * DAY_MS },
   // Longer than an upload may take.
   { table: 'file_uploads', where: sql`created_at`, ms: 30 * DAY_MS },
   { table: 'support_cases', where: sql`changed_at`, ms: 400 * DAY_MS },

@@ -22,6 +22,7 @@ import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-a
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
 import type { PublisherTable, SubscriberTable } from './schema-shares.js';
 import type {
+  AudioLetOutTable,
   AudioParticipantTable,
   AudioRoomChannelTable,
   AudioRoomTable,
@@ -77,6 +78,7 @@ export interface AdministrationTables {
   audio_rooms: AudioRoomTable;
   audio_room_units: AudioRoomUnitTable;
   audio_room_channels: AudioRoomChannelTable;
+  audio_let_outs: AudioLetOutTable;
   audio_participants: AudioParticipantTable;
   support_cases: SupportCaseTable;
   stories: StoryTable;

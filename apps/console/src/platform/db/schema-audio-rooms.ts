@@ -25,6 +25,12 @@ export interface AudioRoomChannelTable {
   channel_id: string;
 }
 
+/** Participants whom another one let out: their pages do not come back by themselves. */
+export interface AudioLetOutTable {
+  participant_id: string;
+  let_out_at: Date;
+}
+
 /** Who was let into a room: a user or a guest with a browser, or a unit. */
 export interface AudioParticipantTable {
   id: string;

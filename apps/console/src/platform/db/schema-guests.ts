@@ -25,8 +25,6 @@ export interface InvitationTable {
   audio_room_name: Generated<string>;
   /** Somebody in the room muted the guest, who stays so when he comes back. */
   audio_muted: Generated<boolean>;
-  /** The participant that somebody let out: his page does not come back by itself. */
-  audio_let_out: Generated<string | null>;
 }
 
 export interface InvitationSettingsTable {

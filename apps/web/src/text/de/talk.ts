@@ -16,6 +16,7 @@ export const talk = {
   'talk.state.connected': 'Verbunden',
   'talk.state.reconnecting': 'Verbindet wieder',
   'talk.state.failed': 'Nicht verbunden',
+  'talk.again': 'Wieder betreten',
   'talk.leave': 'Verlassen',
   'talk.noMicrophone.denied': 'Kein Mikrofon: Diese Seite muss es benutzen dürfen.',
   'talk.noMicrophone.none': 'Kein Mikrofon gefunden.',

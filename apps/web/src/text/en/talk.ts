@@ -16,6 +16,7 @@ export const talk = {
   'talk.state.connected': 'Connected',
   'talk.state.reconnecting': 'Reconnecting',
   'talk.state.failed': 'Not connected',
+  'talk.again': 'Join again',
   'talk.leave': 'Leave',
   'talk.noMicrophone.denied': 'No microphone: this page must be allowed to use it.',
   'talk.noMicrophone.none': 'No microphone detected.',

@@ -16,6 +16,7 @@ export const talk = {
   'talk.state.connected': 'Conectado',
   'talk.state.reconnecting': 'Reconectando',
   'talk.state.failed': 'Sin conexión',
+  'talk.again': 'Volver a unirse',
   'talk.leave': 'Salir',
   'talk.noMicrophone.denied': 'Sin micrófono: esta página debe tener permiso para usarlo.',
   'talk.noMicrophone.none': 'No se detectó ningún micrófono.',
