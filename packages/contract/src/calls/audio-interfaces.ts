@@ -85,7 +85,7 @@ export const audioInterfaces = defineCalls({
   ofChannel: {
     method: 'GET',
     path: OF_CHANNEL,
-    summary: 'The audio interfaces that whoever sends to a channel hears',
+    summary: 'The audio interfaces that units hear that send to a channel',
     access: see,
     subject: ofChannel,
     params: IdParams,

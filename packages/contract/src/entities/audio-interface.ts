@@ -32,7 +32,7 @@ export const AudioInterface = z
     sourceHost: z.string().nullable(),
     createdAt: Millis,
     ...Condition.shape,
-    /** Whoever sends to them hears it. */
+    /** Units that send to them hear it. */
     channels: z.array(Named),
     /** Audio rooms in which it is heard. */
     rooms: z.array(Named),
@@ -57,7 +57,7 @@ export const AudioInterfaceCount = z
   .object({ available: z.int(), used: z.int(), frozen: z.int() })
   .meta({ id: 'AudioInterfaceCount' });
 
-/** The interfaces that whoever sends to a channel hears. */
+/** The interfaces that units hear that send to a channel. */
 export const IfbOfChannel = z
   .object({
     channel: Named,

@@ -1,14 +1,9 @@
 import { ADMIN, contract, type ListedUnit } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { visibleGroup } from '../../control/policies/group.js';
-import { visibleInventory } from '../../control/policies/inventory.js';
-import { askedBy } from '../../control/resources/asked.js';
-import { sendCsv } from '../../control/resources/csv.js';
 import { timeOf, wholeList } from '../../control/resources/list-file.js';
-import { audit } from '../../platform/access/audit.js';
+import { mountListFile } from '../../control/resources/mount-list-file.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { filterOf, unitListStore } from './list-store.js';
 
@@ -31,23 +26,18 @@ interface Parts {
   readonly registry: Registry;
 }
 
-/** The units that fit the filter of the list of all inventories, as CSV; it is no call of the contract. That it was taken is audited. */
+/** The units that fit the filter of the list of all inventories, as CSV. */
 export function mountUnitFile(app: FastifyInstance, { db, registry }: Parts): void {
-  const asked = askedBy(contract.adminUnits.list.query);
   const store = unitListStore(registry);
-  app.get(
-    `${ADMIN}/system_entities/units/file`,
-    { config: { access: { permission: 'unit:read' } } },
-    async (request, reply) => {
-      const { caller } = request;
-      if (caller === undefined) throw new Refusal('NOT_FOUND');
-      const query = asked(request);
-      if (query.inventoryId !== undefined) await visibleInventory(db, caller.scope, query.inventoryId);
-      if (query.groupId !== undefined) await visibleGroup(db, caller.scope, query.groupId);
-      await audit(db, { caller, action: 'unit:export', result: 'done' });
-      return sendCsv(reply, 'units', COLUMNS, cellsOf(wholeList(db, store, caller, query, filterOf(query))));
-    },
-  );
+  mountListFile(app, db, {
+    path: `${ADMIN}/system_entities/units/file`,
+    permission: 'unit:read',
+    query: contract.adminUnits.list.query,
+    name: 'units',
+    action: 'unit:export',
+    columns: COLUMNS,
+    records: (caller, query) => cellsOf(wholeList(db, store, caller, query, filterOf(query))),
+  });
 }
 
 async function* cellsOf(

@@ -219,7 +219,7 @@ export async function interfacesOf(db: Kysely<Database>, inventoryId: string): P
   return rowsOf(db, sql<boolean>`t.inventory_id = ${inventoryId}`);
 }
 
-/** The interfaces that whoever sends to a channel hears, by name. */
+/** The interfaces that units hear that send to a channel, by name. */
 export async function interfacesOfChannel(db: Kysely<Database>, channelId: string): Promise<readonly Row[]> {
   return rowsOf(
     db,

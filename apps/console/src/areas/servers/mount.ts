@@ -1,15 +1,9 @@
 import { contract, CORE, type ManagedServer } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { visibleGroup } from '../../control/policies/group.js';
-import { visibleInventory } from '../../control/policies/inventory.js';
-import { visibleLabel } from '../../control/policies/label.js';
-import { askedBy } from '../../control/resources/asked.js';
-import { sendCsv } from '../../control/resources/csv.js';
 import { timeOf, wholeList } from '../../control/resources/list-file.js';
-import { audit } from '../../platform/access/audit.js';
+import { mountListFile } from '../../control/resources/mount-list-file.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { filterOf } from './filter-store.js';
 import { serverListStore } from './list-store.js';
@@ -34,25 +28,18 @@ interface Parts {
   readonly registry: Registry;
 }
 
-/** The servers that fit the filter of the list, as CSV; it is no call of the contract. That it was taken is audited. */
+/** The servers that fit the filter of the list, as CSV. */
 export function mountServerFile(app: FastifyInstance, { db, registry }: Parts): void {
-  const asked = askedBy(contract.servers.list.query);
   const store = serverListStore(registry);
-  app.get(
-    `${CORE}/v2/admin/servers/file`,
-    { config: { access: { permission: 'server:read' } } },
-    async (request, reply) => {
-      const { caller } = request;
-      if (caller === undefined) throw new Refusal('NOT_FOUND');
-      const query = asked(request);
-      if (query.inventoryId !== undefined) await visibleInventory(db, caller.scope, query.inventoryId);
-      if (query.groupId !== undefined) await visibleGroup(db, caller.scope, query.groupId);
-      if (query.labelId !== undefined) await visibleLabel(db, caller.scope, query.labelId);
-      await audit(db, { caller, action: 'server:export', result: 'done' });
-      const narrow = await filterOf(db, registry, query);
-      return sendCsv(reply, 'servers', COLUMNS, cellsOf(wholeList(db, store, caller, query, narrow)));
-    },
-  );
+  mountListFile(app, db, {
+    path: `${CORE}/v2/admin/servers/file`,
+    permission: 'server:read',
+    query: contract.servers.list.query,
+    name: 'servers',
+    action: 'server:export',
+    columns: COLUMNS,
+    records: async (caller, query) => cellsOf(wholeList(db, store, caller, query, await filterOf(db, registry, query))),
+  });
 }
 
 const named = (records: readonly { readonly name: string }[]): string => records.map(({ name }) => name).join('; ');

@@ -3,7 +3,8 @@ import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 
 type Cells<C extends string> = Readonly<Record<C, string | null>>;
-type Records<C extends string> = AsyncIterable<Cells<C>> | Iterable<Cells<C>>;
+/** Records of a file, each with the cells of its columns. */
+export type CsvRecords<C extends string> = AsyncIterable<Cells<C>> | Iterable<Cells<C>>;
 
 /**
  * Answers with records as a CSV file (RFC 4180), as they are read; cells that a spreadsheet would take for a formula begin with an apostrophe.
@@ -13,13 +14,13 @@ export const sendCsv = <C extends string>(
   reply: FastifyReply,
   name: string,
   columns: readonly C[],
-  records: Records<C>,
+  records: CsvRecords<C>,
 ): FastifyReply => asFile(reply, name, 'csv').type('text/csv; charset=utf-8').send(csvOf(columns, records));
 
 /** Records as CSV, formulas escaped; `columns` in their order, each with its head or headed by its name. */
 export function csvOf<C extends string>(
   columns: readonly (C | { readonly key: C; readonly header: string })[],
-  records: Records<C>,
+  records: CsvRecords<C>,
 ): Readable {
   const csv = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows' });
   return Readable.from(records).pipe(csv);
