@@ -6,6 +6,24 @@ const ALONE = ['bonding', 'bonding-rate', 'namespaces', 'srtla-networks'].map(
   (name) => `apps/server/src/on-air/${name}.test.ts`,
 );
 
+/** Each takes a minute or more, most of them with programs that hang, break or are killed: `npm test` runs them last, if there is time. */
+const LONG = [
+  'bad-media',
+  'bad-sources',
+  'bandwidth-limit',
+  'exports-sftp',
+  'faults',
+  'file-returns',
+  'file-source',
+  'forced-output',
+  'further-destinations',
+  'hanging-engines',
+  'playout',
+  'recording-troubles',
+  'rendezvous-destination',
+  'resting',
+].map((name) => `apps/server/src/on-air/${name}.test.ts`);
+
 /** Tests that replace modules or globals load the code anew: in a worker that has loaded it already, nothing is replaced. */
 const MOCKED = ['packages/*/src/**/*.mocked.test.ts', 'apps/*/src/**/*.mocked.test.{ts,tsx}'];
 
@@ -43,9 +61,10 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tools/*/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**', ...ALONE, ...MOCKED],
+          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**', ...ALONE, ...LONG, ...MOCKED],
         },
       },
+      { extends: true, test: { name: 'long', include: LONG } },
       { extends: true, test: { name: 'mocked', include: MOCKED, isolate: true } },
       // After the others; these wait most of their time, so that two beside each other leave the machine idle.
       { extends: true, test: { name: 'alone', include: ALONE, maxWorkers: 2, sequence: { groupOrder: 1 } } },

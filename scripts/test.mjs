@@ -16,18 +16,20 @@ const STEPS = {
   rules: () => npm('rules'),
   // An unreachable registry fails nothing; the output lists what was not checked.
   audit: () => npm('audit:packages'),
-  code: () => runTests([], { cwd: ROOT }),
+  code: () => runTests(['--project', '!long'], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
   // Two products beside each other: one alone leaves a third of two cores idle.
   e2e: () => runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }, 2),
   // The short forms of the trials, which must hold on every machine.
   bench: () => npm('bench', '-w', 'bench', '--', 'guarantees', '--short'),
+  // The tests of the code that take a minute or more each.
+  long: () => runTests(['--project', 'long'], { cwd: ROOT }),
   // The short forms of the figures: each can be measured and is correct; speed is not checked here.
   figures: () => npm('bench', '-w', 'bench', '--', 'speeds', '--short'),
 };
 
 /** On a machine where the steps before took longer, these are left out, s. */
-const WITHIN = { bench: 4500, figures: 2700 };
+const WITHIN = { bench: 4500, long: 3600, figures: 2700 };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
