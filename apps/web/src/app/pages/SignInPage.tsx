@@ -72,6 +72,8 @@ export function SignInPage() {
       password.focus();
     },
   });
+  // Who goes back at once is not let in by what is remembered of who signed out.
+  useEffect(() => queryClient.removeQueries({ queryKey: currentUserQuery.queryKey, exact: true }), []);
   const first = second !== null ? inputs.code : inputs.username;
   useEffect(() => first.current?.focus(), [first]);
   const submit = (withPasskey: boolean): void => {
