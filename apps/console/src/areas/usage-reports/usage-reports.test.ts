@@ -221,9 +221,21 @@ describe('whose it is', () => {
     expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([
       { name: 'leaver', transmissions: 0, data: 50 },
     ]);
+    world.now = Date.UTC(2040, 9, 6, 12);
+    const used = async () => (await boss.usage.usage({ params: { id: uid } })).bytes;
+    expect(await used()).toBe(50);
+    // On the same day it goes back and comes again: what it sends then is added.
+    await boss.adminUnits.putInInventory({ params: { id: inventoryId, unitId: uid } });
+    await counter(uid, 's1', '2040-10-06', 1000);
+    await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
+    await counter(uid, 's1', '2040-10-06', 1030);
+    for (const _again of [1, 2]) await countDays(db, { unitId: uid });
+    expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([{ name: 'leaver', data: 80 }]);
+    expect((await figures()).sum).toMatchObject({ data: 950 });
+    expect(await used()).toBe(30);
     await boss.adminUnits.remove({ params: { id: uid } });
-    expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([{ name: 'leaver', data: 50 }]);
-    expect((await figures()).rows).toMatchObject([row]);
+    expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([{ name: 'leaver', data: 80 }]);
+    expect((await figures()).rows).toMatchObject([{ ...row, data: 950 }]);
   });
 
   it('is deleted with the inventory', async () => {

@@ -25,5 +25,7 @@ export async function countDays(db: Kysely<Database>, which: Which): Promise<voi
     group by 1, 2, 3
     order by 1, 2, 3
     on conflict (inventory_id, unit_id, day) do update
-      set bytes = excluded.bytes where usage_days.bytes < excluded.bytes`.execute(db);
+      set bytes = usage_days.kept + excluded.bytes where usage_days.bytes < usage_days.kept + excluded.bytes`.execute(
+    db,
+  );
 }

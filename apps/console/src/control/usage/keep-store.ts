@@ -8,6 +8,10 @@ import { countDays } from './days-store.js';
  */
 export async function keepUsage(tx: Transaction<Database>, unitId: string): Promise<void> {
   await countDays(tx, { unitId });
+  // Its counts are deleted: should it come back today, those of its return are added.
+  await sql`
+    update usage_days u set kept = bytes from devices d
+    where d.id = ${unitId} and u.unit_id = d.id and u.inventory_id = d.inventory_id`.execute(tx);
   await sql`
     insert into past_units (inventory_id, unit_id, name, group_names)
     select d.inventory_id, d.id, d.name, (

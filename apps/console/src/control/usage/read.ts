@@ -24,7 +24,7 @@ export const periodOf = (
   nowMs: number,
 ): UsagePeriod => countedPeriod(monitoring.resetDay, usageResetAt, nowMs);
 
-/** What units used, by their ids. Hours are those of live transmissions; a transmission on air counts until now. */
+/** What units used in their inventories, by their ids. Hours are those of live transmissions; a transmission on air counts until now. */
 export async function readUsed(
   db: Kysely<Database>,
   units: readonly Pick<UnitRecord, 'id' | 'monitoring' | 'usageResetAt'>[],
@@ -50,9 +50,10 @@ export async function readUsed(
         select s.port, sum(greatest(0, s.now - s.before))::float8 as bytes
         from (
           select c.port, max(c.sent_bytes) filter (where c.slot >= w.since) as now,
-            coalesce(max(c.sent_bytes) filter (where c.slot < w.since), 0) as before
-          from usage_counters c where c.device_id = w.id
-          group by c.port, c.session
+            coalesce(max(c.sent_bytes) filter (where c.slot < w.since), max(b.sent_bytes), 0) as before
+          from usage_counters c
+            left join usage_baselines b on b.device_id = c.device_id and b.port = c.port and b.session = c.session
+          where c.device_id = w.id group by c.port, c.session
         ) s
         where s.now is not null group by s.port
       ) p

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode } from '@backhaul/domain';
 
 /** Bytes that a unit sent on a day of UTC, of the inventory in which it was. `bytes`: a string from the database. */
@@ -6,6 +7,8 @@ export interface UsageDayTable {
   unit_id: string;
   day: string;
   bytes: string;
+  /** Of these, those from before the unit left the inventory and came back on the same day. */
+  kept: Generated<string>;
 }
 
 /** What a session of a unit had sent when the unit came to its inventory. */
