@@ -46,6 +46,10 @@ const ownGateway = process.env.GUEST_GATEWAY_URL
 /** Media servers of the demo listen where the console does. */
 const { address: listen } = await lookup(process.env.HOST || '127.0.0.1').catch(() => ({ address: '127.0.0.1' }));
 
+/** Whoever starts it at their own machine opens it by a name: links can be sent then, and browsers make passkeys. An empty PUBLIC_URL: no name. */
+const ownName = process.env.PUBLIC_URL === undefined && !process.env.HOST && !process.env.MQTT_URL;
+const publicUrl = ownName ? { PUBLIC_URL: `http://localhost:${process.env.PORT || 8080}` } : {};
+
 let asked = 0;
 const stop = async () => {
   asked += 1;
@@ -61,6 +65,7 @@ let wasReady = false;
 children.start('console', app('console'), [], {
   env: {
     DATA_DIR: dataDir,
+    ...publicUrl,
     ...(ownGateway && {
       GUEST_GATEWAY_URL: `http://127.0.0.1:${ownGateway.port}`,
       GUEST_GATEWAY_SECRET: ownGateway.secret,

@@ -25,8 +25,8 @@ interface Options {
   readonly log: string;
   /** Whether the demo puts units on air; otherwise stories find every unit and channel idle. */
   readonly onAir?: boolean;
-  /** The name at which users reach it: links in messages lead there. Without one the console sends no links. */
-  readonly publicName?: string;
+  /** Whether it has the name that the launcher gives it: links in messages lead there. Without one the console sends no links. */
+  readonly named?: boolean;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
@@ -51,7 +51,7 @@ export async function startProduct(options: Options): Promise<Product> {
 }
 
 async function start(options: Options): Promise<Product> {
-  const { dataDir, log, onAir = false, publicName } = options;
+  const { dataDir, log, onAir = false, named = false } = options;
   const [port, mqttPort] = [await freePort(), await freePort()];
   const output = openSync(log, 'w');
   const began = performance.now();
@@ -63,7 +63,7 @@ async function start(options: Options): Promise<Product> {
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
-      ...(publicName !== undefined && { PUBLIC_URL: `http://${publicName}:${port}` }),
+      ...(!named && { PUBLIC_URL: '' }),
       // Receivers of webhooks are tests.
       WEBHOOK_NETWORKS: '127.0.0.0/8',
       // So are OpenID providers.

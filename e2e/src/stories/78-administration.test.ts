@@ -20,7 +20,7 @@ import { until } from '../until.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-administration-'));
 /** On a machine of its own, so to speak: links in e-mail need a public address, and passkeys a name. */
-const product = await startProduct({ dataDir, log: path.join(resultsFolder(), '78.log'), publicName: 'localhost' });
+const product = await startProduct({ dataDir, log: path.join(resultsFolder(), '78.log'), named: true });
 const url = product.url.replace('127.0.0.1', 'localhost');
 const administrator = { username: product.username, password: product.password ?? '' };
 const [GROUP, USER, EMAIL, PASSWORD] = ['Harvest_desk', 'e2e.harvest', 'harvest@metro.example', 'Orchard-7-basket'];
