@@ -16,6 +16,8 @@ const PublisherSubscriber = z
     endedAt: Millis.nullable(),
     /** How the picture is sent, as the server reports it; null: it is not. */
     delivery: z.enum(DESTINATION_STATES).nullable(),
+    /** Why the server does not send, as a sentence; null: nothing is known, or it would tell where the other server is. */
+    problem: z.string().nullable(),
   })
   .meta({ id: 'PublisherSubscriber' });
 

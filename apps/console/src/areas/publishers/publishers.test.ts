@@ -173,6 +173,15 @@ describe('a subscriber that asks', () => {
         target: { protocol: 'srt', mode: 'caller', host: '192.0.2.9', port: 9102, passphrase: target?.passphrase },
       },
     ]);
+    const delivered = async (detail: string) => {
+      const destinations = [{ destinationId: targetId, state: 'retrying' as const, since: 1, retryAt: null, detail }];
+      await shares.console.serverReports(world.serverId, { channels: [aReportedChannel(channelId, { destinations })] });
+      return (await publishing.publishers.get(at(id))).subscribers;
+    };
+    const problem = 'The address is not allowed';
+    expect(await delivered(problem)).toMatchObject([{ delivery: 'retrying', problem }]);
+    // Nor where the other server is.
+    expect(await delivered('srt://192.0.2.9:9102 refuses')).toMatchObject([{ delivery: 'retrying', problem: null }]);
     expect(await subscribing.subscribers.get(at(asked.id))).toMatchObject({
       state: 'accepted',
       share: { name: 'Morning show', description: 'Paris' },

@@ -58,13 +58,18 @@ type PublisherStore = Store<
 
 const millis = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
+/** What a server may say of an address without telling it. */
+const PROBLEMS: readonly string[] = ['The host is unknown', 'The address is not allowed'];
+
 /** Publishers as administrators keep them. */
 export function publisherStore({ vault, registry, dispatcher, clock }: ShareDependencies): PublisherStore {
   const deliveryOf = (channelId: string, { state, channel_id: id }: Row['subscribers'][number]) => {
-    if (state !== 'accepted') return null;
+    if (state !== 'accepted') return { delivery: null, problem: null };
     const seen = registry.reportedChannel(channelId)?.destinations?.find(({ destinationId }) => destinationId === id);
     const online = registry.reportedServer(registry.channelRecord(channelId)?.serverId ?? '')?.online === true;
-    return destinationState({ on: true, online, reported: seen?.state ?? null });
+    const delivery = destinationState({ on: true, online, reported: seen?.state ?? null });
+    const isStuck = delivery === 'retrying' || delivery === 'refused';
+    return { delivery, problem: isStuck && PROBLEMS.includes(seen?.detail ?? '') ? (seen?.detail ?? null) : null };
   };
   return {
     kind: 'publisher',
@@ -106,7 +111,7 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
         askedAt: millis(one.asked_at) ?? 0,
         decidedAt: millis(one.decided_at),
         endedAt: millis(one.ended_at),
-        delivery: deliveryOf(row.channel_id, one),
+        ...deliveryOf(row.channel_id, one),
       })),
     }),
     audited: ({ name, description, group_id, channel_id, ends_at }) => ({

@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
@@ -85,7 +86,7 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
   );
 }
 
-function State({ one: { state, delivery, askedAt, decidedAt, endedAt } }: { readonly one: One }) {
+function State({ one: { state, delivery, problem, askedAt, decidedAt, endedAt } }: { readonly one: One }) {
   const since = endedAt ?? decidedAt ?? askedAt;
   return (
     <StateNotes>
@@ -93,7 +94,13 @@ function State({ one: { state, delivery, askedAt, decidedAt, endedAt } }: { read
         {t(`publishers.share.${state}`)}
       </Badge>
       <span>{momentText(since)}</span>
-      {delivery === null ? null : <span>{t(`publishers.delivery.${delivery}`)}</span>}
+      {delivery === null ? null : (
+        <span>
+          {problem === null
+            ? t(`publishers.delivery.${delivery}`)
+            : t('publishers.delivery.problem', { problem: translated(problem) })}
+        </span>
+      )}
     </StateNotes>
   );
 }

@@ -45,6 +45,7 @@ export const publishers = {
   'publishers.share.accepted': 'Angenommen',
   'publishers.share.refused': 'Abgelehnt',
   'publishers.share.ended': 'Beendet',
+  'publishers.delivery.problem': 'Nichts wird gesendet: {problem}',
   'publishers.delivery.off': 'Es wird nichts gesendet',
   'publishers.delivery.unknown': 'Der Server ist offline',
   'publishers.delivery.waiting': 'Wartet auf ein Bild',

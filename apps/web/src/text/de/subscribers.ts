@@ -30,7 +30,7 @@ export const subscribers = {
   'subscribers.refused': 'Abgelehnt',
   'subscribers.ended': 'Beendet',
   'subscribers.waiting.text': 'Das andere Inventar wurde gefragt. Das Bild kommt, sobald dort jemand annimmt.',
-  'subscribers.accepted.text': 'Das Bild der Freigabe ist im Kanal.',
+  'subscribers.accepted.text': 'Die Freigabe wurde angenommen. Der Kanal zeigt ihr Bild, solange es ankommt.',
   'subscribers.refused.text': 'Das andere Inventar hat abgelehnt. Löschen Sie diese Freigabe, um erneut anzufragen.',
   'subscribers.ended.text':
     'Die Freigabe ist beendet, und ihr Kanal bekommt kein Bild. Löschen Sie diese Freigabe, um erneut anzufragen.',

@@ -45,6 +45,7 @@ export const publishers = {
   'publishers.share.accepted': 'Accepted',
   'publishers.share.refused': 'Refused',
   'publishers.share.ended': 'Ended',
+  'publishers.delivery.problem': 'Nothing is sent: {problem}',
   'publishers.delivery.off': 'Nothing is sent',
   'publishers.delivery.unknown': 'The server is offline',
   'publishers.delivery.waiting': 'Waiting for a picture',

@@ -30,7 +30,7 @@ export const subscribers = {
   'subscribers.refused': 'Refused',
   'subscribers.ended': 'Ended',
   'subscribers.waiting.text': 'The other inventory was asked. Its picture comes as soon as somebody there accepts.',
-  'subscribers.accepted.text': 'The picture of the share is in the channel.',
+  'subscribers.accepted.text': 'The share was accepted. The channel shows its picture as long as it arrives.',
   'subscribers.refused.text': 'The other inventory refused. Delete this share to ask again.',
   'subscribers.ended.text': 'The share has ended, and its channel gets no picture. Delete this share to ask again.',
   'subscribers.askedAt': 'Asked',

@@ -45,6 +45,7 @@ export const publishers = {
   'publishers.share.accepted': 'Aceptado',
   'publishers.share.refused': 'Rechazado',
   'publishers.share.ended': 'Finalizado',
+  'publishers.delivery.problem': 'No se envía nada: {problem}',
   'publishers.delivery.off': 'No se envía nada',
   'publishers.delivery.unknown': 'El servidor está sin conexión',
   'publishers.delivery.waiting': 'Esperando una imagen',

@@ -30,7 +30,7 @@ export const subscribers = {
   'subscribers.refused': 'Rechazada',
   'subscribers.ended': 'Finalizada',
   'subscribers.waiting.text': 'Se ha solicitado al otro inventario. Su imagen llega en cuanto alguien allí acepte.',
-  'subscribers.accepted.text': 'La imagen de la compartición está en el canal.',
+  'subscribers.accepted.text': 'La compartición fue aceptada. El canal muestra su imagen mientras llega.',
   'subscribers.refused.text': 'El otro inventario la rechazó. Elimine esta compartición para solicitarla de nuevo.',
   'subscribers.ended.text':
     'La compartición ha finalizado y su canal no recibe imagen. Elimine esta compartición para solicitarla de nuevo.',
