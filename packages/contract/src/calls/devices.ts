@@ -114,7 +114,7 @@ export const devices = defineCalls({
     subject: ofUnit,
     params: IdParams,
     response: z.object({ uid: Id, location: Place.nullable(), reportedAt: Millis.nullable() }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF'],
   },
   modems: {
     method: 'GET',

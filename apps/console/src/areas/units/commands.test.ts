@@ -278,9 +278,10 @@ describe('the features of a group', () => {
     expect(await order('reboot')).toMatchObject({ version: null });
   });
 
-  it('without MapView its map has no places, without Gauge its units have no graph', async () => {
+  it('without MapView its map and its units have no places, without Gauge its units have no graph', async () => {
     await off('MapView');
     expect(await refusal(coords())).toMatchObject({ code: 'FEATURE_OFF' });
+    expect(await refusal(regular.devices.location({ params: { id: unit } }))).toMatchObject({ code: 'FEATURE_OFF' });
     expect(await graph()).toMatchObject({ points: expect.any(Array) });
     await off('Gauge');
     expect(await refusal(graph())).toMatchObject({ code: 'FEATURE_OFF' });

@@ -1,4 +1,5 @@
 import type { AppContract } from '@backhaul/contract';
+import { hasFeature } from '../../control/devices/feature.js';
 import { unitsOf } from '../../state/registry/view-filter.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Handler } from '../../platform/http/types.js';
@@ -11,7 +12,7 @@ type DeviceCalls = AppContract['devices'];
 
 /** Handlers of the calls on units under their legacy paths. */
 export function deviceHandlers(dependencies: UnitDependencies): AreaHandlers<'devices'> {
-  const { registry } = dependencies;
+  const { db, registry } = dependencies;
 
   const ordering =
     (retried: boolean): Handler<DeviceCalls['command'] | DeviceCalls['commandRetry'], Subjects> =>
@@ -32,7 +33,8 @@ export function deviceHandlers(dependencies: UnitDependencies): AreaHandlers<'de
         .units(group.id)
         .flatMap(({ uid, location, reportedAt }) => (location === null ? [] : [{ ...location, uid, reportedAt }]));
     },
-    location(_input, { subject: { view } }) {
+    async location(_input, { caller, subject: { record, view } }) {
+      if (!(await hasFeature(db, caller.scope, record, 'MapView'))) throw new Refusal('FEATURE_OFF');
       const { uid, location, reportedAt } = view;
       return { uid, location, reportedAt };
     },
