@@ -15,9 +15,9 @@ export function publisherHandlers(dependencies: ShareDependencies): AreaHandlers
     ...kept,
     create({ body }, context) {
       const { subject: channel, references, caller } = context;
-      const { inventoryId } = channel.record;
+      const { inventoryId, groupIds } = channel.record;
       requireManaged(caller.scope, inventoryId);
-      if (inventoryId !== references.group.inventoryId) throw new Refusal('NOT_FOUND');
+      if (!groupIds.includes(references.group.id)) throw new Refusal('NOT_FOUND');
       // Simulated servers, and those of an earlier version, have nothing that can be sent on.
       const reported = registry.reportedChannel(channel.id);
       if (reported !== undefined && reported.programme === undefined) throw new Refusal('UNSUPPORTED');

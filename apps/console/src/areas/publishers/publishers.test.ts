@@ -102,12 +102,13 @@ describe('a publisher', () => {
     expect(await refusal(change)).toMatchObject(taken);
   });
 
-  it('is of a channel and a group of one inventory', async () => {
+  it('is of a channel and a group that the channel is in', async () => {
     const foreign = { code: 'NOT_FOUND' };
     expect(await refusal(publish({ channelId: ELSEWHERE.channelId }))).toMatchObject(foreign);
     expect(await refusal(publish({ groupId: ELSEWHERE.groupId }))).toMatchObject(foreign);
     const boss = await shares.api.as('super_user');
     expect(await refusal(publish({ groupId: ELSEWHERE.groupId }, boss))).toMatchObject(foreign);
+    expect(await refusal(publish({ groupId: world.south }))).toMatchObject(foreign);
     const { id } = await publish();
     for (const call of ['get', 'remove'] as const)
       expect(await refusal(subscribing.publishers[call](at(id)))).toMatchObject(foreign);
