@@ -316,6 +316,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       providers,
       providerNetworks: config.signOnNetworks,
       aiNetworks: config.aiNetworks,
+      webhookNetworks: config.webhookNetworks,
       counters: jobs.usage,
       tallyLogs,
       modemCatalogue: modems,

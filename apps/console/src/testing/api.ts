@@ -89,6 +89,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
         providerNetworks: PROVIDER_NETWORKS,
         aiNetworks: PROVIDER_NETWORKS,
+        webhookNetworks: PROVIDER_NETWORKS,
         counters: console.usage,
         tallyLogs: new TallyLogs(),
         modemCatalogue: { load: async () => undefined },

@@ -1,11 +1,13 @@
-import { OLD_SECRET_MS } from '@backhaul/domain';
+import { message, OLD_SECRET_MS } from '@backhaul/domain';
 import { randomBytes } from 'node:crypto';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { page } from '../../control/resources/page.js';
 import { announceTest } from '../../control/webhooks/announce-store.js';
+import { ForbiddenReceiver, refuseLiteral, type OwnNetworks } from '../../control/webhooks/receivers.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Clock } from '../../platform/kernel/clock.js';
+import { invalid } from '../../platform/kernel/refusal.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { deliveryOf, deliveryStore, inState, sendAgain } from './delivery-store.js';
 import { nameOf, rotateSecret, webhookStore } from './store.js';
@@ -13,6 +15,8 @@ import { nameOf, rotateSecret, webhookStore } from './store.js';
 export interface WebhookDependencies extends MutateDependencies {
   readonly clock: Clock;
   readonly vault: Vault;
+  /** Networks of the operator that may receive webhooks. */
+  readonly webhookNetworks: OwnNetworks;
 }
 
 /** A signing key as Standard Webhooks has it: 32 random bytes in base64. */
@@ -28,9 +32,21 @@ const entryOf = (verb: string, id: string, detail: string) => ({
 export function webhookHandlers(dependencies: WebhookDependencies): AreaHandlers<'webhooks'> {
   const { db, clock, vault } = dependencies;
   const kept = crud(dependencies, webhookStore(dependencies));
+  const refusePrivate = (url: string): void => {
+    try {
+      refuseLiteral(new URL(url), dependencies.webhookNetworks);
+    } catch (error) {
+      throw error instanceof ForbiddenReceiver ? invalid('body.url', message('private_address')) : error;
+    }
+  };
   return {
     ...kept,
+    async update(input, context) {
+      if (input.body.url !== undefined) refusePrivate(input.body.url);
+      return kept.update(input, context);
+    },
     async create({ body }, context) {
+      refusePrivate(body.url);
       const secret = newSecret();
       const made = await kept.create({ body: { ...body, secret } }, context);
       return { ...made, secret };

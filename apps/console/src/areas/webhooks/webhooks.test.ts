@@ -85,6 +85,17 @@ describe('a webhook', () => {
     expect((await admin.webhooks.list({ query: {} })).total).toBe(0);
   });
 
+  it.each(['10.1.2.3', '169.254.169.254', '192.168.1.5', '[fd00::1]', '[::ffff:10.0.0.1]'])(
+    'at the private address %s is refused, also later',
+    async (host) => {
+      const url = `https://${host}/in`;
+      const errors = [{ path: 'body.url', message: 'The address is not one of the internet' }];
+      expect(await refusal(make({ url }))).toMatchObject({ code: 'INVALID', errors });
+      const { id } = await make({ url: 'https://receiver.example/in' });
+      expect(await refusal(admin.webhooks.update({ ...at(id), body: { url } }))).toMatchObject({ errors });
+    },
+  );
+
   it('is of an inventory that its maker administers', async () => {
     expect(await refusal(make({ inventoryId: OTHER }))).toMatchObject({ code: 'NOT_FOUND' });
     const boss = await api.as('super_user');

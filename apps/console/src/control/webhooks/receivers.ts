@@ -36,9 +36,9 @@ export class ForbiddenReceiver extends Error {
   }
 }
 
-/** Throws for a URL that names a forbidden address itself: those are not looked up. @throws {ForbiddenReceiver} */
+/** Throws for a URL that names a forbidden address itself, or this machine: those are not looked up. @throws {ForbiddenReceiver} */
 export function refuseLiteral({ hostname }: URL, own: OwnNetworks): void {
-  const host = hostname.replaceAll(/[[\]]/g, '');
+  const host = /(^|\.)localhost\.?$/i.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   if (isIP(host) !== 0 && !isReceiver(host, own)) throw new ForbiddenReceiver();
 }
 

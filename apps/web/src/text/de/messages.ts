@@ -190,6 +190,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   NO_FEED: 'Der Kanal speist keinen anderen Kanal',
   default: 'Ungültiges Feld',
   required: 'Dieses Feld ist erforderlich',
+  private_address: 'Die Adresse ist keine des Internets',
   unique: 'Dieses Feld muss eindeutig sein',
   json: 'Muss gültiges JSON sein',
   regex: 'Muss dem Muster entsprechen: {pattern}',
