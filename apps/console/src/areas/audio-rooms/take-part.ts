@@ -23,10 +23,11 @@ import {
   serversOf,
   nameAtServer,
   sessionOf,
+  type StoredParticipant,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
 import { keepMuted } from '../../control/audio-rooms/guest-store.js';
-import { INTERFACE, PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
+import { INTERFACE, PROGRAMME, seesOne, seesSound, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
@@ -37,10 +38,11 @@ const subjectOf = ({ id, directUnitId }: StoredRoom) =>
   directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
 
 /** A caller as one who looks at a room. */
-export const viewerOf = ({ scope, userId }: Caller): Viewer => ({
+export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   seesUnit: (unit) => sees(scope, unit),
   seesChannel: (channel) => sees(scope, channel),
   isSelf: (one) => one.user_id !== null && one.user_id === userId,
+  changes: permissions.has('audioRoom:join'),
 });
 
 /** Lets a browser of the caller in. @throws {Refusal} those of the call */
@@ -68,6 +70,17 @@ export async function joinRoom(
   }
 }
 
+/** Somebody in a room whom the caller sees; another unit or guest is as good as nobody. */
+async function seenIn(
+  { db, registry }: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  id: string,
+): Promise<StoredParticipant | undefined> {
+  const one = (await participantsOf(db, room.id)).find((row) => row.id === id);
+  return one && seesOne(registry, viewerOf(caller), one) ? one : undefined;
+}
+
 /** @throws {Refusal} NOT_FOUND, NO_INTERCOM, AUDIO_ROOM_UNREACHABLE */
 export async function changeParticipant(
   dependencies: AudioRoomDependencies,
@@ -76,9 +89,10 @@ export async function changeParticipant(
   id: string,
   { muted, volume }: ParticipantChange,
 ): Promise<void> {
-  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  const one = await seenIn(dependencies, caller, room, id);
   const isSound =
     [PROGRAMME, INTERFACE].some((sound) => id.startsWith(sound)) &&
+    seesSound(dependencies.registry, viewerOf(caller), id) &&
     (reportedIn(dependencies, room) ?? []).some((row) => row.id === id);
   if (!one && !isSound) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
@@ -110,7 +124,7 @@ export async function leaveRoom(
   id: string,
 ): Promise<void> {
   const { dispatcher, clock } = dependencies;
-  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  const one = await seenIn(dependencies, caller, room, id);
   if (!one) throw new Refusal('NOT_FOUND');
   if (one.user_id !== null && one.user_id !== caller.userId) requireManaged(caller.scope, room.inventoryId);
   const { unit_id: unitId } = one;
