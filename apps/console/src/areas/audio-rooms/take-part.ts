@@ -10,6 +10,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
+import { writeLeave } from './let-out.js';
 import {
   deleteParticipant,
   dropParticipant,
@@ -128,7 +129,6 @@ export async function leaveRoom(
   if (!one) throw new Refusal('NOT_FOUND');
   if (one.user_id !== null && one.user_id !== caller.userId) requireManaged(caller.scope, room.inventoryId);
   const { unit_id: unitId } = one;
-  const order = { name: 'leaveAudioRoom', args: {} } as const;
   await mutate(
     dependencies,
     caller,
@@ -136,12 +136,7 @@ export async function leaveRoom(
       if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
       const isOwn = one.user_id !== null && one.user_id === caller.userId;
       if (unitId === null && !isOwn) await keepLetOut(tx, id, clock.now());
-      if (unitId === null) return undefined;
-      return writeOrder(dispatcher, tx, caller.userId, {
-        device: { kind: 'unit', id: unitId },
-        order,
-        validForMs: PLAIN_VALID_MS,
-      });
+      return unitId === null ? undefined : writeLeave(dispatcher, tx, caller.userId, unitId);
     },
     { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
     (written) => written && sendOrder(dispatcher, written),
@@ -173,6 +168,8 @@ export async function addUnit(
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
       if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertParticipant(tx, room, { unitId: record.id }, clock.now());
+      // The room is locked now: who took the unit out of it meanwhile has let it out.
+      if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
       return writeOrder(dispatcher, tx, caller.userId, {
         device,
         order,

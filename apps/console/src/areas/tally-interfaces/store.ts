@@ -118,7 +118,7 @@ export const tallyInterfaceStore = (
     check({ ...fields, kind: body.kind, serverId });
     if (serverId !== null) {
       await requireServer(tx, dependencies, { serverId, inventoryId, kind: body.kind });
-      await requirePort(tx, serverId, fields);
+      await requirePort(tx, id, serverId, fields);
     }
     await tx
       .insertInto('tally_interfaces')
@@ -138,12 +138,14 @@ export const tallyInterfaceStore = (
     const { id, kind, server_id: serverId } = row;
     const fields = mergeDefined(fieldsOf(row), change);
     check({ ...fields, kind, serverId });
-    if (serverId !== null) await requirePort(tx, serverId, fields);
+    if (serverId !== null) await requirePort(tx, id, serverId, fields);
+    // What is stored goes to no other broker and to no other user.
+    const isElsewhere = fields.brokerUrl !== row.broker_url || fields.userName !== row.user_name;
     await tx
       .updateTable('tally_interfaces')
       .set({
         ...columnsOf(fields),
-        ...(password !== undefined && {
+        ...((password !== undefined || isElsewhere) && {
           password: password ? dependencies.vault.seal(password, tallyPasswordOf(id)) : null,
         }),
       })
@@ -159,16 +161,22 @@ export const tallyInterfaceStore = (
   },
 });
 
-/** No audio interface of the server receives at the port. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
+/** Nothing else of the server receives at the port; UDP and TCP have ports of their own. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
+  id: string,
   serverId: string,
   { transport, listenPort }: Pick<Fields, 'transport' | 'listenPort'>,
 ): Promise<void> {
-  if (transport !== 'udp' || listenPort === null) return;
+  if (listenPort === null) return;
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
-  const taken = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
-  if (await taken.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
+  const tally = tx.selectFrom('tally_interfaces').select('id').where('server_id', '=', serverId).where('id', '<>', id);
+  const beside = tally.where('transport', '=', transport).where('listen_port', '=', listenPort);
+  const audio = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
+  const taken =
+    (await beside.executeTakeFirst()) ??
+    (transport === 'udp' ? await audio.where('listen_port', '=', listenPort).executeTakeFirst() : undefined);
+  if (taken) throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 /** What can be changed of an interface. */
