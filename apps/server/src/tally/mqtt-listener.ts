@@ -3,6 +3,7 @@ import { connect, type MqttClient } from 'mqtt';
 import { randomUUID } from 'node:crypto';
 import { resolveHost } from '../destinations/target-policy.js';
 import type { Endpoint, EndpointParts, EndpointState } from './endpoint.js';
+import { reasonOf } from './reasons.js';
 
 const AGAIN_MS = 3000;
 const MOST_BYTES = 1024;
@@ -51,7 +52,7 @@ export class MqttListener implements Endpoint {
     });
     this.#client = client;
     let why = 'The broker closed the connection';
-    client.on('error', (error) => (why = error.message));
+    client.on('error', (error) => (why = reasonOf(error)));
     client.on('message', (name, payload) => this.#hear(name, payload, hostname));
     client.once('connect', () => {
       client.subscribe(`${topic}/+`, { qos: 1 }, (error, granted) => {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { resolveHost } from '../destinations/target-policy.js';
 import type { Endpoint, EndpointParts, EndpointState } from './endpoint.js';
+import { reasonOf } from './reasons.js';
 
 const FIRST_AGAIN_MS = 500;
 const LAST_AGAIN_MS = 10_000;
@@ -42,7 +43,7 @@ export class TcpCaller implements Endpoint {
     this.#socket = socket;
     let why = 'The peer closed the connection';
     socket.setTimeout(10_000, () => socket.connecting && socket.destroy(new Error('The peer does not answer')));
-    socket.on('error', (error) => (why = error.message));
+    socket.on('error', (error) => (why = reasonOf(error)));
     socket.on('data', () => undefined);
     socket.once('connect', () => {
       this.#hadPeer = true;

@@ -2,6 +2,7 @@ import { readTsl31Stream, readTsl5Stream, type ReadTally } from '@backhaul/domai
 import { createServer, type Server, type Socket } from 'node:net';
 import { resolveHost } from '../destinations/target-policy.js';
 import { plainAddress, type Endpoint, type EndpointParts, type EndpointState } from './endpoint.js';
+import { reasonOf } from './reasons.js';
 
 const AGAIN_MS = 2000;
 const MOST_CALLERS = 8;
@@ -48,7 +49,7 @@ export class TcpListener implements Endpoint {
     this.#server = server;
     server.on('error', (error) => {
       server.close();
-      this.#failed(error.message);
+      this.#failed(reasonOf(error));
     });
     server.listen(desired.listenPort ?? 0, listen, () => this.#say());
   }

@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { resolveHost } from '../destinations/target-policy.js';
 import { plainAddress, type Endpoint, type EndpointParts, type EndpointState } from './endpoint.js';
+import { reasonOf } from './reasons.js';
 
 const AGAIN_MS = 2000;
 
@@ -23,7 +24,7 @@ export class UdpEndpoint implements Endpoint {
     const { mode, peerPort } = this.parts.desired;
     if (mode === 'in' || peerPort === null || this.#peer === undefined) return;
     for (const bytes of packets)
-      this.#socket?.send(bytes, peerPort, this.#peer, (error) => error && this.#say('failed', error.message));
+      this.#socket?.send(bytes, peerPort, this.#peer, (error) => error && this.#say('failed', reasonOf(error)));
   }
 
   async stop(): Promise<void> {
@@ -48,7 +49,7 @@ export class UdpEndpoint implements Endpoint {
       socket.removeAllListeners('message');
       if (this.#socket === socket) this.#socket = undefined;
       socket.close();
-      this.#failed(error.message);
+      this.#failed(reasonOf(error));
     });
     socket.on('message', (bytes, { address }) => this.#hear(bytes, plainAddress(address)));
     socket.bind(

@@ -37,29 +37,33 @@ export function Participants({ place, room, ownId }: Props) {
       <People count={people.length}>
         {people.map((one) => (
           <Person key={one.id} one={one} ownId={ownId}>
-            <input
-              type="range"
-              min={0}
-              max={200}
-              step={10}
-              className={classes['loudness']}
-              aria-label={t('talk.volumeOf', { name: nameOf(one, ownId) })}
-              defaultValue={one.volume}
-              onPointerUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
-              onKeyUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
-            />
-            <IconButton
-              icon={one.muted ? 'muted' : 'sound'}
-              label={t(one.muted ? 'talk.unmute' : 'talk.mute', { name: nameOf(one, ownId) })}
-              aria-pressed={one.muted}
-              onClick={() => tell(line.change(one.id, { muted: !one.muted }))}
-            />
-            {one.kind === 'unit' || one.guest ? (
-              <IconButton
-                icon="close"
-                label={t('talk.letOut', { name: nameOf(one, ownId) })}
-                onClick={() => tell(line.leave(one.id))}
-              />
+            {one.changeable ? (
+              <>
+                <input
+                  type="range"
+                  min={0}
+                  max={200}
+                  step={10}
+                  className={classes['loudness']}
+                  aria-label={t('talk.volumeOf', { name: nameOf(one, ownId) })}
+                  defaultValue={one.volume}
+                  onPointerUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
+                  onKeyUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
+                />
+                <IconButton
+                  icon={one.muted ? 'muted' : 'sound'}
+                  label={t(one.muted ? 'talk.unmute' : 'talk.mute', { name: nameOf(one, ownId) })}
+                  aria-pressed={one.muted}
+                  onClick={() => tell(line.change(one.id, { muted: !one.muted }))}
+                />
+                {one.kind === 'unit' || one.guest ? (
+                  <IconButton
+                    icon="close"
+                    label={t('talk.letOut', { name: nameOf(one, ownId) })}
+                    onClick={() => tell(line.leave(one.id))}
+                  />
+                ) : null}
+              </>
             ) : null}
           </Person>
         ))}

@@ -129,7 +129,7 @@ export const tallyInterfaces = defineCalls({
     path: `${CORE}/v2/tally_interfaces/{id}/state`,
     summary: 'Say over HTTP what a source is: on programme, on preview, or off',
     description:
-      'For an interface over HTTP, with an API key, as control surfaces and automation call it. The same again changes nothing.',
+      'For an interface over HTTP, with an API key, as control surfaces and automation call it. Without `text` the label stays as it was last said. The same again changes nothing.',
     access: { permission: 'tally:set' },
     subject: { kind: 'tallyInterface', in: 'params', key: 'id' },
     params: IdParams,

@@ -45,6 +45,8 @@ const AudioParticipant = z
     guest: z.boolean(),
     /** Whether it is a browser of the caller. */
     own: z.boolean(),
+    /** Whether the caller may mute it, set how loud it is, and let a unit or a guest out. */
+    changeable: z.boolean(),
     state: z.enum(INTERCOM_STATES),
     muted: z.boolean(),
     /** Per cent. */

@@ -2,6 +2,7 @@ import type { AppContract, AudioInterface, HandlerInput } from '@backhaul/contra
 import { checkAudioInterface, clash, MAX_AUDIO_INTERFACES, type AudioInterfaceFields } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { conditionOf } from '../../control/audio-interfaces/condition.js';
+import { tallyListens, udpPortsOf } from '../../control/audio-interfaces/ports.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { byText, byValue } from '../../control/resources/page.js';
@@ -12,7 +13,6 @@ import type { AudioInterfaceTable } from '../../platform/db/schema-audio-interfa
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
-import { udpPortsOf } from './udp-ports.js';
 
 interface Named {
   readonly id: string;
@@ -197,16 +197,9 @@ async function requirePort(
     .where('server_id', '=', serverId)
     .where('id', '<>', id)
     .execute();
-  const tally = await tx
-    .selectFrom('tally_interfaces')
-    .select('listen_port')
-    .where('server_id', '=', serverId)
-    .where('transport', '=', 'udp')
-    .where('listen_port', '=', fields.listenPort)
-    .execute();
+  const isHeard = await tallyListens(tx, { serverId, listenPort: fields.listenPort, transport: 'udp' });
   const isTaken = udpPortsOf(registry.reportedServer(serverId)?.state).has(fields.listenPort);
-  if (isTaken || tally.length > 0 || others.some((other) => clash(other, fields)))
-    throw new Refusal('SERVER_PORT_TAKEN');
+  if (isTaken || isHeard || others.some((other) => clash(other, fields))) throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 const touchesOf = ({ server_id: serverId, channels }: Row): readonly Touched[] => [

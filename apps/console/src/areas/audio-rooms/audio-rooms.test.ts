@@ -282,6 +282,23 @@ describe('a unit', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/rooms/${room.id}/participants/${world.unitId}` });
   });
 
+  it('that is taken out of a room is let out of it, and one that stays is not', async () => {
+    const asked = await roomServer();
+    const room = await create({ unitIds: [world.unitId] });
+    await regular.audioRooms.addUnit({ params: { id: room.id, unitId: world.unitId } });
+    await admin.audioRooms.update({ ...of(room.id), body: { unitIds: [world.unitId], name: 'Gallery' } });
+    expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(1);
+    await admin.audioRooms.update({ ...of(room.id), body: { unitIds: [] } });
+    expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(0);
+    await expect.poll(() => console.sentOrders().at(-1)?.name).toBe('leaveAudioRoom');
+    await expect
+      .poll(() => asked.at(-1))
+      .toMatchObject({ method: 'DELETE', path: `/rooms/${room.id}/participants/${world.unitId}` });
+    const audit = world.db.selectFrom('audit').select('detail').where('action', '=', 'audioRoom:leave');
+    expect(await audit.where('subject_id', '=', room.id).execute()).toHaveLength(1);
+    await admin.audioRooms.remove(of(room.id));
+  });
+
   it('is not called into a room that it does not belong to, nor without sound, nor while it is away', async () => {
     const room = await create();
     const params = { id: room.id, unitId: world.unitId };

@@ -1,8 +1,9 @@
 import type { AppContract, AudioRoom, HandlerInput } from '@backhaul/contract';
 import { isPerson } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
+import { letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
 import { countServerChange } from '../../control/commands/desired.js';
+import { sendOrder } from '../../control/commands/issue.js';
 import { audioRoomsWithin } from '../../control/policies/audio-room.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { channelSeen, serverSeen, unitSeen } from '../../control/policies/seen.js';
@@ -13,6 +14,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
 import { requireLicense } from '../../control/audio-rooms/participants-store.js';
+import { letOutUnits } from './let-out.js';
 
 interface NamedRow {
   readonly id: string;
@@ -40,7 +42,8 @@ type Sort = 'name' | 'inventory' | 'createdAt';
 type AudioRoomStore = Store<Row, AudioRoom, 'name' | 'description' | 'inventory', Sort, Create, Change>;
 
 /** Audio rooms as administrators keep them. */
-export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDependencies): AudioRoomStore {
+export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomStore {
+  const { registry, dispatcher, clock } = dependencies;
   const converge = (serverId: string) => () => void dispatcher.converge(serverId);
   return {
     kind: 'audioRoom',
@@ -111,10 +114,22 @@ export function audioRoomStore({ registry, dispatcher, clock }: AudioRoomDepende
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('audio_rooms').set(values).where('id', '=', id).execute();
       if (unitIds) await replaceUnits(tx, id, inventory_id, unitIds);
+      const gone = unitIds ? await letOutUnits(dispatcher, tx, caller.userId, id) : [];
       if (channelIds) await replaceChannels(tx, id, inventory_id, channelIds);
       if (audioInterfaceIds) await replaceInterfaces(tx, id, server_id, audioInterfaceIds);
       if (channelIds ?? audioInterfaceIds ?? duckingDb !== undefined) await countServerChange(tx, server_id);
-      return { detail: texts.name ?? name, touches: [['server', server_id]], after: converge(server_id) };
+      return {
+        detail: texts.name ?? name,
+        touches: [['server', server_id]],
+        also: gone.map((unit) => ({ action: 'audioRoom:leave', subject: { kind: 'audioRoom', id }, detail: unit.name })),
+        after() {
+          converge(server_id)();
+          for (const { unitId, order } of gone) {
+            sendOrder(dispatcher, order);
+            void letOut(dependencies, { id, inventoryId: inventory_id, serverId: server_id }, unitId);
+          }
+        },
+      };
     },
     async remove(tx, caller, { id, inventory_id, server_id, name }) {
       requireManaged(caller.scope, inventory_id);

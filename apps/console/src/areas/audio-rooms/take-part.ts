@@ -10,6 +10,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
+import { writeLeave } from './let-out.js';
 import {
   deleteParticipant,
   dropParticipant,
@@ -23,10 +24,11 @@ import {
   serversOf,
   nameAtServer,
   sessionOf,
+  type StoredParticipant,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
 import { keepMuted } from '../../control/audio-rooms/guest-store.js';
-import { INTERFACE, PROGRAMME, type Viewer } from '../../control/audio-rooms/room-state.js';
+import { INTERFACE, PROGRAMME, seesOne, seesSound, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
@@ -37,10 +39,11 @@ const subjectOf = ({ id, directUnitId }: StoredRoom) =>
   directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
 
 /** A caller as one who looks at a room. */
-export const viewerOf = ({ scope, userId }: Caller): Viewer => ({
+export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   seesUnit: (unit) => sees(scope, unit),
   seesChannel: (channel) => sees(scope, channel),
   isSelf: (one) => one.user_id !== null && one.user_id === userId,
+  changes: permissions.has('audioRoom:join'),
 });
 
 /** Lets a browser of the caller in. @throws {Refusal} those of the call */
@@ -68,6 +71,17 @@ export async function joinRoom(
   }
 }
 
+/** Somebody in a room whom the caller sees; another unit or guest is as good as nobody. */
+async function seenIn(
+  { db, registry }: AudioRoomDependencies,
+  caller: Caller,
+  room: StoredRoom,
+  id: string,
+): Promise<StoredParticipant | undefined> {
+  const one = (await participantsOf(db, room.id)).find((row) => row.id === id);
+  return one && seesOne(registry, viewerOf(caller), one) ? one : undefined;
+}
+
 /** @throws {Refusal} NOT_FOUND, NO_INTERCOM, AUDIO_ROOM_UNREACHABLE */
 export async function changeParticipant(
   dependencies: AudioRoomDependencies,
@@ -76,9 +90,10 @@ export async function changeParticipant(
   id: string,
   { muted, volume }: ParticipantChange,
 ): Promise<void> {
-  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  const one = await seenIn(dependencies, caller, room, id);
   const isSound =
     [PROGRAMME, INTERFACE].some((sound) => id.startsWith(sound)) &&
+    seesSound(dependencies.registry, viewerOf(caller), id) &&
     (reportedIn(dependencies, room) ?? []).some((row) => row.id === id);
   if (!one && !isSound) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
@@ -110,11 +125,10 @@ export async function leaveRoom(
   id: string,
 ): Promise<void> {
   const { dispatcher, clock } = dependencies;
-  const one = (await participantsOf(dependencies.db, room.id)).find((row) => row.id === id);
+  const one = await seenIn(dependencies, caller, room, id);
   if (!one) throw new Refusal('NOT_FOUND');
   if (one.user_id !== null && one.user_id !== caller.userId) requireManaged(caller.scope, room.inventoryId);
   const { unit_id: unitId } = one;
-  const order = { name: 'leaveAudioRoom', args: {} } as const;
   await mutate(
     dependencies,
     caller,
@@ -122,12 +136,7 @@ export async function leaveRoom(
       if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
       const isOwn = one.user_id !== null && one.user_id === caller.userId;
       if (unitId === null && !isOwn) await keepLetOut(tx, id, clock.now());
-      if (unitId === null) return undefined;
-      return writeOrder(dispatcher, tx, caller.userId, {
-        device: { kind: 'unit', id: unitId },
-        order,
-        validForMs: PLAIN_VALID_MS,
-      });
+      return unitId === null ? undefined : writeLeave(dispatcher, tx, caller.userId, unitId);
     },
     { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
     (written) => written && sendOrder(dispatcher, written),
@@ -159,6 +168,8 @@ export async function addUnit(
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
       if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertParticipant(tx, room, { unitId: record.id }, clock.now());
+      // The room is locked now: who took the unit out of it meanwhile has let it out.
+      if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
       return writeOrder(dispatcher, tx, caller.userId, {
         device,
         order,

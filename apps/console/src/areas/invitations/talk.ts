@@ -39,7 +39,8 @@ export async function guestRoom(
   const row = await validInvitation(dependencies, token, address);
   const room = await roomOfGuest(dependencies, row);
   const isSelf = (one: StoredParticipant): boolean => one.guest_unit_id === row.unit_id;
-  return stateOf(dependencies, { seesUnit: () => true, seesChannel: () => false, isSelf }, room);
+  const viewer = { seesUnit: () => true, seesChannel: () => false, isSelf, changes: false };
+  return stateOf(dependencies, viewer, room);
 }
 
 /** Lets the browser of a guest in; another page of the same link is out. @throws {Refusal} those of the call */

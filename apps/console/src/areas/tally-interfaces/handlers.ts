@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { associate, dissociate, tallyOfChannel } from './association.js';
-import { interfacesOf, presentTally, tallyInterfaceStore, writeSaid } from './store.js';
+import { interfacesOf, presentTally, saidText, tallyInterfaceStore, writeSaid } from './store.js';
 
 export interface TallyDependencies extends MutateDependencies {
   readonly registry: Registry;
@@ -81,15 +81,18 @@ async function setState(
   dependencies: TallyDependencies,
   caller: Caller,
   { id, kind }: VisibleTallyInterface,
-  { address, state, text = '' }: HandlerInput<AppContract['tallyInterfaces']['setState']>['body'],
+  { address, state, text }: HandlerInput<AppContract['tallyInterfaces']['setState']>['body'],
 ): Promise<void> {
   if (kind !== 'http') throw new Refusal('TALLY_NOT_HTTP');
-  const said = { programme: state === 'programme', preview: state === 'preview', text };
+  const lights = { programme: state === 'programme', preview: state === 'preview' };
   const at = dependencies.clock.now();
-  dependencies.tallyLogs.add('', id, { at, from: caller.address.slice(0, 64), screen: 0, address, ...said });
-  await follow(
+  const { said } = await follow(
     dependencies,
-    (tx) => writeSaid(tx, id, address, said),
-    (changed) => changed.map(({ channel_id }) => ['channel', channel_id] as const),
+    async (tx) => {
+      const saying = { ...lights, text: text ?? (await saidText(tx, id, address)) };
+      return { said: saying, changed: await writeSaid(tx, id, address, saying) };
+    },
+    ({ changed }) => changed.map(({ channel_id }) => ['channel', channel_id] as const),
   );
+  dependencies.tallyLogs.add('', id, { at, from: caller.address.slice(0, 64), screen: 0, address, ...said });
 }

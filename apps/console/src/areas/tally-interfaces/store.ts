@@ -1,6 +1,13 @@
 import type { AppContract, HandlerInput, TallyInterface } from '@backhaul/contract';
-import { checkTallyFields, combineTally, MAX_TALLY_INTERFACES, type TallyFields } from '@backhaul/domain';
+import {
+  checkTallyFields,
+  combineTally,
+  MAX_TALLY_INTERFACES,
+  type TallyFields,
+  type TallyKind,
+} from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { tallyListens, udpPortsOf } from '../../control/audio-interfaces/ports.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { requireMemberships } from '../../control/people/memberships.js';
@@ -118,7 +125,7 @@ export const tallyInterfaceStore = (
     check({ ...fields, kind: body.kind, serverId });
     if (serverId !== null) {
       await requireServer(tx, dependencies, { serverId, inventoryId, kind: body.kind });
-      await requirePort(tx, serverId, fields);
+      await requirePort(tx, dependencies, { id, serverId, kind: body.kind }, fields);
     }
     await tx
       .insertInto('tally_interfaces')
@@ -138,12 +145,14 @@ export const tallyInterfaceStore = (
     const { id, kind, server_id: serverId } = row;
     const fields = mergeDefined(fieldsOf(row), change);
     check({ ...fields, kind, serverId });
-    if (serverId !== null) await requirePort(tx, serverId, fields);
+    if (serverId !== null) await requirePort(tx, dependencies, { id, serverId, kind }, fields);
+    // What is stored goes to no other broker and to no other user.
+    const isElsewhere = fields.brokerUrl !== row.broker_url || fields.userName !== row.user_name;
     await tx
       .updateTable('tally_interfaces')
       .set({
         ...columnsOf(fields),
-        ...(password !== undefined && {
+        ...((password !== undefined || isElsewhere) && {
           password: password ? dependencies.vault.seal(password, tallyPasswordOf(id)) : null,
         }),
       })
@@ -159,16 +168,21 @@ export const tallyInterfaceStore = (
   },
 });
 
-/** No audio interface of the server receives at the port. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
+/** Nothing else of the server receives at the port; UDP and TCP have ports of their own. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
-  serverId: string,
-  { transport, listenPort }: Pick<Fields, 'transport' | 'listenPort'>,
+  { registry }: TallyStoreDependencies,
+  { id, serverId, kind }: { readonly id: string; readonly serverId: string; readonly kind: TallyKind },
+  { transport, mode, listenPort }: Fields,
 ): Promise<void> {
-  if (transport !== 'udp' || listenPort === null) return;
+  if (listenPort === null || mode === 'out' || kind === 'mqtt') return;
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
-  const taken = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
-  if (await taken.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
+  if (await tallyListens(tx, { serverId, listenPort, transport, except: id })) throw new Refusal('SERVER_PORT_TAKEN');
+  if (transport === 'tcp') return;
+  const audio = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
+  const isOwn = udpPortsOf(registry.reportedServer(serverId)?.state).has(listenPort);
+  if (isOwn || (await audio.where('listen_port', '=', listenPort).executeTakeFirst()))
+    throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 /** What can be changed of an interface. */
@@ -273,6 +287,14 @@ export async function interfacesOf(db: Kysely<Database>, inventoryId: string): P
     db,
   );
   return rows;
+}
+
+/** The text that is said of a source now, whose row is locked; empty: none. */
+export async function saidText(tx: Transaction<Database>, interfaceId: string, address: number): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(said->>'text', '') as text from tally_sources
+    where interface_id = ${interfaceId} and address = ${address} for update`.execute(tx);
+  return rows[0]?.text ?? '';
 }
 
 /** Writes what is said of a source; answers its channel where that is news. */

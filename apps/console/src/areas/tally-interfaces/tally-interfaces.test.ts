@@ -118,6 +118,41 @@ describe('an interface', () => {
     await world.db.deleteFrom('audio_interfaces').execute();
   });
 
+  it.each<[string, Partial<Body>, Partial<Body>, 'taken' | 'free']>([
+    ['UDP and UDP', {}, {}, 'taken'],
+    ['another kind', {}, { kind: 'tsl5' }, 'taken'],
+    ['TCP and TCP', { transport: 'tcp' }, { transport: 'tcp' }, 'taken'],
+    ['UDP and TCP', {}, { transport: 'tcp' }, 'free'],
+    ['one that sends alone', { mode: 'out', peerHost: '10.0.0.9', peerPort: 9 }, {}, 'free'],
+    ['another port', {}, { listenPort: 9_804 }, 'free'],
+    ['a port of the server itself', {}, { listenPort: 9_700 }, 'taken'],
+    ['the same number over TCP', {}, { listenPort: 9_700, transport: 'tcp' }, 'free'],
+  ])('%s', async (_, first, second, answer) => {
+    await console.serverReports(world.serverId, { tallyKinds: KINDS, measurePort: 9_700 });
+    const taken = { code: 'SERVER_PORT_TAKEN' };
+    const { id } = await tsl({ listenPort: 9_803, ...first });
+    // What does not change stays as it is.
+    await admin.tallyInterfaces.update({ params: { id }, body: { name: 'Gallery 1' } });
+    const made = tsl({ name: 'Other', listenPort: 9_803, ...second });
+    if (answer === 'taken') expect(await refusal(made)).toMatchObject(taken);
+    else expect((await made).name).toBe('Other');
+  });
+
+  it.each<[string, object, boolean]>([
+    ['another name', { name: 'Gallery 2' }, true],
+    ['the same broker and user', { brokerUrl: 'mqtt://switcher', userName: 'bh' }, true],
+    ['another broker', { brokerUrl: 'mqtt://elsewhere' }, false],
+    ['another user', { userName: 'other' }, false],
+    ['no user', { userName: null }, false],
+    ['another broker with its password', { brokerUrl: 'mqtt://elsewhere', password: 'theirs' }, true],
+  ])('keeps its password for its own broker and user alone: %s', async (_, body, isKept) => {
+    const broker = { brokerUrl: 'mqtt://switcher', topic: 'tally', userName: 'bh', password: 'top-secret' };
+    const { id } = await create({ kind: 'mqtt', serverId: world.serverId, ...broker });
+    expect(await admin.tallyInterfaces.update({ params: { id }, body })).toMatchObject({ hasPassword: isKept });
+    const sent = (await desired())?.[0];
+    expect(sent?.mqtt?.password ?? null).toBe(isKept ? ('password' in body ? 'theirs' : 'top-secret') : null);
+  });
+
   it('is for administrators; all who see its channels see it listed', async () => {
     const { id } = await create();
     await associate(id);
@@ -205,6 +240,20 @@ it('the server warns of a tally device that is disconnected, while it is', async
   expect(await warnings()).toContain('Tally device disconnected: Gallery');
   console.unitLeaves(world.serverId);
   expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
+});
+
+it('a state without a text keeps the one that was said, and an empty one takes it away', async () => {
+  const { id } = await create();
+  await associate(id);
+  const to = (body: { state: 'programme' | 'off'; text?: string }) =>
+    admin.tallyInterfaces.setState({ params: { id }, body: { address: 1, ...body } });
+  await to({ state: 'programme', text: 'CAM 1' });
+  await to({ state: 'off' });
+  expect(await shown()).toMatchObject({ light: 'off', text: 'CAM 1' });
+  const [line] = await admin.tallyInterfaces.log({ params: { id } });
+  expect(line).toMatchObject({ text: 'CAM 1', programme: false });
+  await to({ state: 'off', text: '' });
+  expect(await shown()).toMatchObject({ text: '' });
 });
 
 describe('on air', () => {

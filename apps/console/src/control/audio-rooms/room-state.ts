@@ -21,12 +21,32 @@ export interface Viewer {
   readonly seesUnit: (unit: UnitRecord) => boolean;
   readonly seesChannel: (channel: ChannelRecord) => boolean;
   readonly isSelf: (one: StoredParticipant) => boolean;
+  /** Whether he may mute others and set how loud they are, as far as he sees them. */
+  readonly changes: boolean;
 }
 
 /** What servers call the sound of a channel. */
 export const PROGRAMME = 'programme.';
 /** What they call the sound of an audio interface. */
 export const INTERFACE = 'interface.';
+
+/** Whether a viewer sees the unit or the guest that somebody in a room is; users' browsers are seen by all. */
+export function seesOne(
+  registry: Pick<Registry, 'unitRecord'>,
+  viewer: Viewer,
+  { unit_id, guest_unit_id }: Pick<StoredParticipant, 'unit_id' | 'guest_unit_id'>,
+): boolean {
+  const unitId = unit_id ?? guest_unit_id;
+  const unit = unitId === null ? undefined : registry.unitRecord(unitId);
+  return unitId === null || (unit !== undefined && viewer.seesUnit(unit));
+}
+
+/** Whether a viewer sees what a sound in a room comes from; audio interfaces are seen by all who see the room. */
+export function seesSound(registry: Pick<Registry, 'channelRecord'>, viewer: Viewer, name: string): boolean {
+  if (!name.startsWith(PROGRAMME)) return true;
+  const channel = registry.channelRecord(name.slice(PROGRAMME.length));
+  return channel !== undefined && viewer.seesChannel(channel);
+}
 
 /** Who is in a room now: those whom its server reports. Names of units and channels that the viewer does not see are left out. */
 export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): Promise<AudioRoomState> {
@@ -36,17 +56,23 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
   const participants = reported.flatMap(({ id: name, ...state }) => {
     const nobody = { unitId: null, guest: false, own: false, soundless: false };
     if (name.startsWith(PROGRAMME)) {
-      const channel = registry.channelRecord(name.slice(PROGRAMME.length));
-      const isSeen = channel !== undefined && viewer.seesChannel(channel);
-      return [{ ...nobody, id: name, name: isSeen ? channel.name : '', ...state }];
+      const isSeen = seesSound(registry, viewer, name);
+      const channel = isSeen ? registry.channelRecord(name.slice(PROGRAMME.length)) : undefined;
+      return [{ ...nobody, id: name, name: channel?.name ?? '', changeable: viewer.changes && isSeen, ...state }];
     }
     if (name.startsWith(INTERFACE))
-      return [{ ...nobody, id: name, name: interfaces.get(name.slice(INTERFACE.length)) ?? '', ...state }];
+      return [
+        {
+          ...nobody,
+          id: name,
+          name: interfaces.get(name.slice(INTERFACE.length)) ?? '',
+          changeable: viewer.changes,
+          ...state,
+        },
+      ];
     const one = stored.find((row) => nameAtServer(row) === name);
     if (!one) return [];
-    const unitId = one.unit_id ?? one.guest_unit_id;
-    const unit = unitId === null ? undefined : registry.unitRecord(unitId);
-    const isSeen = unitId === null || (unit !== undefined && viewer.seesUnit(unit));
+    const isSeen = seesOne(registry, viewer, one);
     return [
       {
         id: one.id,
@@ -54,6 +80,7 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
         guest: one.guest_unit_id !== null,
         own: viewer.isSelf(one),
         name: isSeen ? one.name : one.entered,
+        changeable: viewer.changes && isSeen,
         soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
         ...state,
       },
