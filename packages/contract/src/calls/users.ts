@@ -100,6 +100,14 @@ export const users = defineCalls({
       'ENTERPRISE_USER',
     ],
   }),
+  remove: {
+    ...kept.remove(
+      'Delete a user for good: sessions, API keys and everything that is theirs alone go with it; the audit keeps the name',
+      ['NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'LAST_SUPERUSER', 'ENTERPRISE_USER'],
+    ),
+    description:
+      'For who may change the whole account. Users whom an organization manages are deleted by superusers alone.',
+  },
   previewImport: {
     method: 'POST',
     path: `${CORE}/v2/admin/users/import/preview`,

@@ -17,6 +17,7 @@ import {
 import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Store } from '../../control/resources/store.js';
 import { requireMemberships, setMemberships } from '../../control/people/memberships.js';
+import { removeUser } from './remove-store.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];
 type Change = HandlerInput<AppContract['users']['update']>['body'];
@@ -126,6 +127,23 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     if (newEmail) await tx.deleteFrom('email_verifications').where('user_id', '=', id).execute();
     const ending = deactivates ? await sessions.endAllOf(tx, id) : undefined;
     return { touches: [['user', id]], ...(ending && { after: () => sessions.ended(ending) }) };
+  },
+  async remove(tx, caller, row) {
+    const { id, username, inventories } = row;
+    const seen = await userWithin(tx, caller.scope, id);
+    if (!seen) throw new Refusal('NOT_FOUND');
+    // One that an organization no longer answers for has to go somehow.
+    if (!caller.roles.includes('super_user')) refuseEnterprise(seen);
+    if (!isEditable(seen, caller)) throw new Refusal('NOT_ASSIGNABLE');
+    await lockAccounts(tx);
+    await refuseShutOut(tx, caller, row, { active: false });
+    const ending = await sessions.endAllOf(tx, id);
+    await removeUser(tx, id);
+    return {
+      touches: [['user', id]],
+      gone: { name: username, inventoryIds: inventories.map((one) => one.id) },
+      after: () => sessions.ended(ending),
+    };
   },
 });
 

@@ -1,5 +1,6 @@
 import type { SettingValue } from '@backhaul/domain';
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { AuditGone } from '../../platform/access/audit-place.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -20,6 +21,8 @@ export interface Effect {
   /** For the audit, and for people; never a secret. */
   readonly detail?: string;
   readonly touches?: readonly Touched[];
+  /** Of a deletion, for the audit: what cannot be looked up any more. */
+  readonly gone?: AuditGone;
   /** What was done to other records with it. */
   readonly also?: readonly ChangeEntry[];
   /** Runs after the commit. */

@@ -57,10 +57,11 @@ export function writes<
     entries(
       verb: string,
       id: string,
-      { touches = [], changes, detail, silent, also = [] }: Written,
+      { touches = [], changes, detail, gone, silent, also = [] }: Written,
     ): readonly ChangeEntry[] {
       const { kind } = store;
-      const entry = { action: `${kind}:${verb}`, subject: { kind, id }, detail: detail ?? null, touches, changes };
+      const about = { action: `${kind}:${verb}`, subject: { kind, id }, detail: detail ?? null };
+      const entry = { ...about, touches, changes, ...(gone && { gone }) };
       return silent ? [] : [entry, ...also];
     },
   };
