@@ -9,6 +9,8 @@ import type { Database } from '../../platform/db/schema.js';
 export interface ListStore<Row extends { readonly id: string }, Item, Search extends string, Sort extends string> {
   /** The records that a scope covers. */
   rows(db: Kysely<Database>, scope: Scope): Expression<Row>;
+  /** All records, as a scope sees them: for the answer of a change that takes one out of the caller’s sight. Left out where no change does. */
+  left?(scope: Scope): Expression<Row>;
   /** The column of each `searchKey`, matched anywhere in it. */
   readonly search: Readonly<Record<Search, keyof Row & string>>;
   /** What each `sortBy` sorts by. */
