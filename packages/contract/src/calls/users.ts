@@ -44,7 +44,7 @@ const token = z.string().min(1).max(128);
 
 /**
  * Users (spec 3 §3, §5, §6; the spec shows no paths for them). The filter of the list as CSV, whole, is at `v2/admin/users/file`, which is no call. Nobody changes an account of a type that they may not assign, one that is
- * also in an inventory that they do not manage, or removes the rights by which they act.
+ * also in an inventory that they do not manage, but for where it is among those they manage, or removes the rights by which they act.
  */
 export const users = defineCalls({
   list: {
@@ -100,6 +100,14 @@ export const users = defineCalls({
       'ENTERPRISE_USER',
     ],
   }),
+  remove: {
+    ...kept.remove(
+      'Delete a user for good: sessions, API keys and everything that is theirs alone go with it; the audit keeps the name',
+      ['NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'LAST_SUPERUSER', 'ENTERPRISE_USER'],
+    ),
+    description:
+      'For who may change the whole account. Users whom an organization manages are deleted by superusers alone.',
+  },
   previewImport: {
     method: 'POST',
     path: `${CORE}/v2/admin/users/import/preview`,

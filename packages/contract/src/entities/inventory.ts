@@ -70,7 +70,10 @@ export const InventoryConsequences = z
       invitations: count,
       recordings: count,
     }),
-    /** Users who lose access to it, and how many of them are in no other inventory: their accounts stay. */
+    /**
+     * Users who lose access to it, and how many of them are in no other inventory: their accounts are deactivated, not deleted. Superusers, who need no
+     * inventory, users whom an organization manages, and those who are not active, are not counted.
+     */
     users: count,
     usersWithoutOther: count,
     /** API keys that are good for no other inventory: they stay, and reach nothing. */

@@ -48,7 +48,7 @@ export const ManagedUser = z
     organization: z.string().nullable(),
     /** Whether the user is also in inventories or groups that the caller does not see. */
     elsewhere: z.boolean(),
-    /** Whether the caller may change this account; memberships of what the caller manages can be changed in any case. */
+    /** Whether the caller may change this account; where it is not for `elsewhere`, memberships of what the caller manages can be changed all the same. */
     editable: z.boolean(),
   })
   .meta({ id: 'ManagedUser' });

@@ -39,7 +39,7 @@ export const ERROR_SENTENCES = {
   STORY_ELSEWHERE: 'The unit is not in the group of this story',
   NOT_ASSIGNABLE: 'You cannot assign this user type, or change a user who has it',
   VIEW_REFUSED: 'You cannot view the console as yourself, or as a user who may do more than you',
-  OWN_ACCOUNT: 'You cannot deactivate your own account or change your own user type',
+  OWN_ACCOUNT: 'You cannot deactivate or delete your own account or change your own user type',
   OWN_INVENTORY: 'You cannot remove your own access to an inventory',
   LAST_SUPERUSER: 'This is the last active superuser',
   USER_INACTIVE: 'The user is not active. Activate the user first',

@@ -135,6 +135,43 @@ export function userEntry(
   return { entry, problems };
 }
 
+const LISTS: readonly UserColumn[] = ['type', 'inventories', 'groups'];
+const WORDS: readonly UserColumn[] = [
+  'active',
+  'passwordExpirationPolicy',
+  'forceChangePassword',
+  'secondFactorExcluded',
+  'oda',
+];
+
+/** Whether a cell says what is already so: lists in any order, words in whatever case. */
+function says(column: UserColumn, text: string, now: string): boolean {
+  if (WORDS.includes(column)) return same(text, now);
+  const listed = (of: string) =>
+    namesOf(of)
+      .map((name) => name.toLowerCase())
+      .toSorted()
+      .join(';');
+  return LISTS.includes(column) ? listed(text) === listed(now) : text === now;
+}
+
+/** The cells of a line that say something else than what is, with the name of the user. Groups that stay are still named where inventories change. */
+export function changedCells(cells: Cells, now: Readonly<Record<UserColumn, string>>): Cells {
+  const isSaid = (column: UserColumn): boolean => says(column, cells[column] ?? now[column], now[column]);
+  return Object.fromEntries(
+    Object.entries(cells).filter(([name]) =>
+      USER_COLUMNS.some(
+        (column) =>
+          column === name &&
+          (column === 'username' || !isSaid(column) || (column === 'groups' && !isSaid('inventories'))),
+      ),
+    ),
+  );
+}
+
+/** Whether these cells say nothing but who is meant. */
+export const isUnchanged = (cells: Cells): boolean => Object.keys(cells).every((column) => column === 'username');
+
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const namesOf = (text: string): readonly string[] =>

@@ -74,4 +74,5 @@ export const NEEDS_FRESH: readonly string[] = [
   'groups.removeReturnChannel',
   'groups.putUser',
   'groups.removeUser',
+  'users.remove',
 ];

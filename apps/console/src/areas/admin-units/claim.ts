@@ -36,7 +36,7 @@ export async function claimUnit(
         if (found === undefined || found.inventoryId === inventoryId) throw new Refusal('PAIRING_CODE');
         return { row: found, moved: await writeMove(dependencies, tx, found.id, inventoryId) };
       },
-      ({ row: { id, inventoryId: from } }) => movedEntry(id, from, 'claimed by serial number and pairing code'),
+      ({ row: { id }, moved: done }) => movedEntry(id, done, 'claimed by serial number and pairing code'),
     ),
   );
   await throttle.succeeded({ cleared: [], returned: [key] });

@@ -214,8 +214,10 @@ describe('a unit that is claimed', () => {
       .where('action', '=', 'unit:move')
       .executeTakeFirstOrThrow();
     expect(row.inventory_ids).toEqual([world.inventoryId, 'second']);
-    // One entry for the administrators of both: it names neither inventory.
-    expect(JSON.stringify([row.detail, row.changes])).not.toMatch(/second|inv/);
+    expect(row.changes).toEqual([
+      { path: 'inventory', from: world.inventoryId, to: 'second' },
+      expect.objectContaining({ path: 'groups' }),
+    ]);
   });
 
   it('is refused alike for a wrong code, another serial number and a unit that is paired; the code stays good', async () => {

@@ -3,6 +3,7 @@ import { newColumns } from '../../control/devices/belongings.js';
 import { firstConfiguration, inventoryFirsts } from '../../control/devices/inventory-firsts.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { join } from '../../control/devices/membership.js';
+import { type DevicePlace, movedPlaces, placeOfDevice } from '../../control/devices/moved-places.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
 import type { ListeningChannel } from '../../control/devices/passphrases.js';
 import { updateUnitRow } from '../../control/devices/unit-row.js';
@@ -20,14 +21,17 @@ export interface Moved {
   readonly channels: readonly ListeningChannel[];
   /** The unit was of an invitation, whose browser is sent off. */
   readonly invited: boolean;
+  readonly from: DevicePlace;
+  readonly to: DevicePlace;
 }
 
-/** The audit entry of a move: one for both inventories, so that it names neither. */
-export const movedEntry = (unitId: string, from: string, detail?: string): ChangeEntry => ({
+/** The audit entry of a move: one for both inventories. */
+export const movedEntry = (unitId: string, { from, to }: Moved, detail?: string): ChangeEntry => ({
   action: 'unit:move',
   subject: { kind: 'unit', id: unitId },
   ...(detail !== undefined && { detail }),
-  leaves: from,
+  leaves: from.inventoryId,
+  changes: movedPlaces(from, to),
   touches: [['unit', unitId]],
 });
 
@@ -49,7 +53,7 @@ export async function moveToInventory(
       dependencies,
       caller,
       (tx) => writeMove(dependencies, tx, unitId, inventoryId),
-      movedEntry(unitId, record.inventoryId),
+      (done) => movedEntry(unitId, done),
     ),
   );
   await afterMove(dependencies, unitId, record.bucket, moved);
@@ -70,6 +74,12 @@ export async function writeMove(
     .select('unit_id')
     .where('unit_id', '=', unitId)
     .executeTakeFirst();
+  const { inventory_id } = await tx
+    .selectFrom('devices')
+    .select('inventory_id')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow();
+  const from = await placeOfDevice(tx, unitId, inventory_id);
   const channels = await leaveInventory(tx, vault, unitId);
   const begun = newColumns(new Date(clock.now()));
   const firsts = (await inventoryFirsts(tx, [inventoryId])).get(inventoryId);
@@ -83,7 +93,8 @@ export async function writeMove(
     unit: { ...begun.unit, further_channel_ids: [], desired: JSON.stringify(firstConfiguration(firsts)) },
   });
   for (const groupId of firsts?.groupIds ?? []) await join(tx, groupId, unitId);
-  return { channels, invited: invitation !== undefined };
+  const to = { inventoryId, groupIds: firsts?.groupIds ?? [] };
+  return { channels, invited: invitation !== undefined, from, to };
 }
 
 /** What follows a move after its commit. */

@@ -71,6 +71,51 @@ describe('what administrators read', () => {
     expect(await actions(other, { subjectId: gone })).toEqual(['unit:remove', 'unit:move']);
   });
 
+  it('of a move says from where and to where, to each what they see', async () => {
+    const { uid } = await boss.units.create({ body: { name: 'traveller', groupId: world.north } });
+    await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
+    const { id: serverId } = await boss.servers.create({ body: { name: 'mobile', groupId: world.north, channels: 1 } });
+    await boss.servers.changeInventory({ params: { id: serverId }, body: { groupId: 'second_group' } });
+    const moved = async (by: Api, subjectId: string) =>
+      (await by.audit.list({ query: { subjectId } })).items.find(({ action }) => action.endsWith(':move'))?.changes;
+    const change = (path: string, from: string | null, to: string | null) => ({ path, from, to });
+    expect(await moved(boss, uid)).toEqual([change('inventory', 'Metro', 'Second'), change('groups', 'north', null)]);
+    expect(await moved(admin, uid)).toEqual([change('inventory', 'Metro', null), change('groups', 'north', null)]);
+    expect(await moved(other, uid)).toEqual([change('inventory', null, 'Second'), change('groups', null, null)]);
+    expect(await moved(boss, serverId)).toEqual([
+      change('inventory', 'Metro', 'Second'),
+      change('groups', 'north', 'second'),
+    ]);
+    expect(await moved(admin, serverId)).toEqual([change('inventory', 'Metro', null), change('groups', 'north', null)]);
+    expect(await moved(other, serverId)).toEqual([
+      change('inventory', null, 'Second'),
+      change('groups', null, 'second'),
+    ]);
+    const text = (await file(`format=jsonl&subjectId=${uid}`, 'luc_admin')).body;
+    expect(text).toContain('Metro');
+    expect(text).not.toMatch(/second/i);
+  });
+
+  it('names inventories, groups and users whom the reader sees, also those that are gone, and leaves out others', async () => {
+    const { id } = await admin.groups.create({ body: { name: 'tour', inventoryId: world.inventoryId } });
+    const changes = [
+      { path: 'inventories', from: world.inventoryId, to: `${world.inventoryId}, ${OTHER}` },
+      { path: 'groups', from: id, to: `${world.north}, second_group, no-longer-known` },
+    ];
+    await note('user:update', { subject: { kind: 'group', id }, changes });
+    await admin.groups.remove({ params: { id } });
+    const read = async (by: Api) =>
+      (await by.audit.list({ query: { noun: 'user', result: 'done' } })).items[0]?.changes;
+    expect(await read(admin)).toEqual([
+      { path: 'inventories', from: 'Metro', to: 'Metro' },
+      { path: 'groups', from: 'tour', to: 'north, no-longer-known' },
+    ]);
+    expect(await read(boss)).toMatchObject([
+      { to: 'Metro, Second' },
+      { from: 'tour', to: 'north, second, no-longer-known' },
+    ]);
+  });
+
   it('of a foreign record is read by administrators of the user who tried, not by those of the record', async () => {
     const refused = await refusal(other.groups.remove({ params: { id: world.north } }));
     expect(refused).toMatchObject({ code: 'NOT_FOUND' });

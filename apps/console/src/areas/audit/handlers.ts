@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Database } from '../../platform/db/schema.js';
+import { withNames } from './names-store.js';
 import { present } from './present.js';
 import { countFitting, rowOf, rowsFitting } from './store.js';
 
@@ -16,7 +17,11 @@ export const auditHandlers = ({ db }: AuditDependencies): AreaHandlers<'audit'> 
       countFitting(db, scope, query),
       rowsFitting(db, scope, query, { dir, offset, limit }),
     ]);
-    return { items: rows.map(present), total, offset, limit };
+    return { items: (await withNames(db, scope, rows)).map(present), total, offset, limit };
   },
-  get: async (_input, { subject }) => present(await rowOf(db, subject.id)),
+  get: async (_input, { caller: { scope }, subject }) => {
+    const row = await rowOf(db, subject.id);
+    const [named = row] = await withNames(db, scope, [row]);
+    return present(named);
+  },
 });

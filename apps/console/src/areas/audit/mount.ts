@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { asFile, sendCsv } from '../../control/resources/csv.js';
+import { withNames } from './names-store.js';
 import { present } from './present.js';
 import { rowsFitting, type AuditQuery, type AuditRow } from './store.js';
 
@@ -70,7 +71,7 @@ async function* fittingRows(db: Kysely<Database>, scope: Scope, query: AuditQuer
   let beforeId: string | undefined;
   for (;;) {
     const rows = await rowsFitting(db, scope, query, { dir: 'desc', limit: BATCH, beforeId });
-    yield* rows;
+    yield* await withNames(db, scope, rows);
     if (rows.length < BATCH) return;
     beforeId = rows.at(-1)?.id;
   }

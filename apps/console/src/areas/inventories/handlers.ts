@@ -12,6 +12,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { clearLocations } from './geolocation-store.js';
 import { lossesOf, obstacleMessage, obstaclesOf } from './obstacles-store.js';
 import { lockContents, removeInventory } from './remove-store.js';
+import { deactivateLeftAlone } from './users-store.js';
 import { countInventories, inventoryStore } from './store.js';
 
 export interface InventoryDependencies {
@@ -20,7 +21,7 @@ export interface InventoryDependencies {
     /** Reads all records again. */
     load(): Promise<void>;
   };
-  readonly sessions: Pick<Sessions, 'userChanged'>;
+  readonly sessions: Pick<Sessions, 'userChanged' | 'endAllOf' | 'ended'>;
   readonly clock: Clock;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
@@ -28,16 +29,19 @@ export interface InventoryDependencies {
 
 /** Inventories, for superusers. */
 export function inventoryHandlers(dependencies: InventoryDependencies): AreaHandlers<'inventories'> {
-  const { db, registry, clock, sendOff } = dependencies;
+  const { db, registry, sessions, clock, sendOff } = dependencies;
   const now = (): Date => new Date(clock.now());
   const store = inventoryStore(async (tx, { id, name }) => {
     const contents = await lockContents(tx, id);
     const [first] = await obstaclesOf(tx, registry, id, now());
     if (first !== undefined) throw new Refusal('INVENTORY_IN_USE', obstacleMessage(first));
+    const { also, endings } = await deactivateLeftAlone(tx, sessions, id);
     return {
       detail: name,
       touches: await removeInventory(tx, id, contents),
+      also,
       after: () => {
+        for (const ending of endings) sessions.ended(ending);
         for (const deviceId of contents.paired) void sendOff({ deviceId, bucket: bucketOf(deviceId) });
       },
     };

@@ -3,6 +3,7 @@ import type { InventoryBlocker } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { sharingAt } from '../../control/channels/sharing.js';
 import type { Database } from '../../platform/db/schema.js';
+import { leftAlone } from './users-store.js';
 import type { Registry } from '../../state/registry/types.js';
 
 /** So many names are given of each obstacle. */
@@ -87,8 +88,7 @@ export async function lossesOf(db: Kysely<Database>, id: string): Promise<Counts
       ${count(sql`invitations x join devices d on d.id = x.unit_id where d.inventory_id = ${id}`)} as invitations,
       ${count(sql`recordings x join channels c on c.id = x.channel_id where c.inventory_id = ${id}`)} as recordings,
       ${own('user_inventories')} as users,
-      ${count(sql`user_inventories x where x.inventory_id = ${id} and not exists (
-        select 1 from user_inventories o where o.user_id = x.user_id and o.inventory_id <> ${id})`)} as "usersWithoutOther",
+      ${count(leftAlone(id))} as "usersWithoutOther",
       ${count(sql`api_key_inventories x where x.inventory_id = ${id} and not exists (
         select 1 from api_key_inventories o where o.api_key_id = x.api_key_id and o.inventory_id <> ${id})`)} as "apiKeysWithoutOther",
       ${count(sql`inventories x where x.parent_id = ${id}`)} as children`.execute(db);

@@ -196,16 +196,27 @@ describe('the deletion of an inventory', () => {
     expect(console.registry.serverRecord(serverId)).toBeUndefined();
     expect(console.registry.channelRecord(channelId)).toBeUndefined();
     expect(api.kicked.toSorted()).toEqual([unitId, serverId].toSorted());
-    expect(await boss.users.get(at('only-here'))).toMatchObject({ inventories: [], groups: [] });
+    expect(await boss.users.get(at('only-here'))).toMatchObject({ inventories: [], groups: [], active: false });
+    expect(await boss.users.get(at('elsewhere-too'))).toMatchObject({ active: true });
+    const { items } = await boss.audit.list({ query: { subjectId: 'only-here', result: 'done' } });
+    expect(items).toMatchObject([
+      { action: 'user:update', subject: { name: 'only-here' }, changes: [{ path: 'active', from: true, to: false }] },
+    ]);
   });
 
   it('takes access away from its users at once', async () => {
     const { id, groupId } = await stocked();
     const regular = await api.as('luc_regular', { groupId, inventoryId: id });
+    const staying = await api.as('luc_ingest', { groupId, inventoryId: id });
+    await db
+      .insertInto('user_inventories')
+      .values({ user_id: `user-luc_ingest-${groupId}`, inventory_id: world.inventoryId })
+      .execute();
     expect((await regular.groups.list({})).total).toBe(1);
     await boss.inventories.remove(at(id));
-    expect((await regular.groups.list({})).total).toBe(0);
-    expect(await regular.session.currentUser()).toMatchObject({ inventories: [] });
+    expect(await refusal(regular.session.currentUser())).toMatchObject({ status: 401 });
+    expect((await staying.groups.list({})).total).toBe(0);
+    expect(await staying.session.currentUser()).toMatchObject({ inventories: [{ id: world.inventoryId }] });
   });
 
   it('stays quick with many units, and leaves other inventories alone', async () => {

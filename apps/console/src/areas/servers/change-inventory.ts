@@ -1,6 +1,7 @@
 import { checkChannelName } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { insertServer } from '../../control/devices/new-server.js';
+import { movedPlaces, placeOfDevice } from '../../control/devices/moved-places.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import type { VisibleServer } from '../../control/policies/records.js';
@@ -40,6 +41,7 @@ export async function changeInventory(
         const device = await tx.selectFrom('devices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!device) throw new Refusal('NOT_FOUND');
         const { name, demo, bucket: number, secret_hash, paired_at, created_at, desired_version } = device;
+        const left = await placeOfDevice(tx, id, from);
         const taken = await takeOut(dependencies, tx, caller, id);
         const names = Array.from({ length: taken.channels }, (_, index) => `${name}-${index + 1}`);
         const complaint = checkChannelName(names.at(-1) ?? 'x');
@@ -58,13 +60,14 @@ export async function changeInventory(
           })
           .where('id', '=', id)
           .execute();
-        return { ...taken, channelIds: made.channelIds };
+        return { ...taken, channelIds: made.channelIds, left };
       },
-      // One entry for both inventories, so that it names neither.
+      // One entry for both inventories.
       (done) => ({
         action: 'server:move',
         subject: { kind: 'server', id },
         leaves: from,
+        changes: movedPlaces(done.left, { inventoryId, groupIds: [groupId] }),
         touches: [...done.touches, ...done.channelIds.map((channelId) => ['channel', channelId] as const)],
       }),
     ),

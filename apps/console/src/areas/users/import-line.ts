@@ -1,7 +1,9 @@
 import { ERRORS, message, type UserImportLine } from '@backhaul/contract';
 import {
   accountProblems,
+  changedCells,
   type ImportPlaces,
+  isUnchanged,
   USER_COLUMNS,
   type UserColumn,
   type UserEntry,
@@ -62,7 +64,9 @@ export class LineImport {
     const id = await userNamed(tx, line.cells.username ?? '');
     // Who is not seen is not changed: the name is taken then.
     const before = id === undefined ? undefined : await this.#read(id);
-    const { entry, problems } = userEntry(line.cells, places, before?.inventories.map((one) => one.id) ?? []);
+    const cells = before === undefined ? line.cells : changedCells(line.cells, this.#cells(before));
+    if (before !== undefined && isUnchanged(cells)) return this.#same(line, before);
+    const { entry, problems } = userEntry(cells, places, before?.inventories.map((one) => one.id) ?? []);
     if (problems.length > 0) return refusedLine(line, [...problems]);
     try {
       return await within(tx, true, () => (before ? this.#change(line, entry, before) : this.#create(line, entry)));
@@ -71,6 +75,15 @@ export class LineImport {
       throw error;
     }
   }
+
+  /** Nothing is asked of whoever it is, whether or not the caller may change them. */
+  #same = ({ line, cells }: UserLine, { id, active }: ManagedUserRow): Outcome => ({
+    shown: { line, username: cells.username ?? '', action: 'same', changes: [], problems: [] },
+    id,
+    active,
+    entries: [],
+    after: [],
+  });
 
   #read = (id: string): Promise<ManagedUserRow | undefined> => userWithin(this.tx, this.caller.scope, id);
 

@@ -183,3 +183,34 @@ it('sends each new user a link for a password where it is asked for', async () =
     .execute();
   expect(links).toHaveLength(2);
 });
+
+it('leaves a downloaded file as it is unchanged, whoever is in it, and takes the rest', async () => {
+  const boss = await api.as('super_user');
+  const other = await db
+    .insertInto('inventories')
+    .values({ id: 'csv-other', name: 'CSV other' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: 'CSV other' }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await take(csv(line('csv-own')));
+  await take(csv(line('csv-senior', { type: 'media group admin' }), line('csv-both')), boss);
+  const both = (await boss.users.list({ query: { searchValue: 'csv-both' } })).items[0]?.id ?? '';
+  await boss.users.update({ params: { id: both }, body: { inventoryIds: [inventoryId, other.id] } });
+  await db
+    .updateTable('users')
+    .set({ roles: ['luc_regular', 'luc_studio'] })
+    .where('username', '=', 'csv-own')
+    .execute();
+  const file = await api.app.inject({
+    url: '/luc/luc-core-web/rest/v2/admin/users/file',
+    headers: await api.headersOf('luc_admin', { inventoryId }),
+  });
+  const { lines } = await preview(file.body);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter(({ action }) => action !== 'same')).toEqual([]);
+  const edited = file.body.replace(/^(csv-own,Anna,Berg,[^,]*,)CSV/m, '$1Edited');
+  expect(await take(edited)).toMatchObject({ created: [], changed: [expect.any(String)] });
+  const touched = file.body.replace(/^(csv-senior,Anna,Berg,[^,]*,)CSV/m, '$1Edited');
+  const refused = (await preview(touched)).lines.filter(({ action }) => action === 'refused');
+  expect(refused).toMatchObject([{ username: 'csv-senior', problems: [{ column: 'type' }] }]);
+});

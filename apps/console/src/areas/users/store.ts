@@ -6,6 +6,7 @@ import type { Sessions } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 import {
+  hiddenMemberships,
   isEditable,
   managedUsers,
   refuseEnterprise,
@@ -17,6 +18,7 @@ import {
 import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Store } from '../../control/resources/store.js';
 import { requireMemberships, setMemberships } from '../../control/people/memberships.js';
+import { removeUser } from './remove-store.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];
 type Change = HandlerInput<AppContract['users']['update']>['body'];
@@ -87,12 +89,15 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
   async update(tx, caller, row, body) {
     const { id } = row;
     const role = body.role ?? row.roles[0];
-    refuseBad(body, role);
     const seen = await userWithin(tx, caller.scope, id);
     if (!seen) throw new Refusal('NOT_FOUND');
+    const hidden = hiddenMemberships(seen);
+    const inventoryIds = body.inventoryIds && [...new Set([...body.inventoryIds, ...hidden.inventoryIds])];
+    refuseBad({ ...body, inventoryIds }, role);
     refuseEnterprise(seen);
     const may = assignableRoles(caller.roles);
-    if (!isEditable(seen, caller) || (body.role !== undefined && !may.includes(body.role)))
+    const isPlaced = placesOnly(body) && seen.roles.every((one) => may.includes(one));
+    if ((!isPlaced && !isEditable(seen, caller)) || (body.role !== undefined && !may.includes(body.role)))
       throw new Refusal('NOT_ASSIGNABLE');
     refuseWithoutInventory(row, body);
     // Who is asked for a second factor does not decide on it alone.
@@ -100,9 +105,9 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
       throw invalid('body.secondFactorExcluded', message('own_exclusion'));
     if (!row.oda) refuseOda(caller, body.oda);
     await lockAccounts(tx);
-    await refuseShutOut(tx, caller, row, body);
+    await refuseShutOut(tx, caller, row, { ...body, inventoryIds });
     await refuseTaken(tx, id, body);
-    await changeMemberships(tx, caller, row, body);
+    await changeMemberships(tx, caller, seen, body);
     const newEmail = body.email !== undefined && body.email !== row.email;
     const values = {
       username: body.username,
@@ -126,6 +131,23 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     if (newEmail) await tx.deleteFrom('email_verifications').where('user_id', '=', id).execute();
     const ending = deactivates ? await sessions.endAllOf(tx, id) : undefined;
     return { touches: [['user', id]], ...(ending && { after: () => sessions.ended(ending) }) };
+  },
+  async remove(tx, caller, row) {
+    const { id, username, inventories } = row;
+    const seen = await userWithin(tx, caller.scope, id);
+    if (!seen) throw new Refusal('NOT_FOUND');
+    // One that an organization no longer answers for has to go somehow.
+    if (!caller.roles.includes('super_user')) refuseEnterprise(seen);
+    if (!isEditable(seen, caller)) throw new Refusal('NOT_ASSIGNABLE');
+    await lockAccounts(tx);
+    await refuseShutOut(tx, caller, row, { active: false });
+    const ending = await sessions.endAllOf(tx, id);
+    await removeUser(tx, id);
+    return {
+      touches: [['user', id]],
+      gone: { name: username, inventoryIds: inventories.map((one) => one.id) },
+      after: () => sessions.ended(ending),
+    };
   },
 });
 
@@ -168,17 +190,26 @@ async function refuseShutOut(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Removing an inventory also removes its groups, unless the change names the groups itself. */
+/** Whether a change is of nothing but where the user is. */
+const placesOnly = ({ inventoryIds: _, groupIds: __, ...rest }: Change): boolean =>
+  Object.values(rest).every((value) => value === undefined);
+
+/** Removing an inventory also removes its groups, unless the change names the groups itself. What the caller does not see stays. */
 async function changeMemberships(
   tx: Transaction<Database>,
   caller: Caller,
-  row: ManagedUserRow,
+  seen: ManagedUserRow,
   body: Change,
 ): Promise<void> {
   if (body.inventoryIds === undefined && body.groupIds === undefined) return;
-  const inventoryIds = body.inventoryIds ?? row.inventories.map(({ id }) => id);
-  const remaining = row.groups.filter(({ inventoryId }) => inventoryIds.includes(inventoryId)).map(({ uid }) => uid);
-  const memberships = { inventoryIds, groupIds: body.groupIds ?? remaining };
-  await requireMemberships(tx, caller, memberships);
-  await setMemberships(tx, row.id, memberships);
+  const own = <T extends { readonly seen: boolean }>(all: readonly T[]): T[] => all.filter((one) => one.seen);
+  const inventoryIds = body.inventoryIds ?? own(seen.inventories).map(({ id }) => id);
+  const remaining = own(seen.groups).filter(({ inventoryId }) => inventoryIds.includes(inventoryId));
+  const groupIds = body.groupIds ?? remaining.map(({ uid }) => uid);
+  const hidden = hiddenMemberships(seen);
+  await requireMemberships(tx, caller, { inventoryIds, groupIds }, hidden.inventoryIds.length > 0);
+  await setMemberships(tx, seen.id, {
+    inventoryIds: [...inventoryIds, ...hidden.inventoryIds],
+    groupIds: [...groupIds, ...hidden.groupIds],
+  });
 }

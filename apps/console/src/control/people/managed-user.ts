@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@backhaul/contract';
 import { assignableRoles, passwordExpiresAt, type PasswordPolicy, type Role } from '@backhaul/domain';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { administers, type Caller, type Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -56,9 +56,8 @@ const groupSeen = (scope: Scope) =>
     ? sql`true`
     : sql`(i.id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;
 
-/** Users as those who keep users list them. */
-export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey> = {
-  rows: (_db, scope) => sql<ManagedUserRow>`(
+/** Users for whom a condition holds, with what a scope sees of their memberships. */
+const usersWhere = (scope: Scope, condition: RawBuilder<boolean>) => sql<ManagedUserRow>`(
     select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       (select coalesce(o.name, '') from enterprise_users e left join organizations o on o.id = e.organization_id
         where e.user_id = u.id) as organization,
@@ -76,7 +75,12 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
           'seen', ${groupSeen(scope)}) order by lower(i.name), lower(g.name), g.id)
         from user_groups ug join groups g on g.id = ug.group_id join inventories i on i.id = g.inventory_id
         where ug.user_id = u.id), '[]') as groups
-    from users u where ${usersWithin(scope)})`,
+    from users u where ${condition})`;
+
+/** Users as those who keep users list them. */
+export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey> = {
+  rows: (_db, scope) => usersWhere(scope, usersWithin(scope)),
+  left: (scope) => usersWhere(scope, sql<boolean>`true`),
   search: { username: 'username', name: 'name', email: 'email', label: 'label' },
   sort: {
     username: byText('username'),
@@ -137,6 +141,16 @@ export function isEditable(
     inventories.every(({ id }) => scope.inventoryIds.has(id)) &&
     groups.every(({ inventoryId }) => scope.inventoryIds.has(inventoryId))
   );
+}
+
+/** Memberships of a user that a scope does not see; an inventory with such a group counts as one. */
+export function hiddenMemberships({ inventories, groups }: Pick<ManagedUserRow, 'inventories' | 'groups'>) {
+  const hidden = groups.filter(({ seen }) => !seen);
+  const holds = (id: string) => hidden.some(({ inventoryId }) => inventoryId === id);
+  return {
+    inventoryIds: inventories.filter(({ id, seen }) => !seen || holds(id)).map(({ id }) => id),
+    groupIds: hidden.map(({ uid }) => uid),
+  };
 }
 
 /** A user as a scope sees it; undefined when there is none. */

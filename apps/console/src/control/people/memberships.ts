@@ -13,12 +13,13 @@ export interface Memberships {
 
 /**
  * Refuses memberships that the caller does not manage: administrators manage inventories with their groups, others their groups, and they assign
- * only inventories of these. @throws {Refusal} NOT_FOUND for missing and foreign ones, INVALID for a group outside the inventories.
+ * only inventories of these. `elsewhere`: the user has further memberships, and may be left without one here. @throws {Refusal} NOT_FOUND for missing and foreign ones, INVALID for a group outside the inventories.
  */
 export async function requireMemberships(
   tx: Transaction<Database>,
   { scope, roles }: Caller,
   { inventoryIds, groupIds }: Memberships,
+  elsewhere = false,
 ): Promise<void> {
   const byGroups = !scope.all && !administers(roles);
   const [ownInventories, ownGroups] = scope.all ? [[], []] : [[...scope.inventoryIds], [...scope.groupIds]];
@@ -47,7 +48,7 @@ export async function requireMemberships(
   if (groups.rows.some((group) => !inventoryIds.includes(group.inventory_id)))
     throw invalid('body.groupIds', message('group_outside'));
   // Who manages groups alone would not see the user.
-  if (byGroups && groupIds.length === 0) throw invalid('body.groupIds', message('required'));
+  if (byGroups && groupIds.length === 0 && !elsewhere) throw invalid('body.groupIds', message('required'));
 }
 
 /** Makes a user a member of exactly these inventories and groups. */

@@ -48,7 +48,7 @@ export function crud<
     },
     update: async ({ body }: { readonly body: Change }, { caller, subject: { id } }: About): Promise<Item> => {
       await change(caller, id, 'update', (tx) => writing.update(tx, caller, id, body));
-      return one(caller, id);
+      return store.present(await writing.read(db, caller.scope, id, store.left?.(caller.scope)), caller);
     },
     remove: (_input: unknown, { caller, subject: { id } }: About): Promise<void> =>
       change(caller, id, 'remove', (tx) => writing.remove(tx, caller, id)),

@@ -1,5 +1,6 @@
 import type { SettingValue } from '@backhaul/domain';
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { AuditGone } from '../../platform/access/audit-place.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -8,6 +9,8 @@ import type { Database } from '../../platform/db/schema.js';
 export interface ListStore<Row extends { readonly id: string }, Item, Search extends string, Sort extends string> {
   /** The records that a scope covers. */
   rows(db: Kysely<Database>, scope: Scope): Expression<Row>;
+  /** All records, as a scope sees them: for the answer of a change that takes one out of the caller’s sight. Left out where no change does. */
+  left?(scope: Scope): Expression<Row>;
   /** The column of each `searchKey`, matched anywhere in it. */
   readonly search: Readonly<Record<Search, keyof Row & string>>;
   /** What each `sortBy` sorts by. */
@@ -20,6 +23,8 @@ export interface Effect {
   /** For the audit, and for people; never a secret. */
   readonly detail?: string;
   readonly touches?: readonly Touched[];
+  /** Of a deletion, for the audit: what cannot be looked up any more. */
+  readonly gone?: AuditGone;
   /** What was done to other records with it. */
   readonly also?: readonly ChangeEntry[];
   /** Runs after the commit. */

@@ -23,8 +23,8 @@ export function writes<
   Create,
   Change,
 >(store: Store<Row, Item, Search, Sort, Create, Change>) {
-  async function read(on: Kysely<Database>, scope: Scope, id: string): Promise<Row> {
-    const { rows } = await sql<Row>`select r.* from ${store.rows(on, scope)} as r where r.id = ${id}`.execute(on);
+  async function read(on: Kysely<Database>, scope: Scope, id: string, among = store.rows(on, scope)): Promise<Row> {
+    const { rows } = await sql<Row>`select r.* from ${among} as r where r.id = ${id}`.execute(on);
     const [row] = rows;
     if (row === undefined) throw new Refusal('NOT_FOUND');
     return row;
@@ -57,10 +57,11 @@ export function writes<
     entries(
       verb: string,
       id: string,
-      { touches = [], changes, detail, silent, also = [] }: Written,
+      { touches = [], changes, detail, gone, silent, also = [] }: Written,
     ): readonly ChangeEntry[] {
       const { kind } = store;
-      const entry = { action: `${kind}:${verb}`, subject: { kind, id }, detail: detail ?? null, touches, changes };
+      const about = { action: `${kind}:${verb}`, subject: { kind, id }, detail: detail ?? null };
+      const entry = { ...about, touches, changes, ...(gone && { gone }) };
       return silent ? [] : [entry, ...also];
     },
   };

@@ -33,6 +33,12 @@ const TABLES = {
 
 const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
 
+/** What a record was called and where it was before an act, which cannot be looked up any more. */
+export interface AuditGone {
+  readonly name: string;
+  readonly inventoryIds: readonly string[];
+}
+
 interface Act {
   /** Who acted; null: nobody who is signed in. */
   readonly userId: string | null;
@@ -40,6 +46,7 @@ interface Act {
   readonly result: 'done' | 'refused';
   /** The inventory that the subject left by this act. */
   readonly leaves: string | undefined;
+  readonly gone: AuditGone | undefined;
   /** Inventories that the user is in as support. */
   readonly visits: readonly Visit[];
 }
@@ -105,11 +112,13 @@ const approverIn = (place: RawBuilder<string[] | null>, visits: readonly Visit[]
  * take its history with it. Of a foreign record that was refused, its administrators do not learn who tried, and those of the user do not
  * learn what it is.
  */
-export function auditPlace({ userId, subject, result, leaves, visits }: Act) {
+export function auditPlace({ userId, subject, result, leaves, gone, visits }: Act) {
   const actor = userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(userId);
   if (!subject) return { inventory_ids: actor, subject_name: sql<null>`null`, approved_by: sql<null>`null` };
   const last = lastOf(subject.id);
-  const now = presentOf(subject.kind, subject.id);
+  const now: Place | undefined = gone
+    ? { inventories: sql`${[...gone.inventoryIds]}::text[]`, name: sql`${gone.name}::text` }
+    : presentOf(subject.kind, subject.id);
   const place =
     now === undefined ? last.inventories : sql<string[] | null>`coalesce(${now.inventories}, ${last.inventories})`;
   const name = now === undefined ? last.name : sql<string | null>`coalesce(${now.name}, ${last.name})`;

@@ -1,7 +1,7 @@
 import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { auditPlace } from './audit-place.js';
+import { auditPlace, type AuditGone } from './audit-place.js';
 import type { Viewer, Visit } from './scope.js';
 
 /** The user of an audit row; `userId` is null when nobody is signed in. */
@@ -33,12 +33,14 @@ export interface AuditEntry {
   readonly changes?: readonly SettingChange[];
   /** The inventory that the subject left by this act, whose administrators may read it too. */
   readonly leaves?: string | undefined;
+  /** What the subject was called and where it was, if that cannot be looked up any more. */
+  readonly gone?: AuditGone | undefined;
 }
 
 const MAX_TEXT = 1024;
 
 /** The row of an entry. */
-export function auditRow({ caller, subject, code, action, result, detail, changes, leaves }: AuditEntry) {
+export function auditRow({ caller, subject, code, action, result, detail, changes, leaves, gone }: AuditEntry) {
   const actor = caller.viewer ?? caller;
   return {
     user_id: actor.userId,
@@ -54,7 +56,14 @@ export function auditRow({ caller, subject, code, action, result, detail, change
     code: code === undefined || code === null ? null : String(code),
     detail: detail?.slice(0, MAX_TEXT) ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    ...auditPlace({ userId: actor.userId, subject: subject ?? null, result, leaves, visits: caller.visits ?? [] }),
+    ...auditPlace({
+      userId: actor.userId,
+      subject: subject ?? null,
+      result,
+      leaves,
+      gone,
+      visits: caller.visits ?? [],
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { SettingChange } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { NOTIFICATIONS, notifyAllChanged, type RecordKind } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
+import { type AuditGone } from './audit-place.js';
 import { auditRow, type AuditActor } from './audit.js';
 
 /** Kinds of records that a console holds in memory, and reads again right after a change, before its notification arrives. */
@@ -23,6 +24,8 @@ export interface ChangeEntry<K extends RecordKind = RecordKind> {
   readonly changes?: readonly SettingChange[];
   /** The inventory that the subject leaves, whose administrators may read of it too. */
   readonly leaves?: string;
+  /** What the subject was called and where it was, if that cannot be looked up afterwards. */
+  readonly gone?: AuditGone;
   readonly touches?: readonly Touched<K>[];
 }
 
@@ -122,8 +125,8 @@ async function record(
   entries: readonly ChangeEntry[],
   touches: readonly Touched[],
 ): Promise<void> {
-  const rows = entries.map(({ action, subject, detail, changes, leaves, by = caller }) =>
-    auditRow({ action, subject, detail, changes, leaves, caller: by, result: 'done' }),
+  const rows = entries.map(({ action, subject, detail, changes, leaves, gone, by = caller }) =>
+    auditRow({ action, subject, detail, changes, leaves, gone, caller: by, result: 'done' }),
   );
   const columns = sql.join(Object.keys(auditRow({ action: '', caller, result: 'done' })).map((name) => sql.ref(name)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));

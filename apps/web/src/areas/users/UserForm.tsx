@@ -200,13 +200,18 @@ export function UserAccess({ user }: { readonly user: User }) {
   const stored: readonly string[] = user.inventories.map(({ id }) => id);
   const joined: readonly string[] = user.groups.map(({ uid }) => uid);
   const check = (chosen: readonly string[]) =>
-    user.id === userId && stored.some((id) => !chosen.includes(id)) ? t('users.access.own') : needsOne(chosen);
+    user.id === userId && stored.some((id) => !chosen.includes(id))
+      ? t('users.access.own')
+      : user.elsewhere
+        ? null
+        : needsOne(chosen);
+  const locked = user.organization !== null || (!user.editable && !user.elsewhere) ? lockedReason(user) : null;
   return (
     <>
       {user.elsewhere ? <Notice tone="info">{t('users.elsewhere')}</Notice> : null}
       <ResourceForm
         saved={{ inventoryIds: stored, groupIds: joined }}
-        reason={user.organization !== null ? t('users.enterprise') : manages ? null : t('permission.missing')}
+        reason={manages ? locked : t('permission.missing')}
         fields={({ inventoryIds }) => accessFields(inventories, groups, inventoryIds, isSuperuser, check)}
         submit={t('dialog.apply')}
         send={async ({ inventoryIds, groupIds }) => {

@@ -13,12 +13,15 @@ export const lockedReason = ({ editable, elsewhere, organization }: User): strin
       ? null
       : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
 
+/** Superusers delete users of organizations too. */
+const deletionLocked = (user: User, isSuperuser: boolean): string | null => (isSuperuser ? null : lockedReason(user));
+
 const set = (active: boolean) => (user: User) =>
   api.users.update({ params: { id: user.id }, body: { active } }, idempotencyHeaders());
 
-/** Deactivating and activating users; none for who only looks. */
+/** Deactivating, activating and deleting users; none for who only looks. */
 export function useActivation(manages: boolean): readonly Act<User>[] {
-  const { userId } = useCurrentUser();
+  const { userId, roles: own } = useCurrentUser();
   if (!manages) return [];
   return [
     {
@@ -48,6 +51,27 @@ export function useActivation(manages: boolean): readonly Act<User>[] {
       consequences: () => [t('users.activateText')],
       run: set(true),
       done: (count) => (count === 1 ? t('users.activated') : t('users.activatedSeveral', { count })),
+    },
+    {
+      key: 'delete',
+      label: (count) => (count === 1 ? t('users.delete') : t('users.deleteSeveral', { count })),
+      look: 'danger',
+      fits: () => true,
+      reason: (user) =>
+        user.id === userId ? t('users.locked.ownDelete') : deletionLocked(user, own.includes('super_user')),
+      title: (rows) =>
+        rows.length === 1
+          ? t('users.deleteAsk', { name: rows[0]?.username ?? '' })
+          : t('users.deleteAskSeveral', { count: rows.length }),
+      consequences: () => [
+        t('users.deactivateText.sessions'),
+        t('users.deleteText.gone'),
+        t('users.deleteText.stays'),
+        t('users.deleteText.final'),
+      ],
+      run: ({ id }) => api.users.remove({ params: { id } }),
+      done: (count) => (count === 1 ? t('users.deleted') : t('users.deletedSeveral', { count })),
+      removes: true,
     },
   ];
 }

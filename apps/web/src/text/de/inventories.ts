@@ -117,8 +117,8 @@ export const inventories = {
     other: '{count} Benutzer verlieren den Zugriff darauf',
   },
   'inventories.loss.usersWithoutOther': {
-    one: '{count} davon ist in keinem anderen Inventar: Das Konto bleibt, ohne Zugriff',
-    other: '{count} davon sind in keinem anderen Inventar: Die Konten bleiben, ohne Zugriff',
+    one: '{count} davon ist in keinem anderen Inventar: Das Konto wird deaktiviert',
+    other: '{count} davon sind in keinem anderen Inventar: Die Konten werden deaktiviert',
   },
   'inventories.loss.apiKeysWithoutOther': {
     one: '{count} API-Schlüssel erreicht nichts mehr',

@@ -37,7 +37,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   EMAIL_TAKEN: 'Bitte geben Sie eine andere E-Mail-Adresse an',
   NOT_ASSIGNABLE: 'Sie können diesen Benutzertyp nicht zuweisen und Benutzer dieses Typs nicht ändern',
   VIEW_REFUSED: 'Sie können die Konsole nicht als Sie selbst sehen und nicht als jemand, der mehr darf als Sie',
-  OWN_ACCOUNT: 'Sie können Ihr eigenes Konto nicht deaktivieren und Ihren eigenen Benutzertyp nicht ändern',
+  OWN_ACCOUNT:
+    'Sie können Ihr eigenes Konto nicht deaktivieren oder löschen und Ihren eigenen Benutzertyp nicht ändern',
   OWN_INVENTORY: 'Sie können sich nicht selbst den Zugriff auf ein Inventar entziehen',
   LAST_SUPERUSER: 'Das ist der letzte aktive Superuser',
   USER_INACTIVE: 'Der Benutzer ist nicht aktiv. Aktivieren Sie den Benutzer zuerst',

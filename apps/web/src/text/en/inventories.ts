@@ -113,8 +113,8 @@ export const inventories = {
   },
   'inventories.loss.users': { one: '{count} user loses access to it', other: '{count} users lose access to it' },
   'inventories.loss.usersWithoutOther': {
-    one: '{count} of them is in no other inventory: the account stays, without access',
-    other: '{count} of them are in no other inventory: the accounts stay, without access',
+    one: '{count} of them is in no other inventory: the account is deactivated',
+    other: '{count} of them are in no other inventory: the accounts are deactivated',
   },
   'inventories.loss.apiKeysWithoutOther': {
     one: '{count} API key reaches nothing any more',

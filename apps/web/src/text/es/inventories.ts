@@ -120,8 +120,8 @@ export const inventories = {
     other: '{count} usuarios pierden el acceso',
   },
   'inventories.loss.usersWithoutOther': {
-    one: '{count} de ellos no está en ningún otro inventario: la cuenta queda, sin acceso',
-    other: '{count} de ellos no están en ningún otro inventario: las cuentas quedan, sin acceso',
+    one: '{count} de ellos no está en ningún otro inventario: la cuenta se desactiva',
+    other: '{count} de ellos no están en ningún otro inventario: las cuentas se desactivan',
   },
   'inventories.loss.apiKeysWithoutOther': {
     one: '{count} clave de API ya no alcanza nada',

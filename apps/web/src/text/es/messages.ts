@@ -37,7 +37,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   EMAIL_TAKEN: 'Indique otra dirección de correo',
   NOT_ASSIGNABLE: 'No puede asignar este tipo de usuario ni cambiar un usuario que lo tenga',
   VIEW_REFUSED: 'No puede ver la consola como usted mismo ni como un usuario que puede hacer más que usted',
-  OWN_ACCOUNT: 'No puede desactivar su propia cuenta ni cambiar su propio tipo de usuario',
+  OWN_ACCOUNT: 'No puede desactivar ni eliminar su propia cuenta, ni cambiar su propio tipo de usuario',
   OWN_INVENTORY: 'No puede quitarse su propio acceso a un inventario',
   LAST_SUPERUSER: 'Este es el último superusuario activo',
   USER_INACTIVE: 'El usuario no está activo. Active primero el usuario',

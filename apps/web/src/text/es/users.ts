@@ -92,6 +92,18 @@ export const users = {
   'users.activateText': 'Se puede iniciar sesión de nuevo, con la contraseña que estaba establecida.',
   'users.activated': 'Usuario activado',
   'users.activatedSeveral': { one: '{count} usuario activado', other: '{count} usuarios activados' },
+  'users.locked.ownDelete': 'No puede eliminar su propia cuenta',
+  'users.delete': 'Eliminar usuario',
+  'users.deleteSeveral': { one: 'Eliminar {count} usuario', other: 'Eliminar {count} usuarios' },
+  'users.deleteAsk': '¿Eliminar a {name}?',
+  'users.deleteAskSeveral': { one: '¿Eliminar {count} usuario?', other: '¿Eliminar {count} usuarios?' },
+  'users.deleteText.gone':
+    'También se eliminan las claves API, las llaves de acceso, los ajustes y los turnos de guardia.',
+  'users.deleteText.stays':
+    'Las transmisiones, los archivos y los mensajes se conservan, y la auditoría conserva el nombre.',
+  'users.deleteText.final': 'No se puede deshacer.',
+  'users.deleted': 'Usuario eliminado',
+  'users.deletedSeveral': { one: '{count} usuario eliminado', other: '{count} usuarios eliminados' },
   'users.secondFactor': 'Autenticación de dos factores',
   'users.secondFactor.on': 'Activado',
   'users.secondFactor.off': 'Desactivado',
