@@ -277,6 +277,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { body: { name: newId('fresh'), memberIds: [await channelInGroup(db, place.groupId)] } };
   if (call === 'channels.putInInventory' || call === 'channels.info' || call === 'channels.accessibility')
     return { params: { channelId: await channelInGroup(db, place.groupId) } };
+  if (call.startsWith('invitations.')) return { params: { groupId: place.groupId } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };

@@ -21,6 +21,25 @@ const SETTINGS = {
   temperature: { enabled: false, warning: 75, critical: 85 },
 };
 
+const rulesOfGroup = {
+  method: 'GET',
+  summary: 'Alert rules of a group; those of the automatic mode if it has none',
+  access: { permission: 'alert:read' },
+  response: AlertSettings,
+  errors: ['NOT_FOUND'],
+} as const;
+const setsRulesOfGroup = {
+  method: 'PUT',
+  summary: 'Set the alert rules of a group, for all units that use them',
+  access: { permission: 'unit:configure' },
+  body: AlertSettings,
+  example: SETTINGS,
+  response: AlertSettings,
+  errors: ['NOT_FOUND'],
+} as const;
+const namedInQuery = { subject: ofGroup, query: GroupQuery } as const;
+const namedInPath = { subject: { kind: 'group', in: 'params', key: 'id' }, params: IdParams } as const;
+
 /** Alerts, and by what rules they go (spec 1 §7). */
 export const alerts = defineCalls({
   list: {
@@ -108,28 +127,10 @@ export const alerts = defineCalls({
     access: { permission: 'alert:read' },
     response: PossibleAlertConfiguration,
   },
-  groupConfiguration: {
-    method: 'GET',
-    path: `${CORE}/v2/alerts/configuration/group`,
-    summary: 'Alert rules of a group; those of the automatic mode if it has none',
-    access: { permission: 'alert:read' },
-    subject: ofGroup,
-    query: GroupQuery,
-    response: AlertSettings,
-    errors: ['NOT_FOUND'],
-  },
-  setGroupConfiguration: {
-    method: 'PUT',
-    path: `${CORE}/v2/alerts/configuration/group`,
-    summary: 'Set the alert rules of a group, for all units that use them',
-    access: { permission: 'unit:configure' },
-    subject: ofGroup,
-    query: GroupQuery,
-    body: AlertSettings,
-    example: SETTINGS,
-    response: AlertSettings,
-    errors: ['NOT_FOUND'],
-  },
+  groupConfiguration: { ...rulesOfGroup, path: `${CORE}/v2/alerts/configuration/group`, ...namedInQuery },
+  setGroupConfiguration: { ...setsRulesOfGroup, path: `${CORE}/v2/alerts/configuration/group`, ...namedInQuery },
+  configurationOfGroup: { ...rulesOfGroup, path: `${CORE}/v2/groups/{id}/alerts/configuration`, ...namedInPath },
+  setConfigurationOfGroup: { ...setsRulesOfGroup, path: `${CORE}/v2/groups/{id}/alerts/configuration`, ...namedInPath },
   configuration: {
     method: 'GET',
     path: `${UNIT_ALERTS}/configuration`,

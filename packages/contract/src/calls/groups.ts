@@ -41,16 +41,49 @@ const userOfGroup = {
   params: memberParams('userId'),
 } as const;
 
+const list = {
+  ...kept.list(),
+  query: kept.listQuery.extend({
+    /** Of one inventory alone. */
+    inventoryId: Id.optional(),
+  }),
+  references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
+  errors: ['NOT_FOUND'],
+} as const;
+const create = kept.create({
+  body: z.strictObject({ name, inventoryId: Id }),
+  example: { name: 'Election_night', inventoryId: 'metro' },
+  subject: { kind: 'inventory', in: 'body', key: 'inventoryId' },
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+});
+const changeOfNamed = {
+  method: 'POST',
+  summary: 'Change a group that the body names; omitted fields keep their value',
+  access: { permission: 'group:manage' },
+  subject: { kind: 'group', in: 'body', key: 'id' },
+  body: z.strictObject({ id: Id, name: name.optional() }),
+  example: { id: 'g-20b7', name: 'Election_day' },
+  response: ManagedGroup,
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+} as const;
+
+/** Most groups that one request deletes. */
+const MAX_REMOVED = 100;
+
 /** Groups: those of the signed-in user, and those that administrators keep (spec 3 §7). */
 export const groups = defineCalls({
-  list: {
-    ...kept.list(),
-    query: kept.listQuery.extend({
-      /** Of one inventory alone. */
-      inventoryId: Id.optional(),
-    }),
-    references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
-    errors: ['NOT_FOUND'],
+  list,
+  fetch: { ...list, path: `${CORE}/groups/fetch` },
+  fetchDetails: {
+    ...list,
+    path: `${CORE}/groups/fetch_details`,
+    summary:
+      'Groups in detail, paged: one by `groupUid`, or those of the inventory `inventoryUid`; one of both is needed',
+    query: kept.listQuery.extend({ groupUid: Id.optional(), inventoryUid: Id.optional() }),
+    references: {
+      group: { kind: 'group', in: 'query', key: 'groupUid' },
+      inventory: { kind: 'inventory', in: 'query', key: 'inventoryUid' },
+    },
   },
   listOfInventory: {
     ...kept.list(),
@@ -61,18 +94,28 @@ export const groups = defineCalls({
     errors: ['NOT_FOUND'],
   },
   get: kept.get(),
-  create: kept.create({
-    body: z.strictObject({ name, inventoryId: Id }),
-    example: { name: 'Election_night', inventoryId: 'metro' },
-    subject: { kind: 'inventory', in: 'body', key: 'inventoryId' },
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
-  }),
+  create,
   update: kept.update({
     body: z.strictObject({ name }).partial(),
     example: { name: 'Election_day' },
     errors: ['NAME_TAKEN'],
   }),
   remove: kept.remove('Delete a group; its units, channels and users remain'),
+  add: { ...create, path: `${CORE}/groups/add` },
+  addDetails: { ...create, path: `${CORE}/groups/add_details` },
+  change: { ...changeOfNamed, path: `${CORE}/groups/update` },
+  updateDetails: { ...changeOfNamed, path: `${CORE}/groups/update_details` },
+  removeMultiple: {
+    method: 'POST',
+    path: `${CORE}/groups/remove_multiple`,
+    summary: 'Delete several groups, all or none; their units, channels and users remain',
+    access: { permission: 'group:manage' },
+    body: z.strictObject({ ids: z.array(Id).min(1).max(MAX_REMOVED) }),
+    example: { ids: ['g-20b7', 'g-20b8'] },
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND'],
+  },
   units: kept.members('units', 'Units of a group', GroupMember, 'unit:read'),
   channels: kept.members(
     'channels',
@@ -110,6 +153,13 @@ export const groups = defineCalls({
     method: 'GET',
     path: `${CORE}/groups/light_fetch`,
     summary: 'Groups that the caller can access',
+    access: { permission: 'group:read' },
+    response: z.array(GroupSummary),
+  },
+  machineGroups: {
+    method: 'GET',
+    path: `${CORE}/groups/fetch_machinegroups`,
+    summary: 'Groups that the caller can access and that have units',
     access: { permission: 'group:read' },
     response: z.array(GroupSummary),
   },

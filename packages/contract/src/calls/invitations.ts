@@ -9,6 +9,7 @@ import { Id, IdParams, Millis } from '../entities/ids.js';
 
 const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
 const GroupParams = z.strictObject({ groupId: Id });
+const OF_GROUP = `${CORE}/groups/{groupId}` as const;
 
 /** Settings of a group's invitations, what this console sends them by, and whether it has a gateway that browsers connect to. */
 export const InvitationSettings = z
@@ -29,31 +30,122 @@ const IceServers = z.array(
 
 const Expiry = z.object({ expiresAt: Millis.nullable() }).meta({ id: 'UnitExpiration' });
 
+const Invited = z.strictObject({
+  name: z.string().max(1024),
+  type: z.enum(GUEST_TYPES).default('smartUnits'),
+  mode: z.enum(INVITATION_MODES).default('adhoc'),
+  expiration: z.enum(EXPIRATIONS).default('day'),
+  interview: z.boolean().default(false),
+  channelId: Id.nullable().default(null),
+  /** An audio room of the inventory, which the guest may join with the browser. */
+  audioRoomId: Id.nullable().default(null),
+  ...Recipient,
+});
+const inviting = {
+  method: 'POST',
+  summary: 'Invite a guest to use a browser as a smart or lite unit',
+  description: 'Adds the unit. The link is returned only once; the console keeps its hash.',
+  access: { permission: 'unit:pair' },
+  subject: ofGroup,
+  params: GroupParams,
+  body: Invited,
+  example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', transport: 'link' },
+  status: 201,
+  response: MadeInvitation,
+  errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL', 'FEATURE_OFF', 'SERVICE_LICENSE'],
+} as const;
+
+/** The group that the caller works in now, as spec 3 §7 names it. */
+const CurrentGroup = z.strictObject({ crnt_vcg_uid: Id.optional() });
+const currentGroup = { current: { kind: 'group', in: 'query', key: 'crnt_vcg_uid' } } as const;
+
+const readsSettings = {
+  method: 'GET',
+  summary: 'Invitation settings of a group',
+  access: { permission: 'unit:pair' },
+  subject: ofGroup,
+  params: GroupParams,
+  response: InvitationSettings,
+  errors: ['NOT_FOUND'],
+} as const;
+const setsSettings = {
+  ...readsSettings,
+  method: 'PUT',
+  summary: 'Set how often the links of a group’s permanent units are renewed',
+} as const;
+
+const readsExpiry = {
+  method: 'GET',
+  summary: 'When an ad-hoc unit expires; null for never',
+  access: { permission: 'unit:read' },
+  response: Expiry,
+  errors: ['NOT_FOUND'],
+} as const;
+const setsExpiry = {
+  method: 'PUT',
+  summary: 'Set when an ad-hoc unit expires, from now; its link stays',
+  access: { permission: 'unit:pair' },
+  body: z.strictObject({ expiration: z.enum(EXPIRATIONS) }),
+  example: { expiration: 'week' },
+  response: Expiry,
+  errors: ['NOT_FOUND', 'NOT_INVITED', 'FEATURE_OFF', 'SERVICE_LICENSE'],
+} as const;
+const unitInGroup = {
+  subject: { kind: 'unit', in: 'params', key: 'unitId' },
+  references: { group: ofGroup },
+  params: z.strictObject({ groupId: Id, unitId: Id }),
+} as const;
+
 /** Smart and lite units: invitations, and the calls of the page that they open (spec 1 §7, §9). */
 export const invitations = defineCalls({
-  invite: {
-    method: 'POST',
-    path: `${CORE}/groups/{groupId}/smartunit`,
-    summary: 'Invite a guest to use a browser as a smart or lite unit',
-    description: 'Adds the unit. The link is returned only once; the console keeps its hash.',
+  invite: { ...inviting, path: `${OF_GROUP}/smartunit` },
+  inviteOfGroup: { ...inviting, path: `${OF_GROUP}/invitation` },
+  inviteByEmail: {
+    ...inviting,
+    path: `${OF_GROUP}/email`,
+    summary: 'Invite a guest by e-mail to use a browser as a smart or lite unit',
+    body: Invited.omit({ transport: true }),
+    example: { name: 'guest-anna', recipient: 'anna@example.com' },
+  },
+  inviteBySms: {
+    ...inviting,
+    path: `${OF_GROUP}/sms`,
+    summary: 'Invite a guest by SMS to use a browser as a smart or lite unit',
+    body: Invited.omit({ transport: true }),
+    example: { name: 'guest-anna', recipient: '4915112345678' },
+  },
+  adhoc: {
+    method: 'GET',
+    path: `${OF_GROUP}/adhoc`,
+    summary: 'Ad-hoc invitations of a group, by name of the unit; of one kind of guest with `mode`',
     access: { permission: 'unit:pair' },
     subject: ofGroup,
+    references: currentGroup,
     params: GroupParams,
-    body: z.strictObject({
-      name: z.string().max(1024),
-      type: z.enum(GUEST_TYPES).default('smartUnits'),
-      mode: z.enum(INVITATION_MODES).default('adhoc'),
-      expiration: z.enum(EXPIRATIONS).default('day'),
-      interview: z.boolean().default(false),
-      channelId: Id.nullable().default(null),
-      /** An audio room of the inventory, which the guest may join with the browser. */
-      audioRoomId: Id.nullable().default(null),
-      ...Recipient,
-    }),
-    example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', transport: 'link' },
-    status: 201,
-    response: MadeInvitation,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL', 'FEATURE_OFF', 'SERVICE_LICENSE'],
+    query: CurrentGroup.extend({ mode: z.enum(GUEST_TYPES).optional() }),
+    response: z.array(Invitation),
+    errors: ['NOT_FOUND'],
+  },
+  inviteAdhoc: {
+    ...inviting,
+    method: 'PUT',
+    path: `${OF_GROUP}/adhoc`,
+    summary: 'Invite a guest for a time to use a browser as a smart or lite unit',
+    body: Invited.omit({ mode: true }),
+    example: { name: 'guest-anna', expiration: 'day', transport: 'link' },
+  },
+  permanent: {
+    ...readsSettings,
+    path: `${OF_GROUP}/permanent`,
+    description: '`regenerate` is for PUT; here it has no effect.',
+    references: currentGroup,
+    query: CurrentGroup.extend({ regenerate: z.enum(REGENERATIONS).optional() }),
+  },
+  setPermanent: {
+    ...setsSettings,
+    path: `${OF_GROUP}/permanent`,
+    references: currentGroup,
+    query: CurrentGroup.extend({ regenerate: z.enum(REGENERATIONS) }),
   },
   invitation: {
     method: 'GET',
@@ -101,27 +193,13 @@ export const invitations = defineCalls({
     response: Invitation,
     errors: ['NOT_FOUND', 'NOT_INVITED'],
   },
-  expiration: {
-    method: 'GET',
-    path: `${CORE}/v2/units/{id}/expiration`,
-    summary: 'When an ad-hoc unit expires; null for never',
-    access: { permission: 'unit:read' },
-    subject: ofUnit,
-    params: IdParams,
-    response: Expiry,
-    errors: ['NOT_FOUND'],
-  },
-  setExpiration: {
-    method: 'PUT',
-    path: `${CORE}/v2/units/{id}/expiration`,
-    summary: 'Set when an ad-hoc unit expires, from now; its link stays',
-    access: { permission: 'unit:pair' },
-    subject: ofUnit,
-    params: IdParams,
-    body: z.strictObject({ expiration: z.enum(EXPIRATIONS) }),
-    example: { expiration: 'week' },
-    response: Expiry,
-    errors: ['NOT_FOUND', 'NOT_INVITED', 'FEATURE_OFF', 'SERVICE_LICENSE'],
+  expiration: { ...readsExpiry, path: `${CORE}/v2/units/{id}/expiration`, subject: ofUnit, params: IdParams },
+  setExpiration: { ...setsExpiry, path: `${CORE}/v2/units/{id}/expiration`, subject: ofUnit, params: IdParams },
+  expirationInGroup: { ...readsExpiry, path: `${CORE}/v2/groups/{groupId}/units/{unitId}/expiration`, ...unitInGroup },
+  setExpirationInGroup: {
+    ...setsExpiry,
+    path: `${CORE}/v2/groups/{groupId}/units/{unitId}/expiration`,
+    ...unitInGroup,
   },
   remove: {
     method: 'DELETE',
@@ -134,27 +212,12 @@ export const invitations = defineCalls({
     response: null,
     errors: ['NOT_FOUND', 'NOT_INVITED'],
   },
-  settings: {
-    method: 'GET',
-    path: `${CORE}/groups/{groupId}/smartunit/settings`,
-    summary: 'Invitation settings of a group',
-    access: { permission: 'unit:pair' },
-    subject: ofGroup,
-    params: GroupParams,
-    response: InvitationSettings,
-    errors: ['NOT_FOUND'],
-  },
+  settings: { ...readsSettings, path: `${OF_GROUP}/smartunit/settings` },
   setSettings: {
-    method: 'PUT',
-    path: `${CORE}/groups/{groupId}/smartunit/settings`,
-    summary: 'Set how often the links of a group’s permanent units are renewed',
-    access: { permission: 'unit:pair' },
-    subject: ofGroup,
-    params: GroupParams,
+    ...setsSettings,
+    path: `${OF_GROUP}/smartunit/settings`,
     body: z.strictObject({ regeneration: z.enum(REGENERATIONS) }),
     example: { regeneration: 'weekly' },
-    response: InvitationSettings,
-    errors: ['NOT_FOUND'],
   },
   look: {
     method: 'POST',

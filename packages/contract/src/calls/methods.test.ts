@@ -93,6 +93,8 @@ const ASKED_BY_WHO_ACTS = [
   'serverLogs.listOfChannel',
   'invitations.invitation',
   'invitations.settings',
+  'invitations.adhoc',
+  'invitations.permanent',
   'invitations.stunTurnInfo',
   'destinations.ffmpeg',
   'destinations.adminFfmpeg',

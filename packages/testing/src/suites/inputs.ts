@@ -5,6 +5,7 @@ import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
 import { settingInputs } from './setting-inputs.js';
 import { configurationInputs } from './configuration-inputs.js';
+import { groupInputs } from './group-inputs.js';
 import { catalogueInputs } from './catalogue-inputs.js';
 import { shareInputs } from './share-inputs.js';
 import { audioInterfaceInputs } from './audio-interface-inputs.js';
@@ -140,10 +141,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'bridges.setGateway':
     case 'bridges.setAdminGateway':
       return { body: { serverId: null } };
-    case 'invitations.invite':
-      return { body: { name: 'guest-1', transport: 'link', recipient: '', channelId: null, audioRoomId: null } };
-    case 'invitations.renew':
-      return { body: { transport: 'link', recipient: '' } };
     case 'units.list':
     case 'adminUnits.ofInventory':
       return { query: { offset: 0, limit: 500, searchValue: '', groupId: undefined } };
@@ -208,15 +205,6 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { channelIds: undefined } };
     case 'servers.update':
       return { body: { name: undefined, comment: 'Rack 4' } };
-    case 'groups.list':
-      return { query: { inventoryId: undefined, offset: 0, limit: 500, searchValue: '' } };
-    case 'groups.listOfInventory':
-      return { query: { offset: 0, limit: 500, searchValue: '' } };
-    case 'groups.units':
-    case 'groups.channels':
-    case 'groups.returnChannels':
-    case 'groups.users':
-      return { query: { offset: 0, limit: 500 } };
     case 'users.list':
       return { query: { ...EVERY_USER, offset: 0, limit: 500, searchValue: '' } };
     case 'users.update':
@@ -374,6 +362,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'alerts.acknowledge':
       return { body: { comment: 'Seen' } };
     case 'alerts.setGroupConfiguration':
+    case 'alerts.setConfigurationOfGroup':
       return { body: ALERTS };
     case 'alerts.setConfiguration':
       return { body: { mode: 'manual', settings: ALERTS, groupId: null } };
@@ -384,6 +373,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     default:
       return (
         settingInputs(call) ??
+        groupInputs(call) ??
         configurationInputs(call) ??
         catalogueInputs(call) ?? {
           ...shareInputs(call, subjectId),

@@ -67,6 +67,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'destinations.remove',
   'destinations.removeDetails',
   'shareLinks.revoke',
+  'invitations.expirationInGroup',
+  'invitations.setExpirationInGroup',
   'groups.remove',
   'groups.putChannel',
   'groups.removeChannel',

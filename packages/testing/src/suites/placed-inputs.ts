@@ -31,6 +31,8 @@ export function placedInputs(
       return { body: { name: 'made', role: 'luc_read', addresses: [], days: 1, ...place } };
     case 'alertRoutes.create':
       return { body: { ...ROUTE, inventoryId } };
+    case 'groups.fetchDetails':
+      return { query: { offset: 0, limit: 500, searchValue: '', groupUid: groupId, inventoryUid: undefined } };
     case 'newsrooms.set':
       return { body: newsroomBody(groupId) };
     case 'dutyLists.create':

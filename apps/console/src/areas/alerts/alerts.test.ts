@@ -43,6 +43,11 @@ it('goes by the rules of a group, and follows them', async () => {
   await regular.setGroupConfiguration({ ...north, body: BATTERY });
   expect(settings()).toEqual(BATTERY);
   expect(await regular.configuration(unit)).toMatchObject({ mode: 'byGroup', settings: BATTERY });
+  const named = { params: { id: world.north } };
+  expect(await regular.configurationOfGroup(named)).toEqual(BATTERY);
+  await regular.setConfigurationOfGroup({ ...named, body: DEFAULT_ALERT_SETTINGS });
+  expect(settings()).toEqual(DEFAULT_ALERT_SETTINGS);
+  await regular.setConfigurationOfGroup({ ...named, body: BATTERY });
   const possible = (query: { mode: 'automatic' | 'byGroup' | 'manual'; groupId?: string }) =>
     regular.possible({ ...unit, query });
   expect(await possible(body)).toMatchObject({ settings: BATTERY });

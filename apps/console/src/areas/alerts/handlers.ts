@@ -1,7 +1,8 @@
-import type { Alert } from '@backhaul/contract';
+import type { Alert, AppContract } from '@backhaul/contract';
 import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
 import { serversOf } from '../../state/registry/view-filter.js';
-import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import {
   alertConfigurationOf,
   possibleSettings,
@@ -15,6 +16,8 @@ import { mutate } from '../../platform/access/mutate.js';
 import { alertsOfIncident, historyStore, markAcknowledged, narrowed, unseenWith } from './history-store.js';
 import { groupSettings } from './store.js';
 
+type Calls = AppContract['alerts'];
+
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
   Object.values(alerts).map((alert) => ({ ...alert, deviceId, deviceName }));
 
@@ -22,6 +25,14 @@ const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<
 export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'alerts'> {
   const { db, registry, clock } = dependencies;
   const history = historyStore(registry, clock);
+  const rulesOfGroup: Handler<Calls['groupConfiguration'] | Calls['configurationOfGroup'], Subjects> = async (
+    _input,
+    { subject: group },
+  ) => (await groupSettings(db, group.id)) ?? DEFAULT_ALERT_SETTINGS;
+  const setRulesOfGroup: Handler<Calls['setGroupConfiguration'] | Calls['setConfigurationOfGroup'], Subjects> = (
+    { body },
+    { caller, subject: group },
+  ) => setGroupSettings(dependencies, caller, group, body);
   return {
     list: ({ query }, { caller }) => page(db, history, caller, query, narrowed(caller, query)),
     get: (_input, { caller, subject: { id } }) => recordOf(db, history, caller, id),
@@ -67,11 +78,10 @@ export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'al
       ];
     },
     defaults: () => withBounds(DEFAULT_ALERT_SETTINGS),
-    async groupConfiguration(_input, { subject: group }) {
-      return (await groupSettings(db, group.id)) ?? DEFAULT_ALERT_SETTINGS;
-    },
-    setGroupConfiguration: ({ body }, { caller, subject: group }) =>
-      setGroupSettings(dependencies, caller, group, body),
+    groupConfiguration: rulesOfGroup,
+    setGroupConfiguration: setRulesOfGroup,
+    configurationOfGroup: rulesOfGroup,
+    setConfigurationOfGroup: setRulesOfGroup,
     configuration: (_input, { caller, subject: unit }) => alertConfigurationOf(caller, unit.record),
     setConfiguration: ({ body }, { caller, subject: unit }) => setAlertConfiguration(dependencies, caller, unit, body),
     possible: ({ query }, { caller, subject: unit }) => possibleSettings(dependencies, caller, unit, query),

@@ -1,20 +1,39 @@
-import { Refusal } from '../../platform/kernel/refusal.js';
-import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { message, type AppContract } from '@backhaul/contract';
+import type { Handler } from '../../platform/http/types.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import { managedUsers } from '../../control/people/managed-user.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { page } from '../../control/resources/page.js';
 import { groupStore } from './resource-store.js';
 import { membersOf, setMember, type GroupDependencies } from './members.js';
-import { featuresWithin, groupsWithin, ofInventory, usersOf } from './store.js';
+import { removeSeveral } from './remove-several.js';
+import { featuresWithin, groupsWithin, inDetail, ofInventory, usersOf } from './store.js';
+
+type Calls = AppContract['groups'];
 
 /** Groups: those of the signed-in user, and those that administrators keep. */
 export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'groups'> {
   const { db } = dependencies;
+  const kept = crud(dependencies, groupStore);
+  const list: Handler<Calls['list'] | Calls['fetch'], Subjects> = ({ query }, { caller }) =>
+    page(db, groupStore, caller, query, query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId));
+  const change: Handler<Calls['change'] | Calls['updateDetails'], Subjects> = ({ body: { name } }, context) =>
+    kept.update({ body: { name } }, context);
   return {
-    ...crud(dependencies, groupStore),
-    list: ({ query }, { caller }) =>
-      page(db, groupStore, caller, query, query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId)),
+    ...kept,
+    list,
+    fetch: list,
+    fetchDetails({ query: { groupUid, inventoryUid, ...query } }, { caller }) {
+      if (groupUid === undefined && inventoryUid === undefined) throw invalid('query.groupUid', message('required'));
+      return page(db, groupStore, caller, query, inDetail(groupUid, inventoryUid));
+    },
+    add: kept.create,
+    addDetails: kept.create,
+    change,
+    updateDetails: change,
+    removeMultiple: ({ body }, { caller }) => removeSeveral(dependencies, caller, body.ids),
     units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
     channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
     returnChannels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'returnChannel', group, query),
@@ -44,6 +63,10 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
     listOfInventory: ({ query }, { caller, subject: inventory }) =>
       page(db, groupStore, caller, query, ofInventory(inventory.id)),
     lightFetch: (_input, { caller }) => groupsWithin(db, caller.scope),
+    async machineGroups(_input, { caller }) {
+      const groups = await groupsWithin(db, caller.scope);
+      return groups.filter(({ units }) => units > 0);
+    },
     async features({ query }, { caller }) {
       const found = await featuresWithin(db, caller.scope, query.uid);
       if (!found) throw new Refusal('NOT_FOUND');

@@ -50,6 +50,11 @@ export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
 /** Groups of one inventory, as a condition on their rows. */
 export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql`r.inventory_id = ${inventoryId}`;
 
+/** One group, groups of one inventory, or both at once, as a condition on their rows. */
+export const inDetail = (groupId: string | undefined, inventoryId: string | undefined): RawBuilder<boolean> => sql`
+  ${groupId === undefined ? sql`true` : sql`r.id = ${groupId}`}
+  and ${inventoryId === undefined ? sql`true` : ofInventory(inventoryId)}`;
+
 /** Users in a group, or those of its inventory that are not in it, as a condition on their rows. */
 export function usersOf(
   { id, inventoryId }: { readonly id: string; readonly inventoryId: string },

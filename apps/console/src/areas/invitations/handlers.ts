@@ -1,4 +1,11 @@
-import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { AppContract } from '@backhaul/contract';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
+import { sees, type Scope } from '../../platform/access/scope.js';
+import type { Handler } from '../../platform/http/types.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
 import { setAudioRoom } from './audio-room.js';
 import { connectGuest } from './connect.js';
 import type { InvitationDependencies } from './dependencies.js';
@@ -9,15 +16,49 @@ import { iceServersFor, stunTurnInfo } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';
-import { invitationOf, lostRoomOf, presentInvitation } from './store.js';
+import { adhocOfGroup, invitationOf, lostRoomOf, presentInvitation } from './store.js';
 import { guestRoom, joinAsGuest, leaveAsGuest } from './talk.js';
+
+type Calls = AppContract['invitations'];
+
+function requireMember({ record }: VisibleUnit, { id }: VisibleGroup): void {
+  if (!record.groupIds.includes(id)) throw new Refusal('NOT_FOUND');
+}
+
+/** A unit that was invited in a group may have left it. */
+function seesUnit(registry: Pick<Registry, 'unitRecord'>, scope: Scope, unitId: string): boolean {
+  const record = registry.unitRecord(unitId);
+  return record !== undefined && sees(scope, record);
+}
 
 /** Handlers of invitations, and of the page that they open. */
 export function invitationHandlers(dependencies: InvitationDependencies): AreaHandlers<'invitations'> {
-  const { db } = dependencies;
+  const { db, registry } = dependencies;
   const pictures = new ReturnPictures(dependencies);
+  const inviteWith: Handler<Calls['invite'] | Calls['inviteOfGroup'], Subjects> = (
+    { body },
+    { caller, host, subject: group },
+  ) => invite(dependencies, caller, group, { host, body });
+  const readSettings: Handler<Calls['settings'] | Calls['permanent'], Subjects> = (_input, { subject: group }) =>
+    settingsOf(dependencies, group.id);
   return {
-    invite: ({ body }, { caller, host, subject: group }) => invite(dependencies, caller, group, { host, body }),
+    invite: inviteWith,
+    inviteOfGroup: inviteWith,
+    inviteByEmail: ({ body }, { caller, host, subject: group }) =>
+      invite(dependencies, caller, group, { host, body: { ...body, transport: 'email' } }),
+    inviteBySms: ({ body }, { caller, host, subject: group }) =>
+      invite(dependencies, caller, group, { host, body: { ...body, transport: 'sms' } }),
+    async adhoc({ query: { mode } }, { caller, subject: group }) {
+      const rows = await adhocOfGroup(db, group.id);
+      return rows
+        .map(presentInvitation)
+        .filter(({ unitId, type }) => (mode ?? type) === type && seesUnit(registry, caller.scope, unitId));
+    },
+    inviteAdhoc: ({ body }, { caller, host, subject: group }) =>
+      invite(dependencies, caller, group, { host, body: { ...body, mode: 'adhoc' } }),
+    permanent: readSettings,
+    setPermanent: ({ query }, { caller, subject: group }) =>
+      changeSettings(dependencies, caller, group.id, query.regenerate),
     invitation: async (_input, { subject: unit }) => presentInvitation(await invitationOf(db, unit.id)),
     renew: ({ body }, { caller, host, subject: unit }) => renew(dependencies, caller, unit.id, { host, body }),
     revoke: (_input, { caller, subject: unit }) => revoke(dependencies, caller, unit.id),
@@ -25,8 +66,16 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
     expiration: (_input, { subject: unit }) => expirationOf(dependencies, unit.id),
     setExpiration: ({ body }, { caller, subject: unit }) =>
       setExpiration(dependencies, caller, unit.id, body.expiration),
+    expirationInGroup(_input, { subject: unit, references: { group } }) {
+      requireMember(unit, group);
+      return expirationOf(dependencies, unit.id);
+    },
+    setExpirationInGroup({ body }, { caller, subject: unit, references: { group } }) {
+      requireMember(unit, group);
+      return setExpiration(dependencies, caller, unit.id, body.expiration);
+    },
     remove: ({ params }, { caller, subject: unit }) => removeAdhoc(dependencies, caller, unit, params.groupId),
-    settings: (_input, { subject: group }) => settingsOf(dependencies, group.id),
+    settings: readSettings,
     setSettings: ({ body }, { caller, subject: group }) =>
       changeSettings(dependencies, caller, group.id, body.regeneration),
     async look({ body }, { address }) {

@@ -36,6 +36,10 @@ export async function invitationOf(db: Kysely<Database>, unitId: string) {
   return row;
 }
 
+/** The ad-hoc invitations that were made in a group, by the name of the unit. */
+export const adhocOfGroup = (db: Kysely<Database>, groupId: string): Promise<InvitationRow[]> =>
+  invited(db).where('i.group_id', '=', groupId).where('i.mode', '=', 'adhoc').orderBy('d.name').execute();
+
 /** Whose token this is; over or not. */
 export const invitationByToken = (db: Kysely<Database>, tokenHash: Buffer): Promise<InvitationRow | undefined> =>
   invited(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
