@@ -1,7 +1,5 @@
-import type { TimeZone } from '@backhaul/domain';
-
 /** A zone by its city, and its present offset from UTC. */
-export function zoneText(timeZone: TimeZone, now: number): string {
+export function zoneText(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
   const place = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');

@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 export const currentZoneName = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The present zone; used as a key, it renders components again after a change. */
-export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone);
+export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone, currentZone);
 
 /** A moment (ms since 1970, or a date) in the language and the zone in force, 24 hours; by default date and time. */
 export const momentText = (

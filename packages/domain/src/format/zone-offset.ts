@@ -6,3 +6,21 @@ export function zoneOffsetMs(at: number, timeZone: string): number {
   const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name ?? '') ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the clocks of a zone show at a time, as if it were UTC, ms. */
+export const wallMs = (at: number, timeZone: string): number => at + zoneOffsetMs(at, timeZone);
+
+/** The moments at which the clocks of a zone show this: none where they skip it, two where they repeat it. */
+export function momentsAt(wall: number, timeZone: string): readonly number[] {
+  const offsets = new Set([wall - DAY_MS, wall + DAY_MS].map((at) => zoneOffsetMs(at, timeZone)));
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((at) => wallMs(at, timeZone) === wall)
+    .sort((a, b) => a - b);
+}
+
+/** The moment at which the clocks of a zone show this: the first of two; where they skip it, as much later as they skip. */
+export const nearestMoment = (wall: number, timeZone: string): number =>
+  momentsAt(wall, timeZone)[0] ?? wall - zoneOffsetMs(wall - DAY_MS, timeZone);

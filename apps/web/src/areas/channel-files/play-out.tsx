@@ -4,7 +4,8 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { playouts as words } from '../../text/en/playouts.js';
 import { addMessages, t } from '../../text/t.js';
-import { SelectField, TextField } from '../../ui/form/Field.js';
+import { DateTimeField } from '../../ui/form/DateTimeField.js';
+import { SelectField } from '../../ui/form/Field.js';
 import { NumberField } from '../../ui/form/NumberField.js';
 import { Switch } from '../../ui/form/Switch.js';
 import type { Act } from '../../ui/resource/resource.js';
@@ -21,13 +22,13 @@ export function usePlayOut(): Act<FileItem> {
   const [channelId, setChannelId] = useState('');
   const [isReturn, setReturn] = useState(false);
   const [when, setWhen] = useState<When>('now');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<number | null>(null);
   const [from, setFrom] = useState(0);
   const [loop, setLoop] = useState(false);
   const [breakIn, setBreakIn] = useState(false);
   const begun = useRef(false);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const begins = when === 'at' ? new Date(at).getTime() : null;
+  const begins = when === 'at' ? at : null;
   const play = async (id: string) => {
     const files = { fileIds: [id], fromMs: from * 1000, loop, at: begun.current ? null : begins };
     if (when === 'queue' || begun.current)
@@ -77,15 +78,7 @@ export function usePlayOut(): Act<FileItem> {
             </option>
           ))}
         </SelectField>
-        {when === 'at' ? (
-          <TextField
-            label={t('playout.act.at')}
-            type="datetime-local"
-            step={1}
-            value={at}
-            onChange={({ currentTarget }) => setAt(currentTarget.value)}
-          />
-        ) : null}
+        {when === 'at' ? <DateTimeField label={t('playout.act.at')} seconds value={at} onChange={setAt} /> : null}
         <NumberField label={t('playout.act.from')} value={from} onChange={setFrom} />
         <Switch
           label={t('playout.act.loop')}
@@ -102,7 +95,7 @@ export function usePlayOut(): Act<FileItem> {
         )}
       </>
     ),
-    ready: channelId !== '' && from >= 0 && (when !== 'at' || Number.isFinite(begins)),
+    ready: channelId !== '' && from >= 0 && (when !== 'at' || begins !== null),
     run: ({ id }) => {
       const played = turn.current.then(() => play(id));
       // Several files follow one another: the first begins the queue.

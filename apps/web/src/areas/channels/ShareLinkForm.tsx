@@ -45,11 +45,9 @@ export function ShareLinkForm({ channelId, onDone }: Props) {
         ...(values.start === 'later'
           ? [
               {
-                kind: 'text' as const,
+                kind: 'moment' as const,
                 name: 'startsAt' as const,
                 label: t('shareLinks.startsAt'),
-                hint: Intl.DateTimeFormat().resolvedOptions().timeZone,
-                type: 'datetime-local' as const,
                 check: () => startProblem(values, now()),
               },
             ]

@@ -1,8 +1,9 @@
 import { checkShareStart, SHARE_DURATIONS, type ShareDuration } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
+import { momentIn } from '../../ui/form/moment.js';
 
-/** What the form of a share link holds. `startsAt` as the browser writes it: `2026-05-01T12:00`, in this browser's time zone. */
+/** What the form of a share link holds. `startsAt` as `momentValue`. */
 export interface ShareLinkValues extends Readonly<Record<string, string>> {
   readonly description: string;
   readonly start: 'now' | 'later';
@@ -18,13 +19,12 @@ export const durationOf = ({ duration }: ShareLinkValues): ShareDuration =>
 
 /** When the link starts, ms; undefined: now. */
 export const startOf = ({ start, startsAt }: ShareLinkValues): number | undefined =>
-  start === 'now' ? undefined : new Date(startsAt).getTime();
+  start === 'now' ? undefined : (momentIn(startsAt) ?? undefined);
 
 /** Why the start is refused. */
 export function startProblem(values: ShareLinkValues, nowMs: number): string | null {
   const startsAt = startOf(values);
-  if (startsAt === undefined) return null;
-  if (Number.isNaN(startsAt)) return t('shareLinks.startsAt.invalid');
+  if (startsAt === undefined) return values.start === 'now' ? null : t('form.whole');
   const complaint = checkShareStart(startsAt, nowMs);
   return complaint === null ? null : messageText(complaint);
 }

@@ -7,9 +7,10 @@ import {
   type RuleMessage,
 } from '@backhaul/domain';
 import { t } from '../../text/t.js';
+import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field, Refused } from '../../ui/resource/form.js';
 
-/** What the form of a notification holds; `expiresAt` as the browser writes it, in its time zone. */
+/** What the form of a notification holds; `expiresAt` as `momentValue`. */
 export type NotificationValues = {
   readonly body: string;
   readonly active: string;
@@ -32,19 +33,13 @@ export const NEW_NOTIFICATION: NotificationValues = {
   closedInterval: '86400',
 };
 
-/** A time as an input of the browser has it. */
-function localText(ms: number): string {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16);
-}
-
 /** The stored fields of a notification as its form holds them. */
 export const valuesOf = (notification: ManagedNotification): NotificationValues => ({
   body: notification.body,
   active: notification.active ? 'yes' : 'no',
   audience: notification.global ? 'everybody' : 'inventories',
   inventoryIds: notification.inventories.map(({ id }) => id),
-  expiresAt: notification.expiresAt === null ? '' : localText(notification.expiresAt),
+  expiresAt: momentValue(notification.expiresAt),
   timeOnScreen: String(notification.timeOnScreen),
   interval: String(notification.interval),
   closedInterval: String(notification.closedInterval),
@@ -56,7 +51,7 @@ export const bodyOf = (values: NotificationValues) => ({
   active: values.active === 'yes',
   global: values.audience === 'everybody',
   inventoryIds: values.audience === 'everybody' ? [] : [...values.inventoryIds],
-  expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).getTime(),
+  expiresAt: momentIn(values.expiresAt),
   timeOnScreen: Number(values.timeOnScreen),
   interval: Number(values.interval),
   closedInterval: Number(values.closedInterval),
@@ -74,8 +69,8 @@ const checkOnScreen = (values: NotificationValues): RuleMessage | null =>
     ? (notificationTimeProblems(bodyOf(values))[0]?.message ?? null)
     : null);
 
-const checkExpiry = (text: string, saved: string): Refused =>
-  text === '' || text === saved || new Date(text).getTime() > Date.now() ? null : t('notifications.expiresAt.invalid');
+const checkExpiry = (at: number | null, saved: string): Refused =>
+  at === null || momentValue(at) === saved || at > Date.now() ? null : t('notifications.expiresAt.invalid');
 
 /** Fields of a notification. `saved`: the stored time of expiry, which may be over. */
 export const fieldsOf =
@@ -117,12 +112,11 @@ export const fieldsOf =
         ]
       : []),
     {
-      kind: 'text',
+      kind: 'moment',
       name: 'expiresAt',
-      type: 'datetime-local',
       label: t('notifications.expiresAt'),
       hint: t('notifications.expiresAt.hint'),
-      check: (text) => checkExpiry(text, saved),
+      check: (at) => checkExpiry(at, saved),
     },
     {
       kind: 'text',

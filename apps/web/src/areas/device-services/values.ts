@@ -8,21 +8,16 @@ import {
   type UnitService,
 } from '@backhaul/domain';
 import { t } from '../../text/t.js';
+import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 
 const MOST = 1_000_000_000;
 const MOST_CAMERAS = 4;
 
-/** What the form of limits holds; `expiresAt` as the browser writes it, in its time zone. */
+/** What the form of limits holds; `expiresAt` as `momentValue`. */
 export type LimitValues = Readonly<Record<'usageType' | 'allowance' | 'instanceLimit' | 'expiresAt', string>>;
 
 export const NO_LIMITS: LimitValues = { usageType: 'na', allowance: '', instanceLimit: '', expiresAt: '' };
-
-/** A time as an input of the browser has it. */
-function localText(ms: number): string {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16);
-}
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -33,7 +28,7 @@ export const valuesOf = (service: DeviceService): LimitValues => ({
   usageType: service.usageType,
   allowance: textOf(service.allowance),
   instanceLimit: textOf(service.instanceLimit),
-  expiresAt: service.expiresAt === null ? '' : localText(service.expiresAt),
+  expiresAt: momentValue(service.expiresAt),
 });
 
 /** What is sent. */
@@ -43,7 +38,7 @@ export function limitsOf(service: UnitService, values: LimitValues) {
     usageType,
     allowance: usageType === 'na' ? null : numberOf(values.allowance),
     instanceLimit: hasInstances(service) ? numberOf(values.instanceLimit) : null,
-    expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).getTime(),
+    expiresAt: momentIn(values.expiresAt),
   };
 }
 
@@ -91,9 +86,8 @@ export function limitFields(service: UnitService, values: LimitValues): readonly
     ...allowance,
     ...instances,
     {
-      kind: 'text',
+      kind: 'moment',
       name: 'expiresAt',
-      type: 'datetime-local',
       label: t('deviceServices.expiresAt'),
       hint: t('deviceServices.expiresAt.hint'),
       check: () => null,

@@ -4,6 +4,7 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
+import { currentZoneName } from '../../text/zone.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
@@ -21,7 +22,7 @@ const fields = (): readonly Field<'name' | 'timeZone'>[] => [
 
 const zoneOf = (name: string): TimeZone => TIME_ZONES.find((zone) => zone === name) ?? 'UTC';
 /** The zone of the browser, where it can be chosen. */
-const ownZone = (): string => zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const ownZone = (): string => zoneOf(currentZoneName());
 
 /** A new list, which begins without shifts. */
 export function DutyListForm({ onDone, onCancel }: NewProps<DutyList>) {

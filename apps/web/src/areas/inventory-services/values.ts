@@ -10,11 +10,12 @@ import {
   type RuleMessage,
 } from '@backhaul/domain';
 import { t } from '../../text/t.js';
+import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 
 const MOST = 1_000_000_000;
 
-/** What the form of a service holds; `expiresAt` as the browser writes it, in its time zone. */
+/** What the form of a service holds; `expiresAt` as `momentValue`. */
 export type ServiceValues = Readonly<
   Record<'purchased' | 'usageType' | 'packageSize' | 'startDay' | 'instanceLimit' | 'expiresAt', string>
 >;
@@ -27,12 +28,6 @@ export const NEW_SERVICE: ServiceValues = {
   instanceLimit: '',
   expiresAt: '',
 };
-
-/** A time as an input of the browser has it. */
-function localText(ms: number): string {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16);
-}
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -49,7 +44,7 @@ export const valuesOf = (service: InventoryService): ServiceValues => ({
   packageSize: textOf(service.packageSize),
   startDay: String(service.startDay),
   instanceLimit: textOf(service.instanceLimit),
-  expiresAt: service.expiresAt === null ? '' : localText(service.expiresAt),
+  expiresAt: momentValue(service.expiresAt),
 });
 
 /** What is sent. */
@@ -63,7 +58,7 @@ export function termsOf(service: InventoryServiceName, values: ServiceValues) {
     packageSize: usageType === 'na' ? null : numberOf(values.packageSize),
     startDay: Number(values.startDay),
     instanceLimit: numberOf(values.instanceLimit),
-    expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).getTime(),
+    expiresAt: momentIn(values.expiresAt),
   };
 }
 
@@ -88,9 +83,8 @@ const purchasedField = (): Field<keyof ServiceValues> => ({
 });
 
 const expiryField = (): Field<keyof ServiceValues> => ({
-  kind: 'text',
+  kind: 'moment',
   name: 'expiresAt',
-  type: 'datetime-local',
   label: t('inventoryServices.expiresAt'),
   hint: t('inventoryServices.expiresAt.hint'),
   check: () => null,

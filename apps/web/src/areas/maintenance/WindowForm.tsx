@@ -7,11 +7,11 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
+import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
-import { fieldOf, momentOf } from './window.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ interface Times {
   readonly to: string;
 }
 
-const times = ({ from, to }: Times): readonly Field<'name' | 'from' | 'to'>[] => [
+const times = ({ from }: Times): readonly Field<'name' | 'from' | 'to'>[] => [
   {
     kind: 'text',
     name: 'name',
@@ -29,21 +29,18 @@ const times = ({ from, to }: Times): readonly Field<'name' | 'from' | 'to'>[] =>
     check: checkAlertName,
   },
   {
-    kind: 'text',
+    kind: 'moment',
     name: 'from',
     label: t('maintenance.from'),
-    hint: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    type: 'datetime-local',
-    check: (text) => (Number.isNaN(momentOf(text)) ? message('required') : null),
+    check: (at) => (at === null ? t('form.whole') : null),
   },
   {
-    kind: 'text',
+    kind: 'moment',
     name: 'to',
     label: t('maintenance.to'),
-    type: 'datetime-local',
-    check: (text) => {
-      if (Number.isNaN(momentOf(text))) return message('required');
-      return momentOf(to) > momentOf(from) ? null : t('maintenance.toEarly');
+    check: (at) => {
+      if (at === null) return t('form.whole');
+      return at > (momentIn(from) ?? 0) ? null : t('maintenance.toEarly');
     },
   },
 ];
@@ -61,7 +58,7 @@ export function WindowForm({ onDone, onCancel }: NewProps<MaintenanceWindow>) {
   return (
     <ResourceForm
       isNew
-      saved={{ name: '', inventoryId, target: '', from: fieldOf(now), to: fieldOf(now + HOUR_MS) }}
+      saved={{ name: '', inventoryId, target: '', from: momentValue(now), to: momentValue(now + HOUR_MS) }}
       fields={(values) => [
         ...times(values),
         {
@@ -94,8 +91,8 @@ export function WindowForm({ onDone, onCancel }: NewProps<MaintenanceWindow>) {
               inventoryId: values.inventoryId,
               target: kind === 'group' ? 'group' : 'device',
               targetId,
-              from: momentOf(values.from),
-              to: momentOf(values.to),
+              from: momentIn(values.from) ?? 0,
+              to: momentIn(values.to) ?? 0,
             },
           },
           idempotencyHeaders(),
@@ -113,11 +110,11 @@ export function General({ window: { id, name, from, to, target } }: { readonly w
     <>
       <Facts facts={[[t('maintenance.target'), t(`maintenance.of.${target.kind}`, { name: target.name })]]} />
       <ResourceForm
-        saved={{ name, from: fieldOf(from), to: fieldOf(to) }}
+        saved={{ name, from: momentValue(from), to: momentValue(to) }}
         fields={times}
         submit={t('dialog.apply')}
         send={async (values) => {
-          const body = { name: values.name, from: momentOf(values.from), to: momentOf(values.to) };
+          const body = { name: values.name, from: momentIn(values.from) ?? 0, to: momentIn(values.to) ?? 0 };
           await api.maintenanceWindows.update({ params: { id }, body }, idempotencyHeaders());
           return () => toast(t('maintenance.saved'), { tone: 'success' });
         }}

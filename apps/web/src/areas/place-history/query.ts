@@ -1,17 +1,18 @@
-import { PLACE_DEVICE_KINDS } from '@backhaul/domain';
+import { nearestMoment, PLACE_DEVICE_KINDS } from '@backhaul/domain';
+import { currentZoneName } from '../../text/zone.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 
 export type Place = 'group' | 'inventory';
 
+const DAY_MS = 24 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const STATES = ['present', 'ended'] as const;
 
-/** Where a day of this computer begins, ms; undefined: it is none. */
+/** Where a day, or one later, begins by the clocks of the user, ms; undefined: it is none. */
 function startOf(day: unknown, later = 0): number | undefined {
   if (typeof day !== 'string' || !DAY.test(day)) return undefined;
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return Number.isNaN(at.getTime()) ? undefined : at.getTime();
+  const midnight = Date.parse(`${day}T00:00Z`);
+  return Number.isNaN(midnight) ? undefined : nearestMoment(midnight + later * DAY_MS, currentZoneName());
 }
 
 /** The filter of an address, as the call takes it; days are whole ones. */

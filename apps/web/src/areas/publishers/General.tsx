@@ -6,15 +6,16 @@ import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
+import { momentValue } from '../../ui/form/moment.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { publisherFields } from './fields.js';
-import { endOf, endText, localMoment } from './publisher.js';
+import { endOf, endText } from './publisher.js';
 
 /** The share key of a publisher, what it shares, and until when. */
 export function General({ publisher }: { readonly publisher: Publisher }) {
   const { id, name, description, shareKey, group, inventory, channel, createdAt, createdBy, endsAt, state } = publisher;
-  const until = endsAt === null ? '' : localMoment(endsAt);
+  const until = momentValue(endsAt);
   return (
     <>
       {state === 'ended' ? <Notice tone="info">{t('publishers.ended.text')}</Notice> : null}

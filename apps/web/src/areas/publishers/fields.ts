@@ -1,5 +1,6 @@
 import { checkPublisherDescription, checkPublisherName } from '@backhaul/domain';
 import { t } from '../../text/t.js';
+import { momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 import { endProblem, type EndValues } from './publisher.js';
 
@@ -35,12 +36,11 @@ export const publisherFields = (
   ...(values.end === 'at'
     ? [
         {
-          kind: 'text' as const,
+          kind: 'moment' as const,
           name: 'endsAt' as const,
           label: t('publishers.endsAt'),
-          hint: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          type: 'datetime-local' as const,
-          check: (endsAt: string) => (kept !== '' && endsAt === kept ? null : endProblem(values, nowMs)),
+          check: (endsAt: number | null) =>
+            kept !== '' && momentValue(endsAt) === kept ? null : endProblem(values, nowMs),
         },
       ]
     : []),

@@ -3,6 +3,7 @@ import { checkShareEnd, type ShareState } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
+import { momentIn } from '../../ui/form/moment.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
 /** How the state of a publisher looks. */
@@ -34,27 +35,19 @@ export function subscribersText({ subscribers }: Publisher): string {
 export const endText = ({ endsAt }: Publisher): string =>
   endsAt === null ? t('publishers.until.never') : momentText(endsAt);
 
-/** The end as a form holds it. `endsAt` as the browser writes it: `2026-05-01T12:00`, in this browser's time zone. */
+/** The end as a form holds it; `endsAt` as `momentValue`. */
 export interface EndValues {
   readonly end: string;
   readonly endsAt: string;
 }
 
 /** The end that a form holds, ms; null: never. */
-export const endOf = ({ end, endsAt }: EndValues): number | null => (end === 'at' ? new Date(endsAt).getTime() : null);
+export const endOf = ({ end, endsAt }: EndValues): number | null => (end === 'at' ? momentIn(endsAt) : null);
 
 /** Why the end is refused. */
 export function endProblem(values: EndValues, nowMs: number): string | null {
   const endsAt = endOf(values);
-  if (Number.isNaN(endsAt)) return t('publishers.endsAt.invalid');
+  if (values.end === 'at' && endsAt === null) return t('form.whole');
   const complaint = checkShareEnd(endsAt, nowMs);
   return complaint === null ? null : messageText(complaint);
-}
-
-const MINUTE_MS = 60_000;
-
-/** A time as a field for date and time writes it, in this browser's time zone. */
-export function localMoment(ms: number): string {
-  const away = new Date(ms).getTimezoneOffset() * MINUTE_MS;
-  return new Date(ms - away).toISOString().slice(0, 16);
 }

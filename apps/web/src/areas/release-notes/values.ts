@@ -1,9 +1,10 @@
 import type { ReleaseNote } from '@backhaul/contract';
 import { checkReleaseBody, checkReleaseTitle, checkReleaseVersion } from '@backhaul/domain';
 import { t } from '../../text/t.js';
+import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of a note holds; `publishedFrom` as the browser writes it, in its time zone. */
+/** What the form of a note holds; `publishedFrom` as `momentValue`. */
 export type NoteValues = {
   readonly title: string;
   readonly version: string;
@@ -12,18 +13,12 @@ export type NoteValues = {
   readonly active: string;
 };
 
-/** A time as an input of the browser has it. */
-function localText(ms: number): string {
-  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16);
-}
-
 /** A new note: published at once. */
 export const newNote = (version: string, now: number): NoteValues => ({
   title: '',
   version,
   body: '',
-  publishedFrom: localText(now),
+  publishedFrom: momentValue(now),
   active: 'yes',
 });
 
@@ -32,14 +27,14 @@ export const valuesOf = ({ title, version, body, publishedFrom, active }: Releas
   title,
   version,
   body,
-  publishedFrom: localText(publishedFrom),
+  publishedFrom: momentValue(publishedFrom),
   active: active ? 'yes' : 'no',
 });
 
 /** What is sent. */
 export const bodyOf = ({ publishedFrom, active, ...values }: NoteValues) => ({
   ...values,
-  publishedFrom: new Date(publishedFrom).getTime(),
+  publishedFrom: momentIn(publishedFrom) ?? 0,
   active: active === 'yes',
 });
 
@@ -56,12 +51,11 @@ export const fieldsOf = (): readonly Field<keyof NoteValues>[] => [
     check: checkReleaseBody,
   },
   {
-    kind: 'text',
+    kind: 'moment',
     name: 'publishedFrom',
-    type: 'datetime-local',
     label: t('releaseNotes.publishedFrom'),
     hint: t('releaseNotes.publishedFrom.hint'),
-    check: (text) => (Number.isNaN(new Date(text).getTime()) ? t('releaseNotes.publishedFrom.invalid') : null),
+    check: (at) => (at === null ? t('form.whole') : null),
   },
   { kind: 'switch', name: 'active', label: t('releaseNotes.active') },
 ];

@@ -13,7 +13,7 @@ export const clientNotifications = {
   'notifications.inventories': 'Inventare',
   'notifications.inventories.none': 'Es gibt kein Inventar.',
   'notifications.expiresAt': 'Läuft ab',
-  'notifications.expiresAt.hint': 'Leer: läuft nicht ab. Zeiten dieses Rechners.',
+  'notifications.expiresAt.hint': 'Leer: läuft nicht ab.',
   'notifications.expiresAt.invalid': 'Muss in der Zukunft liegen',
   'notifications.never': 'Nie',
   'notifications.createdAt': 'Angelegt',

@@ -26,7 +26,7 @@ export const deviceServices = {
   'deviceServices.instanceLimit.hint': 'Kameras zugleich. Leer: keine Grenze',
   'deviceServices.camerasAtOnce': 'höchstens {max} Kameras',
   'deviceServices.expiresAt': 'Läuft ab',
-  'deviceServices.expiresAt.hint': 'Leer: läuft nicht ab. Zeiten dieses Computers.',
+  'deviceServices.expiresAt.hint': 'Leer: läuft nicht ab.',
   'deviceServices.active': 'Aktiv',
   'deviceServices.expired': 'Abgelaufen',
   'deviceServices.overUsage': 'Aufgebraucht',

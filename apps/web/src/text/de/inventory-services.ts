@@ -17,7 +17,7 @@ export const inventoryServices = {
   'inventoryServices.instanceLimit': 'Höchstzahl',
   'inventoryServices.instanceLimit.hint': 'Leer: keine Grenze',
   'inventoryServices.expiresAt': 'Läuft ab',
-  'inventoryServices.expiresAt.hint': 'Leer: läuft nicht ab. Zeiten dieses Rechners.',
+  'inventoryServices.expiresAt.hint': 'Leer: läuft nicht ab.',
 
   'inventoryServices.trialStartedAt': 'Probe begonnen',
   'inventoryServices.trialEndsAt': 'Probe endet',

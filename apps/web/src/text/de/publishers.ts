@@ -20,7 +20,6 @@ export const publishers = {
   'publishers.until.never': 'Nie',
   'publishers.until.at': 'Zu einem Zeitpunkt',
   'publishers.endsAt': 'Zeitpunkt des Endes',
-  'publishers.endsAt.invalid': 'Geben Sie Datum und Uhrzeit ein',
   'publishers.state': 'Zustand',
   'publishers.active': 'Aktiv',
   'publishers.ended': 'Beendet',

@@ -21,9 +21,7 @@ export const releaseNotes = {
   'releaseNotes.published': 'Veröffentlicht',
   'releaseNotes.active': 'Wird gezeigt',
   'releaseNotes.publishedFrom': 'Veröffentlicht ab',
-  'releaseNotes.publishedFrom.hint':
-    'Zeiten dieses Rechners. Benutzern, die später angelegt wurden, wird der Hinweis nicht angeboten.',
-  'releaseNotes.publishedFrom.invalid': 'Muss eine Zeit sein',
+  'releaseNotes.publishedFrom.hint': 'Benutzern, die später angelegt wurden, wird der Hinweis nicht angeboten.',
   'releaseNotes.readers': 'Gelesen von',
   'releaseNotes.readers.users': { one: '{count} Benutzer', other: '{count} Benutzern' },
   'releaseNotes.createdAt': 'Angelegt',

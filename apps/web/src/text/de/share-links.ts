@@ -12,7 +12,6 @@ export const shareLinks = {
   'shareLinks.start.now': 'Jetzt',
   'shareLinks.start.later': 'Später',
   'shareLinks.startsAt': 'Zeitpunkt des Beginns',
-  'shareLinks.startsAt.invalid': 'Geben Sie Datum und Uhrzeit ein',
   'shareLinks.duration': 'Dauer',
   'shareLinks.duration.hour': '1 Stunde',
   'shareLinks.duration.fourHours': '4 Stunden',

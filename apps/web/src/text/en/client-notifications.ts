@@ -13,7 +13,7 @@ export const clientNotifications = {
   'notifications.inventories': 'Inventories',
   'notifications.inventories.none': 'There is no inventory.',
   'notifications.expiresAt': 'Expires',
-  'notifications.expiresAt.hint': 'Empty: it does not expire. Times of this computer.',
+  'notifications.expiresAt.hint': 'Empty: it does not expire.',
   'notifications.expiresAt.invalid': 'Must be a time in the future',
   'notifications.never': 'Never',
   'notifications.createdAt': 'Created',

@@ -26,7 +26,7 @@ export const deviceServices = {
   'deviceServices.instanceLimit.hint': 'Cameras at once. Empty: no limit',
   'deviceServices.camerasAtOnce': 'at most {max} cameras',
   'deviceServices.expiresAt': 'Expires',
-  'deviceServices.expiresAt.hint': 'Empty: it does not expire. Times of this computer.',
+  'deviceServices.expiresAt.hint': 'Empty: it does not expire.',
   'deviceServices.active': 'Active',
   'deviceServices.expired': 'Expired',
   'deviceServices.overUsage': 'Over usage',

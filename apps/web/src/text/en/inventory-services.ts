@@ -17,7 +17,7 @@ export const inventoryServices = {
   'inventoryServices.instanceLimit': 'Instance limit',
   'inventoryServices.instanceLimit.hint': 'Empty: no limit',
   'inventoryServices.expiresAt': 'Expires',
-  'inventoryServices.expiresAt.hint': 'Empty: it does not expire. Times of this computer.',
+  'inventoryServices.expiresAt.hint': 'Empty: it does not expire.',
 
   'inventoryServices.trialStartedAt': 'Trial started',
   'inventoryServices.trialEndsAt': 'Trial ends',

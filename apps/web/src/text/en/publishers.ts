@@ -20,7 +20,6 @@ export const publishers = {
   'publishers.until.never': 'Never',
   'publishers.until.at': 'At a time',
   'publishers.endsAt': 'End time',
-  'publishers.endsAt.invalid': 'Enter a date and a time',
   'publishers.state': 'State',
   'publishers.active': 'Active',
   'publishers.ended': 'Ended',

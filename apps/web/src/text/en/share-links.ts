@@ -11,7 +11,6 @@ export const shareLinks = {
   'shareLinks.start.now': 'Now',
   'shareLinks.start.later': 'Later',
   'shareLinks.startsAt': 'Start time',
-  'shareLinks.startsAt.invalid': 'Enter a date and a time',
   'shareLinks.duration': 'Duration',
   'shareLinks.duration.hour': '1 hour',
   'shareLinks.duration.fourHours': '4 hours',

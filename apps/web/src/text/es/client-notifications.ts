@@ -13,7 +13,7 @@ export const clientNotifications = {
   'notifications.inventories': 'Inventarios',
   'notifications.inventories.none': 'No hay ningún inventario.',
   'notifications.expiresAt': 'Caduca',
-  'notifications.expiresAt.hint': 'Vacío: no caduca. Horas de este ordenador.',
+  'notifications.expiresAt.hint': 'Vacío: no caduca.',
   'notifications.expiresAt.invalid': 'Debe ser una hora futura',
   'notifications.never': 'Nunca',
   'notifications.createdAt': 'Creación',

@@ -26,7 +26,7 @@ export const deviceServices = {
   'deviceServices.instanceLimit.hint': 'Cámaras a la vez. Vacío: sin límite',
   'deviceServices.camerasAtOnce': 'como máximo {max} cámaras',
   'deviceServices.expiresAt': 'Caduca',
-  'deviceServices.expiresAt.hint': 'Vacío: no caduca. Horas de este ordenador.',
+  'deviceServices.expiresAt.hint': 'Vacío: no caduca.',
   'deviceServices.active': 'Activo',
   'deviceServices.expired': 'Caducado',
   'deviceServices.overUsage': 'Agotado',

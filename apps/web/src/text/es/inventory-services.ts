@@ -17,7 +17,7 @@ export const inventoryServices = {
   'inventoryServices.instanceLimit': 'Límite de instancias',
   'inventoryServices.instanceLimit.hint': 'Vacío: sin límite',
   'inventoryServices.expiresAt': 'Caduca',
-  'inventoryServices.expiresAt.hint': 'Vacío: no caduca. Horas de este ordenador.',
+  'inventoryServices.expiresAt.hint': 'Vacío: no caduca.',
 
   'inventoryServices.trialStartedAt': 'Inicio de la prueba',
   'inventoryServices.trialEndsAt': 'Fin de la prueba',

@@ -20,7 +20,6 @@ export const publishers = {
   'publishers.until.never': 'Nunca',
   'publishers.until.at': 'A una hora',
   'publishers.endsAt': 'Hora de finalización',
-  'publishers.endsAt.invalid': 'Introduzca fecha y hora',
   'publishers.state': 'Estado',
   'publishers.active': 'Activo',
   'publishers.ended': 'Finalizado',

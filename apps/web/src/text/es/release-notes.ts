@@ -21,9 +21,7 @@ export const releaseNotes = {
   'releaseNotes.published': 'Publicada',
   'releaseNotes.active': 'Se muestra',
   'releaseNotes.publishedFrom': 'Publicada desde',
-  'releaseNotes.publishedFrom.hint':
-    'Horas de este ordenador. A los usuarios creados después no se les ofrece la nota.',
-  'releaseNotes.publishedFrom.invalid': 'Debe ser una hora',
+  'releaseNotes.publishedFrom.hint': 'A los usuarios creados después no se les ofrece la nota.',
   'releaseNotes.readers': 'Leída por',
   'releaseNotes.readers.users': { one: '{count} usuario', other: '{count} usuarios' },
   'releaseNotes.createdAt': 'Creación',

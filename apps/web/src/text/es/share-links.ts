@@ -11,7 +11,6 @@ export const shareLinks = {
   'shareLinks.start.now': 'Ahora',
   'shareLinks.start.later': 'Más tarde',
   'shareLinks.startsAt': 'Hora de comienzo',
-  'shareLinks.startsAt.invalid': 'Introduzca fecha y hora',
   'shareLinks.duration': 'Duración',
   'shareLinks.duration.hour': '1 hora',
   'shareLinks.duration.fourHours': '4 horas',

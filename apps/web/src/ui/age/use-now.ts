@@ -21,5 +21,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The time, ms since 1970, in steps of `stepMs`; the component renders again once a step. */
 export function useNow(stepMs: number = SECOND): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
+  const now = () => Math.floor(Date.now() / stepMs) * stepMs;
+  return useSyncExternalStore(subscribe, now, now);
 }

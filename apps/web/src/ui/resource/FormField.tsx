@@ -2,8 +2,10 @@ import type { ChangeEvent } from 'react';
 import { t } from '../../text/t.js';
 import { Notice } from '../data/Notice.js';
 import { CheckList } from '../form/CheckList.js';
+import { DateTimeField } from '../form/DateTimeField.js';
 import { SelectField, TextField } from '../form/Field.js';
 import { FileButton } from '../form/FileButton.js';
+import { momentIn, momentValue } from '../form/moment.js';
 import { PasswordField } from '../form/PasswordField.js';
 import { SecretArea } from '../form/SecretArea.js';
 import { Switch } from '../form/Switch.js';
@@ -41,9 +43,19 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
       return field.type === 'password' ? (
         <PasswordField {...input} autoComplete={field.autoComplete ?? 'new-password'} />
       ) : (
-        <TextField {...input} autoComplete={field.autoComplete ?? 'off'} type={field.type} />
+        <TextField {...input} autoComplete={field.autoComplete ?? 'off'} />
       );
     }
+    case 'moment':
+      return (
+        <DateTimeField
+          {...common}
+          isFirst={isFirst}
+          value={momentIn(text)}
+          onLeave={onLeave}
+          onChange={(at) => onChange(momentValue(at))}
+        />
+      );
     case 'lines': {
       const Area = field.isSecret === true ? SecretArea : TextArea;
       const { file } = field;

@@ -1,5 +1,6 @@
 import type { Message } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
+import { momentIn } from '../form/moment.js';
 
 /** What a form holds: texts, choices, and choices of several, by the name of the field. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
@@ -27,8 +28,10 @@ export type Field<N extends string> = Common<N> &
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
         /** `password`: a secret, which is hidden until it is shown. */
-        readonly type?: 'datetime-local' | 'password';
+        readonly type?: 'password';
       }
+    /** A date and a time by the clocks of the user: the value is `momentValue` of it. */
+    | { readonly kind: 'moment'; readonly check: (at: number | null) => Refused }
     | {
         readonly kind: 'lines';
         readonly check: (text: string) => Refused;
@@ -59,6 +62,12 @@ export const changesOf = <V extends FormValues>(saved: V, values: V): Partial<V>
     ...Object.entries(values).flatMap(([name, value]) => (isSame(saved[name], value) ? [] : [{ [name]: value }])),
   );
 
+function complaintAbout(field: Exclude<Field<string>, { readonly kind: 'switch' }>, value: unknown): Refused {
+  const text = typeof value === 'string' ? value : '';
+  if (field.kind === 'several') return field.check?.(Array.isArray(value) ? value : []) ?? null;
+  return field.kind === 'moment' ? field.check(momentIn(text)) : (field.check?.(text) ?? null);
+}
+
 /** Why fields are refused, by their names, in the language of the user. */
 export function complaintsOf<N extends string>(
   fields: readonly Field<N>[],
@@ -68,10 +77,7 @@ export function complaintsOf<N extends string>(
     fields.flatMap((field) => {
       const value = values[field.name];
       if (field.kind === 'switch') return [];
-      const complaint =
-        field.kind === 'several'
-          ? (field.check?.(typeof value === 'object' ? value : []) ?? null)
-          : (field.check?.(typeof value === 'string' ? value : '') ?? null);
+      const complaint = complaintAbout(field, value);
       if (complaint === null) return [];
       return [[field.name, typeof complaint === 'string' ? complaint : messageText(complaint)]];
     }),

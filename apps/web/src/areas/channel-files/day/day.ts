@@ -1,3 +1,5 @@
+import { nearestMoment, wallMs } from '@backhaul/domain';
+
 /** A day from its midnight to the next, ms; 23 to 25 hours where clocks are changed. */
 export interface Day {
   readonly from: number;
@@ -14,29 +16,6 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Between two files of one recording is a moment, which is no gap, ms. */
 const GAP_MS = 2000;
 
-/** What the clock on the wall of a zone shows, as if it were UTC, ms. */
-function wallMs(atMs: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-}
-
-/** The moment at which the clock on the wall shows this, ms; the second try is for a change of clocks in between. */
-function momentOf(wall: number, timeZone: string): number {
-  const first = wall - (wallMs(wall, timeZone) - wall);
-  return first - (wallMs(first, timeZone) - wall);
-}
-
 /** The date of a moment in a zone, as `2026-06-01`. */
 export const dateOf = (atMs: number, timeZone: string): string =>
   new Date(wallMs(atMs, timeZone)).toISOString().slice(0, 10);
@@ -47,14 +26,14 @@ export function dayOf(date: string, timeZone: string): Day | null {
   if (year === undefined || month === undefined || day === undefined) return null;
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (new Date(wall).toISOString().slice(0, 10) !== date) return null;
-  return { from: momentOf(wall, timeZone), to: momentOf(wall + DAY_MS, timeZone) };
+  return { from: nearestMoment(wall, timeZone), to: nearestMoment(wall + DAY_MS, timeZone) };
 }
 
 /** The moment of a day at which the clock on the wall shows this, as `14:30`; null for what is no time. */
 export function momentIn({ from }: Day, clock: string, timeZone: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(clock) ?? [];
   if (hours === undefined || minutes === undefined) return null;
-  return momentOf(wallMs(from, timeZone) + (Number(hours) * 60 + Number(minutes)) * 60_000, timeZone);
+  return nearestMoment(wallMs(from, timeZone) + (Number(hours) * 60 + Number(minutes)) * 60_000, timeZone);
 }
 
 /** Times within a day, until now, in which nothing was recorded. Files are in order of their beginning. */

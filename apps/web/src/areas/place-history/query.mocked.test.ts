@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { chooseZone } from '../../text/zone.js';
 import { fileUrl, historyQuery } from './query.js';
+
+vi.stubGlobal('localStorage', { setItem: () => undefined, removeItem: () => undefined });
+afterEach(() => chooseZone(null));
 
 it.each([
   [{}, { place: 'group' }],
@@ -14,6 +18,15 @@ it.each([
   ],
 ])('%j is asked for as %j', (search, query) => {
   expect(historyQuery('group', search)).toEqual(query);
+});
+
+it('days are those of the zone of the preferences', () => {
+  chooseZone('Asia/Tokyo');
+  expect(historyQuery('group', { from: '2026-11-26', to: '2026-11-26' })).toEqual({
+    place: 'group',
+    from: Date.UTC(2026, 10, 25, 15),
+    to: Date.UTC(2026, 10, 26, 15),
+  });
 });
 
 it('takes the same as a file, with what is searched for', () => {
