@@ -24,15 +24,14 @@ it('an administrator makes an audio room with a unit', async () => {
   expect(problems).toEqual([]);
 });
 
-it('two people and a unit talk: holding space is heard, presses nothing, and says who speaks', async () => {
+it('two people and a unit talk: holding space is heard and says who speaks, but on a switch it is pressed', async () => {
   const [one, other] = [await speaker('e2e-room-one'), await speaker('e2e-room-two')];
   await join(one, ROOM);
   await join(other, ROOM);
   await one.page.getByRole('button', { name: 'Call crew-1 in', exact: true }).click();
   await other.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor({ timeout: 30_000 });
 
-  // The focus is on a button that a space would press.
-  await one.page.getByRole('button', { name: 'Leave', exact: true }).focus();
+  // Nothing has the focus: the button that was pressed is gone.
   await one.page.keyboard.down('Space');
   await one.page.getByRole('button', { name: 'You are heard', exact: true }).waitFor();
   const person = other.page.locator('li', { hasText: 'e2e-room-one' });
@@ -41,6 +40,13 @@ it('two people and a unit talk: holding space is heard, presses nothing, and say
   await one.page.keyboard.up('Space');
   await person.getByText('Silent', { exact: true }).waitFor({ timeout: 20_000 });
   await one.page.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+
+  const latch = one.page.getByRole('checkbox', { name: /^Keep talking/ });
+  await latch.focus();
+  await one.page.keyboard.press('Space');
+  expect(await latch.isChecked()).toBe(true);
+  await one.page.keyboard.press('Space');
+  expect(await latch.isChecked()).toBe(false);
 
   // It stays while one goes to another page, and on a phone.
   await other.page.getByRole('link', { name: 'Multiview' }).first().click();

@@ -67,3 +67,12 @@ it.each([
   },
   60_000,
 );
+
+it('fails with words where the file is shorter than its start', async () => {
+  await record('short.mkv', '-bf 0');
+  const item = { playoutId: 'p', channelId: 'old', name: 'short.mkv', fromMs: 60_000, loop: false, at: null };
+  const reading = new FileReading({ recordings, item, fromMs: 60_000, onChange: nothing, log });
+  await reading.done;
+  expect(reading.failure).toBe('The file ends before the place where it is to begin');
+  expect(reading.frames.isEmpty).toBe(true);
+}, 60_000);

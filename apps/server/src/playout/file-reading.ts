@@ -1,5 +1,6 @@
 import { EngineRun, errorText, wrapped, type Log } from '@backhaul/agent';
 import type { DesiredPlayout } from '@backhaul/contract/bus';
+import { hasPlace } from '@backhaul/domain';
 import { FrameReader } from '../programme/frame-reader.js';
 import { fileArgs } from '../sources/commands.js';
 import { openMediaFile } from '../sources/media-file.js';
@@ -18,6 +19,7 @@ const SILENT_MS = 8000;
 /** No group of pictures is longer, ms. */
 const FAR_MS = 60_000;
 const UNREADABLE = 'The file cannot be read';
+const PAST_END = 'The file ends before the place where it is to begin';
 
 type Item = DesiredPlayout['items'][number];
 
@@ -120,6 +122,10 @@ export class FileReading {
       return;
     }
     this.#lengthMs = opened.lengthMs;
+    if (!hasPlace(opened.lengthMs, item.fromMs)) {
+      this.#failure = PAST_END;
+      return;
+    }
     let pictures = 0;
     this.frames.newRound();
     const cutter = new PacketCutter();

@@ -36,6 +36,7 @@ export function OwnVoice({ session, view, hold }: Props) {
             look={talking ? 'primary' : 'quiet'}
             icon={talking ? 'sound' : 'muted'}
             className={classes['talk']}
+            data-space="talk"
             aria-pressed={talking}
             reason={canTalk ? null : t(isThere ? 'talk.muted' : 'talk.notYet')}
             onPointerDown={(event) => {

@@ -1,35 +1,50 @@
 import { useEffect } from 'react';
+import { type SpaceElement, spaceTalks } from './space.js';
 
-/** Where a space is a letter. */
-const WRITING =
-  'input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button]), textarea, select, [contenteditable=true]';
+const describe = (element: Element): SpaceElement => ({
+  tag: element.localName,
+  type: element.getAttribute('type'),
+  role: element.getAttribute('role'),
+  editable: element instanceof HTMLElement && element.isContentEditable,
+  byKey: element.matches(':focus-visible'),
+  space: element.getAttribute('data-space'),
+});
+
+function pathOf(target: EventTarget | null): readonly SpaceElement[] {
+  const path: SpaceElement[] = [];
+  for (let one = target instanceof Element ? target : null; one !== null; one = one.parentElement)
+    path.push(describe(one));
+  return path;
+}
 
 const isFor = (event: KeyboardEvent): boolean =>
-  event.code === 'Space' &&
-  !event.ctrlKey &&
-  !event.altKey &&
-  !event.metaKey &&
-  !(event.target instanceof Element && event.target.closest(WRITING));
+  event.code === 'Space' && !event.ctrlKey && !event.altKey && !event.metaKey && spaceTalks(pathOf(event.target));
 
-/** Holding space talks, wherever the focus is: no button is pressed by it meanwhile. Ends when the window loses the focus. */
+/** Holding Space talks, unless what has the focus has a use for it. Ends when the window loses the focus. */
 export function useSpace(hold: (isHeld: boolean) => void, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
+    let isHeld = false;
     const down = (event: KeyboardEvent): void => {
-      if (!isFor(event)) return;
+      if (!isHeld && !isFor(event)) return;
+      if (event.code !== 'Space') return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (!event.repeat) hold(true);
+      if (event.repeat || isHeld) return;
+      isHeld = true;
+      hold(true);
     };
     const up = (event: KeyboardEvent): void => {
-      if (event.code !== 'Space') return;
-      hold(false);
-      if (!isFor(event)) return;
-      // A button is pressed by the end of the key.
+      if (event.code !== 'Space' || !isHeld) return;
+      end();
+      // A button is pressed by the end of the key, also one that has the focus since.
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    const end = (): void => hold(false);
+    const end = (): void => {
+      isHeld = false;
+      hold(false);
+    };
     addEventListener('keydown', down, true);
     addEventListener('keyup', up, true);
     addEventListener('blur', end);

@@ -100,7 +100,7 @@ it.each([
   ['Harbour fire', 'studio-1.mkv', 65_000, 'Harbour-fire_clip-01m05'],
   [null, 'studio-1-2026.mkv', 0, 'studio-1-2026_clip-00m00'],
   ['../../etc', 'a.mkv', 0, 'etc_clip-00m00'],
-  ['Straße: Brücke', 'a.mkv', 3_600_000, 'Straße-Brücke_clip-60m00'],
+  ['Straße: Brücke', 'a.mkv', 3_600_000, 'Strasse-Brucke_clip-60m00'],
   ['///', 'a.mkv', 0, 'a_clip-00m00'],
 ])('a clip of %j in %s from %i is called %s', (slugline, source, from, stem) => {
   expect(clipStem(slugline, source, from)).toBe(stem);

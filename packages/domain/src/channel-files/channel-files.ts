@@ -1,5 +1,6 @@
 import { fileNameOf, isStoredPath } from '../files/files.js';
 import { message } from '../messages/index.js';
+import { sluglineAsName } from '../storing/storing.js';
 import type { Check } from '../validation/check.js';
 
 /** How a file came to its server: recorded there, received from a unit, uploaded by a person, or cut out of another file. */
@@ -99,13 +100,13 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Name of a clip without its ending: the slugline, or what the file is called, and where in it the clip begins (minutes and seconds). */
 export function clipStem(slugline: string | null, source: string, fromMs: number): string {
-  const plain = (slugline ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}@~_+={},!()-]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  const base = Array.from(plain === '' ? stemOf(fileNameOf(source)) : plain)
-    .slice(0, 60)
-    .join('');
+  const named = sluglineAsName(slugline ?? undefined);
+  const base =
+    named === ''
+      ? Array.from(stemOf(fileNameOf(source)))
+          .slice(0, 60)
+          .join('')
+      : named;
   const seconds = Math.floor(fromMs / 1000);
   return `${base}_clip-${twoDigits(Math.floor(seconds / 60))}m${twoDigits(seconds % 60)}`;
 }

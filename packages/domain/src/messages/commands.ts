@@ -13,6 +13,7 @@ export const COMMANDS = {
   FILE_EXISTS: 'File already exists',
   FILE_HELD: 'The file is held: it can be neither deleted nor renamed',
   clip_range: 'In and out make no clip of this file',
+  begins_past_end: 'The file ends before this place',
 } as const;
 
 /** A message about a command or a file. */

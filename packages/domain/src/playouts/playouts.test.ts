@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  hasPlace,
   mayBeginPlayout,
   nextPlayout,
   playoutFileProblem,
@@ -104,3 +105,11 @@ it.each([
   [{ positionMs: 1000, since: 5000, onAir: true, lengthMs: null }, 1000],
   [{ positionMs: 8900, since: 500, onAir: true, lengthMs: 9000 }, 9000],
 ])('says where a file is', (reported, expected) => expect(playoutPosition(reported, 1000)).toBe(expected));
+
+it.each([
+  [60_000, 0, true],
+  [60_000, 59_999, true],
+  [60_000, 60_000, false],
+  [0, 0, true],
+  [null, 90_000, true],
+])('a file of %s ms has a place at %i ms: %s', (lengthMs, fromMs, has) => expect(hasPlace(lengthMs, fromMs)).toBe(has));

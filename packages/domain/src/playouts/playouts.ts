@@ -112,6 +112,10 @@ export function playoutFileProblem(
   return file.video === 'hevc' && !isSent ? null : 'FILE_UNPLAYABLE';
 }
 
+/** Whether a file has a place, ms, where it is to begin. `lengthMs`: null: not known. */
+export const hasPlace = (lengthMs: number | null, fromMs: number): boolean =>
+  fromMs === 0 || lengthMs === null || fromMs < lengthMs;
+
 /** Where a playout is in its file, ms: it runs on from what was reported while it is on air. */
 export function playoutPosition(
   reported: {

@@ -74,6 +74,8 @@ it.each([
   ['Harbour fire/2', 'Harbour-fire-2-'],
   ['Öffnung: ../../etc', 'Offnung-etc-'],
   ['Брифинг', 'Брифинг-'],
+  ['Große & ünd Æther', 'Grosse-und-AEther-'],
+  ['Fire (2) @dock_a+b', 'Fire-(2)-@dock_a+b-'],
   ['x'.repeat(60), `${'x'.repeat(40)}-`],
 ])('puts the slugline %j into names as %j', (slugline, expected) => {
   expect(sluglineInName(slugline)).toBe(expected);

@@ -79,14 +79,25 @@ export function metadataOfTags(
 /** Longest part of a name that comes from a slugline. */
 const MOST_SLUG = 40;
 
-/** A slugline as part of the name of a file, which ends in `-`: `Harbour fire/2` becomes `Harbour-fire-2-`; empty without one. */
-export function sluglineInName(slugline: string | undefined): string {
+/** Latin letters that are more than a letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ı: 'i', ħ: 'h', Ħ: 'H',
+}; // prettier-ignore
+
+/** A slugline as the names of files have it: `Große Flut/2` becomes `Grosse-Flut-2`; empty without one. Letters of other scripts stay. */
+export function sluglineAsName(slugline: string | undefined): string {
   const plain = (slugline ?? '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  const short = Array.from(plain.replace(/^-/, '')).slice(0, MOST_SLUG).join('').replace(/-$/, '');
-  return short === '' ? '' : `${short}-`;
+    .replaceAll(/\p{L}/gu, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}@~_+={},!()]+/gu, '-');
+  return Array.from(plain.replace(/^-/, '')).slice(0, MOST_SLUG).join('').replace(/-$/, '');
+}
+
+/** A slugline as part of the name of a file, which ends in `-`; empty without one. */
+export function sluglineInName(slugline: string | undefined): string {
+  const plain = sluglineAsName(slugline);
+  return plain === '' ? '' : `${plain}-`;
 }
 
 /**

@@ -121,7 +121,11 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
       return {
         detail: texts.name ?? name,
         touches: [['server', server_id]],
-        also: gone.map((unit) => ({ action: 'audioRoom:leave', subject: { kind: 'audioRoom', id }, detail: unit.name })),
+        also: gone.map((unit) => ({
+          action: 'audioRoom:leave',
+          subject: { kind: 'audioRoom', id },
+          detail: unit.name,
+        })),
         after() {
           converge(server_id)();
           for (const { unitId, order } of gone) {

@@ -119,13 +119,15 @@ export async function makeClip(
   dependencies: ChannelFileDependencies,
   caller: Caller,
   channel: VisibleChannel,
-  { fileId, fileName, fromMs, toMs, exact, name }: Body<'clip'>,
+  { fileId, fileName, fromMs, toMs: until, exact, name }: Body<'clip'>,
 ): Promise<{ commandId: string }> {
   const file = fileId === undefined ? undefined : await watchedFile(dependencies, caller, channel, fileId);
   if (file === undefined) refuseWithheld(caller.scope, channel, { private: channel.record.privateSession });
   const source = file?.name ?? fileName ?? '';
   if (!isFileName(source) || !isPlayable(source)) throw invalid('body.fileName', message('file_type'));
-  if (!isClip(fromMs, toMs, file?.media?.durationMs ?? null)) throw invalid('body.toMs', message('clip_range'));
+  const lengthMs = file?.media?.durationMs ?? null;
+  const toMs = Math.min(until, lengthMs ?? until);
+  if (!isClip(fromMs, toMs, lengthMs)) throw invalid('body.toMs', message('clip_range'));
   const stem = name === undefined ? clipStem(file?.metadata.slugline ?? null, source, fromMs) : name.trim();
   const complaint = checkFileStem(stem);
   if (complaint !== null) throw invalid('body.name', complaint);

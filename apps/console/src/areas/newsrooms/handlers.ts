@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { differences } from '../../control/resources/writes.js';
-import { xmlProblem } from '../../control/newsroom/xml-gate.js';
+import { isStylesheet, xmlProblem } from '../../control/newsroom/xml-gate.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -73,7 +73,8 @@ export function newsroomHandlers(dependencies: Dependencies): AreaHandlers<'news
     },
     async setMapping({ body: { name, content } }, { caller, subject: { id } }) {
       requireManaged(caller.scope, id);
-      if (!isXsltName(name) || xmlProblem(content) !== null) throw new Refusal('STORY_FILE_TYPE');
+      if (!isXsltName(name) || xmlProblem(content) !== null || !isStylesheet(content))
+        throw new Refusal('STORY_FILE_TYPE');
       await mutate(
         dependencies,
         caller,

@@ -131,6 +131,9 @@ describe('a mapping', () => {
     ['a.xml', MAPPING],
     ['a.xslt', '<!DOCTYPE a>' + MAPPING],
     ['a.xslt', 'nothing'],
+    ['a.xslt', '<a/>'],
+    ['a.xslt', '<stylesheet version="1.0"/>'],
+    ['a.xslt', '<x:template xmlns:x="http://www.w3.org/1999/XSL/Transform"/>'],
     ['a.xslt', `<a>${'x'.repeat(1024 * 1024)}</a>`],
   ])('%s is refused by its type %#', async (name, content) => {
     await set(XML);

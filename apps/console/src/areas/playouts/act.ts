@@ -1,6 +1,13 @@
 import type { AppContract, HandlerInput, PlayoutQueue } from '@backhaul/contract';
 import { message } from '@backhaul/contract';
-import { MAX_PLAYOUTS, mayBeginPlayout, playoutFileProblem, takesPlayouts, type Verdict } from '@backhaul/domain';
+import {
+  hasPlace,
+  MAX_PLAYOUTS,
+  mayBeginPlayout,
+  playoutFileProblem,
+  takesPlayouts,
+  type Verdict,
+} from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -138,7 +145,7 @@ async function playable(
   { db, registry, clock }: PlayoutDependencies,
   { scope }: Caller,
   { record, view }: VisibleChannel,
-  { fileIds, at }: Files,
+  { fileIds, fromMs, at }: Files,
 ): Promise<Found> {
   if (!playsFiles(registry, record.serverId)) throw new Refusal('UNSUPPORTED');
   if (at !== null && at < clock.now()) throw invalid('body.at', message('default'));
@@ -155,6 +162,7 @@ async function playable(
     );
     if (problem !== null) throw new Refusal(problem);
   }
+  if (!hasPlace(found[0]?.media?.durationMs ?? null, fromMs)) throw invalid('body.fromMs', message('begins_past_end'));
   return found;
 }
 

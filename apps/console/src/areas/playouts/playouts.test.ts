@@ -207,6 +207,17 @@ describe('a playout is refused', () => {
     expect(await db.selectFrom('playouts').selectAll().execute()).toEqual([]);
   }); // prettier-ignore
 
+  it('with a start behind the end of the file that begins', async () => {
+    const [id, long] = [await file('a.mkv'), await file('b.mkv', { media: undefined })];
+    const answer = { code: 'INVALID', errors: [{ path: 'body.fromMs', message: 'The file ends before this place' }] };
+    expect(await refusal(start([id], { fromMs: 60_000 }))).toMatchObject(answer);
+    const add = regular.playouts.add({ params: { id: one }, body: { fileIds: [id], fromMs: 90_000 } });
+    expect(await refusal(add)).toMatchObject(answer);
+    expect(await db.selectFrom('playouts').selectAll().execute()).toEqual([]);
+    // Of a file whose length is not known, the server finds out.
+    expect(await start([long, id], { fromMs: 90_000 })).toMatchObject({ queue: [{ fromMs: 90_000 }, { fromMs: 0 }] });
+  });
+
   it('while the channel is on air, plays already, or is offline', async () => {
     const id = await file('a.mkv');
     await reports(undefined, 'collecting');

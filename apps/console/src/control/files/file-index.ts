@@ -90,7 +90,10 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
       order by least(coalesce(t.ended_at, r.ended_at), r.ended_at)
         - greatest(coalesce(t.started_at, t.created_at), r.started_at) desc
       limit 1
-    ) run on r.upload_id is null and coalesce(r.kind, 'recorded') = 'recorded'
+    ) run on r.upload_id is null and (coalesce(r.kind, 'recorded') = 'recorded'
+      -- A clip of what is being recorded; of any other, ofSources knows its unit.
+      or r.kind = 'clip' and not exists (select 1 from recordings s
+        where s.device_id = r.device_id and s.channel_id = r.channel_id and s.name = r.clip ->> 'name'))
     on conflict (device_id, channel_id, name) do update
     set started_at = excluded.started_at, ended_at = excluded.ended_at, bytes = excluded.bytes, sha256 = excluded.sha256,
       metadata = case when excluded.metadata = '{}' then recordings.metadata else excluded.metadata end,
@@ -107,12 +110,12 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
   await announceRecordings(tx, fresh, at);
 }
 
-/** A clip is of the unit of the file that it was cut out of, and as private. */
+/** A clip is of the unit of the file that it was cut out of, and as private; one of a running recording is older than that. */
 async function ofSources(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await sql`
-    update recordings r set unit_id = coalesce(r.unit_id, s.unit_id), private = r.private or s.private
+    update recordings r set unit_id = coalesce(s.unit_id, r.unit_id), private = r.private or s.private
     from recordings s
-    where r.id = any(${ids}::text[]) and r.kind = 'clip' and s.device_id = r.device_id
+    where (r.id = any(${ids}::text[]) or s.id = any(${ids}::text[])) and r.kind = 'clip' and s.device_id = r.device_id
       and s.channel_id = r.channel_id and s.name = r.clip ->> 'name'`.execute(tx);
 }
 

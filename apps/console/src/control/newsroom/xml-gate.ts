@@ -13,6 +13,21 @@ const FORBIDDEN = 'File type is not supported';
 
 class Stop extends Error {}
 
+const XSLT = 'http://www.w3.org/1999/XSL/Transform';
+
+/** Whether an XML text that has no problem is a stylesheet: by its root. */
+export function isStylesheet(text: string): boolean {
+  const parser = new SaxesParser({ xmlns: true });
+  let root: { readonly uri: string; readonly local: string } | undefined;
+  parser.on('opentag', ({ uri, local }) => (root ??= { uri, local }));
+  try {
+    parser.write(text).close();
+  } catch {
+    return false;
+  }
+  return root?.uri === XSLT && ['stylesheet', 'transform'].includes(root.local);
+}
+
 /** The first problem of an XML text; null when it is well-formed, without a document type, and of bounded size and depth. */
 export function xmlProblem(text: string): XmlProblem | null {
   if (Buffer.byteLength(text) > MOST_XML_BYTES) return { line: null, text: 'File size is too big', forbidden: true };

@@ -37,7 +37,7 @@ export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
         return { unitIds: [], channelIds: [], audioInterfaceIds: [] };
       }}
       fields={() => {
-        const [name, description, ...others] = roomFields(choices);
+        const [name, description, ...others] = roomFields(choices, serverId !== '');
         return [
           ...(name ? [name] : []),
           ...(description ? [description] : []),

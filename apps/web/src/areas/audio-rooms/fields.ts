@@ -41,11 +41,10 @@ const tooMany = (chosen: readonly string[]) =>
   chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
 
 /** What can be changed of an audio room. */
-export const roomFields = ({
-  units,
-  channels,
-  interfaces,
-}: ReturnType<typeof useRoomChoices>): readonly Field<Name>[] => [
+export const roomFields = (
+  { units, channels, interfaces }: ReturnType<typeof useRoomChoices>,
+  hasServer = true,
+): readonly Field<Name>[] => [
   { kind: 'text', name: 'name', label: t('audioRooms.name'), check: checkRoomName },
   { kind: 'text', name: 'description', label: t('audioRooms.description'), check: checkRoomDescription },
   {
@@ -54,7 +53,7 @@ export const roomFields = ({
     label: t('audioRooms.units'),
     hint: t('audioRooms.units.hint'),
     options: units,
-    empty: t('audioRooms.units.none'),
+    empty: t(hasServer ? 'audioRooms.units.none' : 'audioRooms.serverFirst'),
     check: tooMany,
   },
   {
@@ -63,7 +62,7 @@ export const roomFields = ({
     label: t('audioRooms.channels'),
     hint: t('audioRooms.channels.hint'),
     options: channels,
-    empty: t('audioRooms.channels.none'),
+    empty: t(hasServer ? 'audioRooms.channels.none' : 'audioRooms.serverFirst'),
     check: tooMany,
   },
   {
@@ -72,7 +71,7 @@ export const roomFields = ({
     label: t('audioRooms.interfaces'),
     hint: t('audioRooms.interfaces.hint'),
     options: interfaces,
-    empty: t('audioRooms.interfaces.empty'),
+    empty: t(hasServer ? 'audioRooms.interfaces.empty' : 'audioRooms.serverFirst'),
     check: tooMany,
   },
   {

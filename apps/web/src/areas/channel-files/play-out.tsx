@@ -1,8 +1,9 @@
-import { playoutFileProblem } from '@backhaul/domain';
+import { commandMessage, hasPlace, playoutFileProblem } from '@backhaul/domain';
 import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { playouts as words } from '../../text/en/playouts.js';
+import { messageText } from '../../text/messages.js';
 import { addMessages, t } from '../../text/t.js';
 import { DateTimeField } from '../../ui/form/DateTimeField.js';
 import { SelectField } from '../../ui/form/Field.js';
@@ -96,7 +97,9 @@ export function usePlayOut(): Act<FileItem> {
       </>
     ),
     ready: channelId !== '' && from >= 0 && (when !== 'at' || begins !== null),
-    run: ({ id }) => {
+    run: ({ id, media }) => {
+      if (!hasPlace(media?.durationMs ?? null, from * 1000))
+        return Promise.reject(new Error(messageText(commandMessage('begins_past_end'))));
       const played = turn.current.then(() => play(id));
       // Several files follow one another: the first begins the queue.
       turn.current = played.catch(() => undefined);

@@ -32,8 +32,8 @@ export function Log({ row: { id, kind, sources } }: { readonly row: TallyInterfa
           { key: 'at', head: t('tally.log.at') },
           { key: 'source', head: t('tally.log.source') },
           { key: 'light', head: t('tally.log.light') },
-          { key: 'text', head: t('tally.log.label') },
-          { key: 'channel', head: t('tally.sources') },
+          { key: 'text', head: t('tally.log.label'), wraps: true },
+          { key: 'channel', head: t('tally.sources'), wraps: true },
           { key: 'from', head: t('tally.log.from') },
         ]}
         rows={data.map((line, index) => {

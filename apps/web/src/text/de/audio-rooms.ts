@@ -11,6 +11,7 @@ export const audioRooms = {
   'audioRooms.server.hidden': 'Ein Server, den Sie nicht sehen',
   'audioRooms.units': 'Einheiten',
   'audioRooms.units.hint': 'Sie können in den Raum gerufen werden. Simulierte Einheiten haben keinen Ton.',
+  'audioRooms.serverFirst': 'Wählen Sie zuerst einen Server',
   'audioRooms.units.none': 'Das Inventar hat keine Einheiten',
   'audioRooms.channels': 'Kanäle',
   'audioRooms.channels.hint': 'Ihr Ton ist im Raum zu hören, solange jemand darin ist.',

@@ -78,7 +78,8 @@ export const channelFiles = {
   'cfiles.clip.early': '{name} wurde erstellt. Er beginnt {time} vor dem Anfang, bei einem Keyframe',
   'cfiles.clip.open': 'Clips zeigen',
   'cfiles.download': 'Herunterladen',
-  'cfiles.shortcuts': 'Leertaste: abspielen und anhalten · , und . : ein Bild · I und O: Anfang und Ende',
+  'cfiles.shortcuts':
+    'Leertaste: abspielen und anhalten; im Gespräch, wenn der Player den Fokus hat · , und . : ein Bild · I und O: Anfang und Ende',
   'cfiles.rename': 'Umbenennen',
   'cfiles.rename.name': 'Neuer Name',
   'cfiles.rename.hint': 'Die Endung {ending} bleibt',

@@ -100,6 +100,7 @@ export const deviceSentences = {
   'The broker refuses the user name or the password': 'Der Broker lehnt den Benutzernamen oder das Passwort ab',
   'The broker refuses the connection': 'Der Broker nimmt die Verbindung nicht an',
   'The connection failed': 'Die Verbindung ist fehlgeschlagen',
+  'The file ends before the place where it is to begin': 'Die Datei endet vor der Stelle, an der sie beginnen soll',
   'The peer reads nothing': 'Die Gegenstelle liest nichts',
   'The peer closed the connection': 'Die Gegenstelle hat die Verbindung geschlossen',
   'The peer does not answer': 'Die Gegenstelle antwortet nicht',

@@ -18,6 +18,7 @@ export const playouts: Readonly<Record<keyof typeof english, string>> = {
   'playout.positionOpen': '{position}',
   'playout.queue': 'Warteschlange',
   'playout.empty': 'Die Warteschlange ist leer. Fügen Sie Dateien auf der Seite Dateien mit „Einspielen“ hinzu.',
+  'playout.empty.rest': 'Sonst wartet nichts',
   'playout.from': 'ab {position}',
   'playout.loop': 'Schleife',
   'playout.at': 'um {time}',

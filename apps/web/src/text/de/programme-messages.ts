@@ -34,6 +34,7 @@ export const programmeMessages = {
   UPLOAD_LIMIT: 'Sie haben 20 unvollständige Uploads, mehr geht nicht. Beenden Sie zuerst einen',
   FILE_EXISTS: 'Die Datei existiert bereits',
   FILE_HELD: 'Die Datei ist gesperrt: Sie kann weder gelöscht noch umbenannt werden',
+  begins_past_end: 'Die Datei endet vor dieser Stelle',
   clip_range: 'Anfang und Ende ergeben keinen Clip dieser Datei',
   server_room_delete: 'Das Gerät kann nicht gelöscht werden, im Audioraum {name} ist jemand',
   inventory_audio_rooms: 'Das Inventar kann nicht gelöscht werden: In Audioräumen ist jemand ({count}): {names}',

@@ -11,6 +11,7 @@ export const audioRooms = {
   'audioRooms.server.hidden': 'A server that you do not see',
   'audioRooms.units': 'Units',
   'audioRooms.units.hint': 'They can be called into the room. Simulated units have no sound.',
+  'audioRooms.serverFirst': 'Choose a server first',
   'audioRooms.units.none': 'The inventory has no units',
   'audioRooms.channels': 'Channels',
   'audioRooms.channels.hint': 'Their sound is heard in the room while somebody is in it.',

@@ -78,7 +78,8 @@ export const channelFiles = {
   'cfiles.clip.early': '{name} was made. It begins {time} before in, at a keyframe',
   'cfiles.clip.open': 'Show clips',
   'cfiles.download': 'Download',
-  'cfiles.shortcuts': 'Space: play and pause · , and . : one frame · I and O: in and out',
+  'cfiles.shortcuts':
+    'Space: play and pause; in a talk, with the focus on the player · , and . : one frame · I and O: in and out',
   'cfiles.rename': 'Rename',
   'cfiles.rename.name': 'New name',
   'cfiles.rename.hint': 'The ending {ending} stays',

@@ -17,6 +17,7 @@ export const playouts = {
   'playout.positionOpen': '{position}',
   'playout.queue': 'Queue',
   'playout.empty': 'The queue is empty. Add files with “Play out” on the page Files.',
+  'playout.empty.rest': 'Nothing else waits',
   'playout.from': 'from {position}',
   'playout.loop': 'Loop',
   'playout.at': 'at {time}',

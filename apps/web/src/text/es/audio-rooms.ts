@@ -11,6 +11,7 @@ export const audioRooms = {
   'audioRooms.server.hidden': 'Un servidor que no ve',
   'audioRooms.units': 'Unidades',
   'audioRooms.units.hint': 'Se las puede llamar a la sala. Las unidades simuladas no tienen sonido.',
+  'audioRooms.serverFirst': 'Elija primero un servidor',
   'audioRooms.units.none': 'El inventario no tiene unidades',
   'audioRooms.channels': 'Canales',
   'audioRooms.channels.hint': 'Su sonido se oye en la sala mientras haya alguien en ella.',

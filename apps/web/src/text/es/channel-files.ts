@@ -78,7 +78,8 @@ export const channelFiles = {
   'cfiles.clip.early': 'Se creó {name}. Empieza {time} antes de la entrada, en un fotograma clave',
   'cfiles.clip.open': 'Mostrar clips',
   'cfiles.download': 'Descargar',
-  'cfiles.shortcuts': 'Espacio: reproducir y pausar · , y . : un fotograma · I y O: entrada y salida',
+  'cfiles.shortcuts':
+    'Espacio: reproducir y pausar; durante una conversación, con el foco en el reproductor · , y . : un fotograma · I y O: entrada y salida',
   'cfiles.rename': 'Cambiar nombre',
   'cfiles.rename.name': 'Nombre nuevo',
   'cfiles.rename.hint': 'La extensión {ending} se mantiene',

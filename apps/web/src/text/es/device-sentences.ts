@@ -99,6 +99,7 @@ export const deviceSentences = {
   'The broker refuses the user name or the password': 'El bróker rechaza el nombre de usuario o la contraseña',
   'The broker refuses the connection': 'El bróker rechaza la conexión',
   'The connection failed': 'La conexión ha fallado',
+  'The file ends before the place where it is to begin': 'El archivo termina antes del punto en el que debe empezar',
   'The peer reads nothing': 'El otro extremo no lee nada',
   'The peer closed the connection': 'El otro extremo cerró la conexión',
   'The peer does not answer': 'El otro extremo no responde',

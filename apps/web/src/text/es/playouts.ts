@@ -18,6 +18,7 @@ export const playouts: Readonly<Record<keyof typeof english, string>> = {
   'playout.positionOpen': '{position}',
   'playout.queue': 'Cola',
   'playout.empty': 'La cola está vacía. Añada archivos con «Emitir» en la página Archivos.',
+  'playout.empty.rest': 'No espera nada más',
   'playout.from': 'desde {position}',
   'playout.loop': 'Bucle',
   'playout.at': 'a las {time}',

@@ -34,6 +34,7 @@ export const programmeMessages = {
   UPLOAD_LIMIT: 'Tiene 20 subidas incompletas, el máximo. Termine o cancele una primero',
   FILE_EXISTS: 'El archivo ya existe',
   FILE_HELD: 'El archivo está retenido: no se puede eliminar ni cambiar de nombre',
+  begins_past_end: 'El archivo termina antes de este punto',
   clip_range: 'La entrada y la salida no forman un clip de este archivo',
   server_room_delete: 'No se puede eliminar el dispositivo: hay alguien en la sala de audio {name}',
   inventory_audio_rooms: 'El inventario no se puede eliminar: hay alguien en salas de audio ({count}): {names}',

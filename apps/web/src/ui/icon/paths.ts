@@ -28,6 +28,7 @@ export const ICON_PATHS = {
   offline: 'M3 3l14 14M5 9a8 8 0 0 1 3-1.7M15 9a8 8 0 0 0-3.4-1.9M7.5 12a4 4 0 0 1 3-1M10 15.2v.3',
   play: 'M6 4l10 6-10 6z',
   stop: 'M5 5h10v10H5z',
+  pause: 'M6.5 4.5v11M13.5 4.5v11',
   mail: 'M2.5 4.5h15v11h-15zM2.5 5l7.5 6 7.5-6',
   more: 'M4.5 10h.1M10 10h.1M15.5 10h.1',
   fullScreen: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',

@@ -124,7 +124,7 @@ export function Player(props: Props) {
   }, []);
 
   return (
-    <section className={classes['player']} aria-label={t('cfiles.player', { name })}>
+    <section className={classes['player']} aria-label={t('cfiles.player', { name })} data-space="own" tabIndex={-1}>
       <div className={classes['screen']} data-island="dark">
         <video
           ref={video}
@@ -146,7 +146,7 @@ export function Player(props: Props) {
       <Scrubber at={at} lengthMs={lengthMs} marks={marks} stillsUrl={stillsUrl} soundUrl={soundUrl} onSeek={seek} />
       <div className={classes['controls']}>
         <IconButton icon="chevronLeft" label={t('cfiles.stepBack')} onClick={() => step(-1)} />
-        <Button look="primary" icon={playing ? 'stop' : 'play'} onClick={toggle}>
+        <Button look="primary" icon={playing ? 'pause' : 'play'} onClick={toggle}>
           {playing ? t('cfiles.pause') : t('cfiles.play')}
         </Button>
         <IconButton icon="chevronRight" label={t('cfiles.stepOn')} onClick={() => step(1)} />

@@ -88,7 +88,11 @@ export default function Playouts({ row }: { readonly row: ManagedChannel }) {
         />
       </SettingGroup>
       <SettingGroup title={t('playout.queue')}>
-        {waiting.length === 0 && current === undefined ? <Notice tone="info">{t('playout.empty')}</Notice> : null}
+        {waiting.length > 0 ? null : current === undefined ? (
+          <Notice tone="info">{t('playout.empty')}</Notice>
+        ) : (
+          <DialogText>{t('playout.empty.rest')}</DialogText>
+        )}
         <ol className={classes['destinations']} aria-label={t('playout.queue')}>
           {waiting.map((one, index) => (
             <Waiting

@@ -94,7 +94,7 @@ export default function TallyLight({ row: { id, inventory }, reason }: Props) {
                 { key: 'interface', head: t('tally.interface') },
                 { key: 'source', head: t('tally.source') },
                 { key: 'light', head: t('tally.log.light') },
-                { key: 'text', head: t('tally.log.label') },
+                { key: 'text', head: t('tally.log.label'), wraps: true },
                 { key: 'acts', head: t('tally.dissociate') },
               ]}
               rows={data.sources.map((source) => ({
