@@ -121,7 +121,7 @@ describe('what administrators read', () => {
     expect(refused).toMatchObject({ code: 'NOT_FOUND' });
     expect(await actions(other)).toEqual(['group:manage refused']);
     expect((await other.audit.list({ query: {} })).items).toMatchObject([
-      { subject: { name: null }, code: 'NOT_FOUND' },
+      { subject: { name: null }, code: 'NOT_FOUND', reason: { code: 'NOT_FOUND', text: 'Not found' } },
     ]);
     expect(await actions(admin)).toEqual([]);
   });
