@@ -279,6 +279,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { channelId: await channelInGroup(db, place.groupId) } };
   if (call.startsWith('invitations.')) return { params: { groupId: place.groupId } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
+  if (call === 'users.remove') return { params: { id: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putChannel' || call === 'groups.removeChannel')

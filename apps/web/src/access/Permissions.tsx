@@ -27,7 +27,7 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
           label={t('permissions.title')}
           empty=""
           columns={[
-            { key: 'permission', head: t('permissions.what') },
+            { key: 'permission', head: t('permissions.what'), wraps: true },
             { key: 'from', head: t('permissions.from'), wraps: true },
           ]}
           rows={data.permissions.map(({ permission, roles, withheld }) => ({

@@ -131,7 +131,8 @@ export const AlertChoices = z
   .object({
     groups: z.array(Named),
     labels: z.array(Named),
-    users: z.array(Named.extend({ email: z.boolean() })),
+    /** `reports`: whether the user may see the usage reports of the inventory. */
+    users: z.array(Named.extend({ email: z.boolean(), reports: z.boolean() })),
     dutyLists: z.array(Named),
     webhooks: z.array(Named),
     devices: z.array(Named.extend({ kind: z.enum(['unit', 'server']) })),

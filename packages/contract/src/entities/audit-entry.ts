@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Millis, Moment } from './ids.js';
+import { Sentence } from './sentence.js';
 import { SettingChange } from './setting-change.js';
 
 /** Who did, or was refused, what, on what, from where. */
@@ -23,6 +24,8 @@ export const AuditEntry = z
     result: z.enum(['done', 'refused']),
     /** Why it was refused: an error of the call. */
     code: z.string().nullable(),
+    /** That in words; null: it was not refused, or by an error that there is no more. */
+    reason: Sentence.nullable(),
     /** Network address; empty for the console itself. */
     address: z.string(),
     detail: z.string().nullable(),

@@ -144,14 +144,15 @@ const WORDS: readonly UserColumn[] = [
   'oda',
 ];
 
+const listed = (of: string) =>
+  namesOf(of)
+    .map((name) => name.toLowerCase())
+    .toSorted()
+    .join(';');
+
 /** Whether a cell says what is already so: lists in any order, words in whatever case. */
 function says(column: UserColumn, text: string, now: string): boolean {
   if (WORDS.includes(column)) return same(text, now);
-  const listed = (of: string) =>
-    namesOf(of)
-      .map((name) => name.toLowerCase())
-      .toSorted()
-      .join(';');
   return LISTS.includes(column) ? listed(text) === listed(now) : text === now;
 }
 

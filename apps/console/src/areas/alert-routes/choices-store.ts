@@ -1,7 +1,17 @@
 import type { AlertChoices } from '@backhaul/contract';
+import type { Role } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
+import { mayReadReports } from '../../control/usage-reports/may-read.js';
 import { userOf } from '../../control/policies/routing-members.js';
 import type { Database } from '../../platform/db/schema.js';
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly email: boolean;
+  readonly roles: readonly Role[];
+  readonly inventoryIds: readonly string[];
+}
 
 type Devices = AlertChoices['devices'];
 
@@ -16,14 +26,25 @@ export async function readChoices(db: Kysely<Database>, inventoryId: string): Pr
     .where('inventory_id', '=', inventoryId)
     .orderBy('label')
     .execute();
-  const users = await sql<{ id: string; name: string; email: boolean }>`
-    select u.id, u.username as name, u.email <> '' as email from users u
+  const users = await sql<Choice>`
+    select u.id, u.username as name, u.email <> '' as email, u.roles,
+      array(select inventory_id from user_inventories where user_id = u.id) as "inventoryIds" from users u
     where u.active and ${userOf(sql`${inventoryId}`)} order by u.username`.execute(db);
   const devices = await sql<Devices[number]>`
     select d.id, d.name, d.kind from devices d where d.inventory_id = ${inventoryId} order by d.kind, d.name`.execute(
     db,
   );
-  return { groups, labels, users: users.rows, dutyLists, webhooks, devices: devices.rows };
+  return {
+    groups,
+    labels,
+    users: users.rows.map(({ roles, inventoryIds, ...user }) => ({
+      ...user,
+      reports: mayReadReports({ roles, inventoryIds }, inventoryId),
+    })),
+    dutyLists,
+    webhooks,
+    devices: devices.rows,
+  };
 }
 
 /** Names and states of webhooks. */

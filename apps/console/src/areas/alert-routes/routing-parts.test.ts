@@ -66,7 +66,7 @@ describe('duty lists and maintenance windows', () => {
 
   it('offer what the inventory has', async () => {
     const choices = await admin.alertRoutes.choices({ params: { id: inventoryId } });
-    expect(choices.users).toContainEqual({ id: 'kim', name: 'kim', email: true });
+    expect(choices.users).toContainEqual({ id: 'kim', name: 'kim', email: true, reports: false });
     expect(choices.groups.map(({ id }) => id)).toContain(north);
     expect(choices.devices.map(({ id }) => id)).toEqual(expect.arrayContaining([unitId, serverId]));
   });

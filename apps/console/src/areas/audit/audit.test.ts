@@ -23,6 +23,11 @@ const file = async (query: string, role: Parameters<TestApi['headersOf']>[0] = '
 const note = (action: string, change: Partial<Parameters<typeof audit>[1]> = {}) =>
   audit(world.db, { caller: SYSTEM, action, result: 'done', ...change });
 
+const moved = async (by: Api, subjectId: string) =>
+  (await by.audit.list({ query: { subjectId } })).items.find(({ action }) => action.endsWith(':move'))?.changes;
+const change = (path: string, from: string | null, to: string | null) => ({ path, from, to });
+const read = async (by: Api) => (await by.audit.list({ query: { noun: 'user', result: 'done' } })).items[0]?.changes;
+
 beforeEach(async () => {
   await world.db.deleteFrom('audit').execute();
   await world.db
@@ -76,9 +81,6 @@ describe('what administrators read', () => {
     await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
     const { id: serverId } = await boss.servers.create({ body: { name: 'mobile', groupId: world.north, channels: 1 } });
     await boss.servers.changeInventory({ params: { id: serverId }, body: { groupId: 'second_group' } });
-    const moved = async (by: Api, subjectId: string) =>
-      (await by.audit.list({ query: { subjectId } })).items.find(({ action }) => action.endsWith(':move'))?.changes;
-    const change = (path: string, from: string | null, to: string | null) => ({ path, from, to });
     expect(await moved(boss, uid)).toEqual([change('inventory', 'Metro', 'Second'), change('groups', 'north', null)]);
     expect(await moved(admin, uid)).toEqual([change('inventory', 'Metro', null), change('groups', 'north', null)]);
     expect(await moved(other, uid)).toEqual([change('inventory', null, 'Second'), change('groups', null, null)]);
@@ -104,8 +106,6 @@ describe('what administrators read', () => {
     ];
     await note('user:update', { subject: { kind: 'group', id }, changes });
     await admin.groups.remove({ params: { id } });
-    const read = async (by: Api) =>
-      (await by.audit.list({ query: { noun: 'user', result: 'done' } })).items[0]?.changes;
     expect(await read(admin)).toEqual([
       { path: 'inventories', from: 'Metro', to: 'Metro' },
       { path: 'groups', from: 'tour', to: 'north, no-longer-known' },
@@ -121,7 +121,7 @@ describe('what administrators read', () => {
     expect(refused).toMatchObject({ code: 'NOT_FOUND' });
     expect(await actions(other)).toEqual(['group:manage refused']);
     expect((await other.audit.list({ query: {} })).items).toMatchObject([
-      { subject: { name: null }, code: 'NOT_FOUND' },
+      { subject: { name: null }, code: 'NOT_FOUND', reason: { code: 'NOT_FOUND', text: 'Not found' } },
     ]);
     expect(await actions(admin)).toEqual([]);
   });

@@ -78,7 +78,7 @@ async function* fittingRows(db: Kysely<Database>, scope: Scope, query: AuditQuer
 }
 
 function cellsOf(row: AuditRow): Record<(typeof COLUMNS)[number], string | null> {
-  const { at, apiKey, subject, changes, id: _, ...rest } = present(row);
+  const { at, apiKey, subject, changes, reason: _reason, id: _, ...rest } = present(row);
   return {
     ...rest,
     at: new Date(at).toISOString(),

@@ -1,6 +1,11 @@
-import type { AuditEntry } from '@backhaul/contract';
+import { type AuditEntry, ERRORS } from '@backhaul/contract';
 import type * as z from 'zod';
 import type { AuditRow } from './store.js';
+
+/** What errors say, by their codes. */
+const REASONS = new Map(
+  Object.entries(ERRORS).map(([name, { code, title }]) => [String(code), { code: name, params: {}, text: title }]),
+);
 
 /** An entry as administrators read it. */
 export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
@@ -18,6 +23,7 @@ export const present = (row: AuditRow): z.output<typeof AuditEntry> => ({
       : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
   result: row.result,
   code: row.code,
+  reason: row.code === null ? null : (REASONS.get(row.code) ?? null),
   address: row.address,
   detail: row.detail,
   changes: [...(row.changes ?? [])],

@@ -1,11 +1,12 @@
-import type { UsageReport, UsageReportBody } from '@backhaul/contract';
-import { checkPeriod, reportBounds, type SettingValue } from '@backhaul/domain';
+import { message, type UsageReport, type UsageReportBody } from '@backhaul/contract';
+import { checkPeriod, reportBounds, type Role, type SettingValue } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type * as z from 'zod';
 import { requireInInventory, userOf } from '../../control/policies/routing-members.js';
+import { mayReadReports } from '../../control/usage-reports/may-read.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
-import { Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal, refuseProblems } from '../../platform/kernel/refusal.js';
 
 type Body = z.output<typeof UsageReportBody>;
 
@@ -48,6 +49,11 @@ export async function saveReport(tx: Transaction<Database>, inventoryId: string,
     'user',
     users.filter((id) => !known.includes(id)),
   );
+  await refuseOthers(
+    tx,
+    inventoryId,
+    users.filter((id) => !known.includes(id)),
+  );
   const isRange = body.period === 'fromTo';
   const values = {
     name: body.name,
@@ -84,4 +90,13 @@ export async function forgetReport(tx: Transaction<Database>, inventoryId: strin
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** A report never reaches who may not see it. @throws {Refusal} INVALID */
+async function refuseOthers(tx: Transaction<Database>, inventoryId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ username: string; roles: readonly Role[]; inventoryIds: readonly string[] }>`
+    select u.username, u.roles, array(select inventory_id from user_inventories where user_id = u.id) as "inventoryIds"
+    from users u where u.id = any(${[...ids]}::text[]) order by u.username`.execute(tx);
+  const others = rows.filter((user) => !mayReadReports(user, inventoryId)).map(({ username }) => username);
+  if (others.length > 0) throw invalid('body.userIds', message('report_unseen', { names: others.join(', ') }));
 }

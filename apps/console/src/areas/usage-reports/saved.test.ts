@@ -112,6 +112,14 @@ describe('saved reports', () => {
     expect(await refusal(admin.usageReports.forget({ ...elsewhere, query: { name: 'x' } }))).toMatchObject({
       code: 'NOT_FOUND',
     });
+    const unseeing = await account('regular-m', 'luc_regular', inventoryId);
+    const message = 'May not see usage reports of the inventory: regular-m';
+    expect(await refusal(save({ userIds: [unseeing] }))).toMatchObject({
+      code: 'INVALID',
+      errors: [{ path: 'body.userIds', message }],
+    });
+    const { users } = await admin.alertRoutes.choices({ params: { id: inventoryId } });
+    expect(users.find(({ id }) => id === unseeing)).toMatchObject({ reports: false });
     const contractor = await api.as('luc_contractor');
     expect(await refusal(save({}, contractor))).toMatchObject({ status: 403 });
   });

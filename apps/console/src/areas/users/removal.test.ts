@@ -16,6 +16,7 @@ let boss: Api;
 let admin: Api;
 let made = 0;
 
+const shift = (userId: string) => ({ userId, days: [1], from: '08:00', to: '16:00' });
 const at = (id: string) => ({ params: { id } });
 const make = (over: object = {}, client = boss) => {
   const username = `gone-${(made += 1)}`;
@@ -76,7 +77,6 @@ describe('the deletion of a user', () => {
     await signIn();
     const route = await insertAlertRoute(db, inventoryId);
     const list = await insertDutyList(db, inventoryId);
-    const shift = (userId: string) => ({ userId, days: [1], from: '08:00', to: '16:00' });
     await sql`update alert_routes set users = array['stays', ${id}] where id = ${route}`.execute(db);
     await sql`update duty_lists set shifts = ${JSON.stringify([shift(id), shift('stays')])} where id = ${list}`.execute(
       db,

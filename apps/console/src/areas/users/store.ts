@@ -191,8 +191,10 @@ async function refuseShutOut(
 }
 
 /** Whether a change is of nothing but where the user is. */
-const placesOnly = ({ inventoryIds: _, groupIds: __, ...rest }: Change): boolean =>
-  Object.values(rest).every((value) => value === undefined);
+const placesOnly = (body: Change): boolean =>
+  Object.entries(body).every(([key, value]) => value === undefined || key === 'inventoryIds' || key === 'groupIds');
+
+const own = <T extends { readonly seen: boolean }>(all: readonly T[]): T[] => all.filter((one) => one.seen);
 
 /** Removing an inventory also removes its groups, unless the change names the groups itself. What the caller does not see stays. */
 async function changeMemberships(
@@ -202,7 +204,6 @@ async function changeMemberships(
   body: Change,
 ): Promise<void> {
   if (body.inventoryIds === undefined && body.groupIds === undefined) return;
-  const own = <T extends { readonly seen: boolean }>(all: readonly T[]): T[] => all.filter((one) => one.seen);
   const inventoryIds = body.inventoryIds ?? own(seen.inventories).map(({ id }) => id);
   const remaining = own(seen.groups).filter(({ inventoryId }) => inventoryIds.includes(inventoryId));
   const groupIds = body.groupIds ?? remaining.map(({ uid }) => uid);

@@ -280,29 +280,6 @@ describe('a user of two customers', () => {
     expect(await db.selectFrom('password_links').select('user_id').where('user_id', '=', both).execute()).toEqual([]);
   });
 
-  it('is put out of the inventory of each by its administrators, and stays in the other', async () => {
-    expect(await change(both, { groupIds: [south] })).toMatchObject({ groups: [{ uid: south }], elsewhere: true });
-    expect((await boss.users.get(at(both))).groups.map(({ uid }) => uid).toSorted()).toEqual(
-      [south, 'theirs'].toSorted(),
-    );
-    expect(await refusal(change(both, { inventoryIds: [OTHER] }))).toMatchObject({ code: 'NOT_FOUND' });
-    const out = await change(both, { inventoryIds: [] });
-    expect(out).toMatchObject({ id: both, inventories: [], groups: [], elsewhere: true, editable: false });
-    expect(await refusal(admin.users.get(at(both)))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await boss.users.get(at(both))).toMatchObject({ inventories: [{ id: OTHER }], groups: [{ uid: 'theirs' }] });
-  });
-
-  it('leaves a group by who manages groups, and stays in the inventory of the others', async () => {
-    const id = await userWith('luc_regular', [north, south]);
-    expect(await change(id, { inventoryIds: [], groupIds: [] }, contractor)).toMatchObject({ groups: [] });
-    expect(await admin.users.get(at(id))).toMatchObject({
-      inventories: [{ id: inventoryId }],
-      groups: [{ uid: south }],
-    });
-    const senior = await userWith('luc_admin', [north, south]);
-    expect(await refusal(change(senior, { groupIds: [] }, contractor))).toMatchObject({ code: 'NOT_ASSIGNABLE' });
-  });
-
   it('can be put in the groups of each, and taken out', async () => {
     const put = { params: { id: south, userId: both } };
     await admin.groups.putUser(put);

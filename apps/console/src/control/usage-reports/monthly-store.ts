@@ -1,7 +1,7 @@
-import { permissionsOf, type Language, type Role } from '@backhaul/domain';
+import type { Language, Role } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import { scopeOf } from '../../platform/access/scope-of.js';
+import { mayReadReports } from './may-read.js';
 
 /** The reports that somebody gets each month. */
 export const monthlyReports = (db: Kysely<Database>) =>
@@ -37,9 +37,7 @@ export async function readersOf(tx: Transaction<Database>, inventoryId: string, 
       array(select inventory_id from user_inventories where user_id = u.id) as inventory_ids
     from users u left join preferences p on p.user_id = u.id
     where u.id = any(${[...userIds]}::text[]) and u.active and u.email <> '' order by u.id`.execute(tx);
-  return rows.flatMap(({ email, roles, inventory_ids: inventoryIds, language }) => {
-    const scope = scopeOf({ roles, inventoryIds, groupIds: [] });
-    const manages = scope.all || scope.inventoryIds.has(inventoryId);
-    return manages && permissionsOf(roles).has('usageReport:read') ? [{ email, language: language ?? 'en' }] : [];
-  });
+  return rows.flatMap(({ email, roles, inventory_ids: inventoryIds, language }) =>
+    mayReadReports({ roles, inventoryIds }, inventoryId) ? [{ email, language: language ?? ('en' as const) }] : [],
+  );
 }

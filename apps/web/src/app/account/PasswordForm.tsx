@@ -29,6 +29,10 @@ export function PasswordForm({ username, onDone, alone = false }: Props) {
   const { register, handleSubmit, formState, getValues, reset } = useForm<Passwords>();
   const { errors } = formState;
   const update = useUpdateOwnUser<Pick<Passwords, 'oldPassword' | 'newPassword'>>();
+  // What was refused is said of the password that was sent, not of the next one.
+  const forget = () => {
+    if (update.isError) update.reset();
+  };
   const save = handleSubmit(({ oldPassword, newPassword }) =>
     update.mutate(
       { oldPassword, newPassword },
@@ -48,14 +52,14 @@ export function PasswordForm({ username, onDone, alone = false }: Props) {
         label={t('account.oldPassword')}
         autoComplete="current-password"
         error={errors.oldPassword?.message ?? update.refused.get('oldPassword')}
-        {...register('oldPassword', needed())}
+        {...register('oldPassword', { ...needed(), onChange: forget })}
       />
       <PasswordField
         label={t('account.newPassword')}
         autoComplete="new-password"
         hint={t('account.passwordHint')}
         error={errors.newPassword?.message ?? update.refused.get('newPassword')}
-        {...register('newPassword', rule(checkPassword))}
+        {...register('newPassword', { ...rule(checkPassword), onChange: forget })}
       />
       <PasswordField
         label={t('account.repeatPassword')}

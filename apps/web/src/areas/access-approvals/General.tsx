@@ -24,7 +24,7 @@ export function General({ approval }: { readonly approval: AccessApproval }) {
           ...(state === 'pending' ? [[t('access.answerBy'), momentText(answerBy)] as const] : []),
           [t('access.decidedAt'), timeText(decidedAt)],
           ...(decidedBy === null ? [] : [[t('access.decidedBy'), decidedBy] as const]),
-          ...(endsAt === null ? [] : [[t('access.endsAt'), momentText(endsAt)] as const]),
+          ...(endsAt === null || endedAt !== null ? [] : [[t('access.endsAt'), momentText(endsAt)] as const]),
           ...(endedAt === null
             ? []
             : [

@@ -23,6 +23,10 @@ export const supporterText = ({ supporter: { name, username } }: AccessApproval)
 /** A time, or that it has not come. */
 export const timeText = (ms: number | null): string => (ms === null ? t('access.notYet') : momentText(ms));
 
+/** Until when access is, or was: an end by hand comes before the one that was planned. */
+export const untilText = ({ endsAt, endedAt }: Pick<AccessApproval, 'endsAt' | 'endedAt'>): string =>
+  endsAt === null ? '' : momentText(endedAt === null ? endsAt : Math.min(endedAt, endsAt));
+
 /** The states that the address of a list names. */
 export function statesIn(search: ListSearch): { readonly state?: ApprovalState[] } {
   const state = APPROVAL_STATES.filter((one) => wordsIn(search, 'state').includes(one));

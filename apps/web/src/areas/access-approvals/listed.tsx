@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import type { ListColumn, Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
-import { STATE_LOOKS, supporterText } from './approval.js';
+import { STATE_LOOKS, supporterText, untilText } from './approval.js';
 import { General } from './General.js';
 
 /** What lists of requests can be sorted by, and searched in. */
@@ -48,7 +48,7 @@ export const approvalColumns = (own: boolean): readonly Column[] => [
     head: t('access.endsAt'),
     track: '170px',
     least: 170,
-    cell: ({ endsAt }) => (endsAt === null ? '' : momentText(endsAt)),
+    cell: (row) => untilText(row),
   },
 ];
 

@@ -7,6 +7,7 @@ import { actorText, type AuditEntry, AuditResult } from '../../ui/resource/Audit
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
+import classes from './audit.module.css';
 import { Downloads } from './Downloads.js';
 import { Entry } from './Entry.js';
 import { auditQuery, NOUNS, SINCE_DAYS } from './query.js';
@@ -81,6 +82,7 @@ export function AuditPage() {
       [entry.result === 'done' ? '' : t('history.refused'), momentText(entry.at), actorText(entry), subjectText(entry)]
         .filter(Boolean)
         .join(' · '),
+    flows: true,
     beside: downloads,
     empty: { title: t('audit.empty'), text: t('audit.empty.text') },
     missing: { title: t('audit.missing'), text: t('audit.missing.text') },
@@ -99,6 +101,6 @@ export function AuditPage() {
 
 const downloads = (search: ListSearch) => <Downloads search={search} />;
 const tabsOf = (entry: AuditEntry) => [{ key: 'entry', label: t('audit.entry'), content: <Entry entry={entry} /> }];
-const whoCell = (entry: AuditEntry) => <strong>{actorText(entry)}</strong>;
-const actionCell = ({ action }: AuditEntry) => <code>{action}</code>;
+const whoCell = (entry: AuditEntry) => <strong className={classes['wraps']}>{actorText(entry)}</strong>;
+const actionCell = ({ action }: AuditEntry) => <code className={classes['wraps']}>{action}</code>;
 const resultCell = (entry: AuditEntry) => <AuditResult entry={entry} />;

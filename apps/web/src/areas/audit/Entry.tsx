@@ -1,3 +1,4 @@
+import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -7,7 +8,7 @@ const WITH_SECONDS = { dateStyle: 'full', timeStyle: 'long' } as const;
 
 /** One entry whole. */
 export function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { at, action, subject, address, detail, code, changes } = entry;
+  const { at, action, subject, address, detail, code, reason, changes } = entry;
   return (
     <>
       <Facts
@@ -21,7 +22,9 @@ export function Entry({ entry }: { readonly entry: AuditEntry }) {
                 [t('audit.subject'), `${subject.kind} ${subject.name ?? ''}`],
                 [t('audit.subjectId'), subject.id],
               ] as const)),
-          ...(code === null ? [] : ([[t('audit.code'), code]] as const)),
+          ...(code === null
+            ? []
+            : ([[t('audit.code'), reason === null ? code : `${messageText(reason)} (${code})`]] as const)),
           [t('audit.address'), address],
           ...(detail === null ? [] : ([[t('audit.detail'), detail]] as const)),
         ]}

@@ -19,7 +19,7 @@ interface Props {
 
 /** Saves what is shown under a name, and who gets it each month. */
 export function SaveForm({ shown, inventoryId, report, onDone, onCancel }: Props) {
-  const { users } = useChoices(inventoryId);
+  const readers = useChoices(inventoryId).users.filter(({ reports }) => reports);
   const { groupBy, period, from, to, timeZone, columns } = shown;
   const chosen = report?.users ?? [];
   return (
@@ -40,7 +40,7 @@ export function SaveForm({ shown, inventoryId, report, onDone, onCancel }: Props
           label: t('usageReports.users'),
           hint: t('usageReports.users.hint'),
           empty: t('usageReports.users.none'),
-          options: optionsOf(users, chosen, t('usageReports.users.gone')),
+          options: optionsOf(readers, chosen, t('usageReports.users.gone')),
         },
       ]}
       submit={t('usageReports.save')}

@@ -346,6 +346,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   second_step_either: 'Bestätigen Sie mit Ihrem Passkey, oder geben Sie den Code Ihrer Authenticator-App ein',
   two_factor_on: 'Die Zwei-Faktor-Authentifizierung ist bereits eingeschaltet',
   own_password: 'Ändern Sie Ihr eigenes Passwort unter Konto',
+  report_unseen: 'Dürfen die Nutzungsberichte des Inventars nicht sehen: {names}',
   own_second_factor: 'Ändern Sie Ihren eigenen zweiten Faktor unter Konto',
   own_exclusion: 'Sie können sich nicht selbst von der Zwei-Faktor-Authentifizierung ausnehmen',
   oda_given: 'ODA vergeben nur Administratoren von Inventaren',

@@ -337,6 +337,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   second_step_either: 'Confirme con su llave de acceso o introduzca el código de su aplicación de autenticación',
   two_factor_on: 'La autenticación de dos factores ya está activada',
   own_password: 'Cambie su propia contraseña en Cuenta',
+  report_unseen: 'No pueden ver los informes de uso del inventario: {names}',
   own_second_factor: 'Cambie su propio segundo factor en Cuenta',
   own_exclusion: 'No puede excluirse a sí mismo de la autenticación de dos factores',
   oda_given: 'Solo los administradores de inventarios conceden ODA',

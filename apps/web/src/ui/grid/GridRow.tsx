@@ -11,6 +11,8 @@ interface Props {
   /** px. */
   readonly top: number;
   readonly height: number;
+  /** Given: the row is as high as its text, and reports how high. */
+  readonly measure?: ((row: HTMLElement | null) => void) | undefined;
   readonly cells: GridCells;
   /** Keys of the columns that are shown, in order. */
   readonly columns: readonly string[];
@@ -23,7 +25,20 @@ interface Props {
 
 /** One row; rendered again only when it moves, is selected, or its own data changes. The grid handles its events. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { id, domId, index, top, height, cells: Cells, columns, selected, active, checked, checkLabel } = props;
+  const {
+    id,
+    domId,
+    index,
+    top,
+    height,
+    measure,
+    cells: Cells,
+    columns,
+    selected,
+    active,
+    checked,
+    checkLabel,
+  } = props;
   return (
     <div
       id={domId}
@@ -34,7 +49,10 @@ export const GridRow = memo(function GridRow(props: Props) {
       data-row={id}
       data-active={active || undefined}
       data-checked={checked || undefined}
-      style={{ height, transform: `translateY(${top}px)` }}
+      ref={measure}
+      data-index={index}
+      data-flows={measure !== undefined || undefined}
+      style={{ [measure === undefined ? 'height' : 'minHeight']: height, transform: `translateY(${top}px)` }}
     >
       {checked === undefined ? null : (
         <div className={classes['check']} role="gridcell">

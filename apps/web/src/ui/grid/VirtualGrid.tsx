@@ -20,6 +20,8 @@ interface Props<K extends string> {
   readonly className: string | undefined;
   /** px. */
   readonly rowHeight: number;
+  /** Rows are as high as their text, and `rowHeight` at least. */
+  readonly flows?: boolean;
   /** The cells of one row; it subscribes to its own data. */
   readonly cells: GridCells;
   readonly sort: GridSort<K>;
@@ -40,7 +42,20 @@ const HEAD_PX = 30;
 
 /** A table of any length of which only the visible rows are rendered; one tab stop, arrows inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
-  const { label, ids, choice, className, rowHeight, cells, sort, onSort, selected, active, chosen } = props;
+  const {
+    label,
+    ids,
+    choice,
+    className,
+    rowHeight,
+    flows = false,
+    cells,
+    sort,
+    onSort,
+    selected,
+    active,
+    chosen,
+  } = props;
   const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);
   const layout = isChosen(choice) ? layoutOf(columns, choice) : null;
   const keyText = columns.map(({ key }) => key).join(' ');
@@ -53,7 +68,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
   const reached = useRef(active);
   useLayoutEffect(() => void (reached.current = active), [active]);
   const count = ids.length;
-  const { items, height, scrollTo, page } = useRows({
+  const { items, height, scrollTo, page, measure } = useRows({
     frame,
     count,
     rowHeight,
@@ -122,6 +137,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
               index={index}
               top={start}
               height={rowHeight}
+              measure={flows ? measure : undefined}
               cells={cells}
               columns={keys}
               selected={id === selected}

@@ -23,9 +23,11 @@ interface Rows {
   readonly scrollTo: (index: number) => void;
   /** Rows that fit the frame. */
   readonly page: () => number;
+  /** Takes the height of a row from its element, where rows are not all alike. */
+  readonly measure: (row: HTMLElement | null) => void;
 }
 
-/** The rows of one height that have to be drawn for what is in view of a frame. */
+/** The rows that have to be drawn for what is in view of a frame. */
 export function useRows({ frame, count, rowHeight, headHeight, kept }: Options): Rows {
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -49,6 +51,7 @@ export function useRows({ frame, count, rowHeight, headHeight, kept }: Options):
     items: rows.getVirtualItems().map(({ index, start }) => ({ index, start: start - headHeight })),
     height: rows.getTotalSize(),
     scrollTo: (index) => rows.scrollToIndex(index),
+    measure: rows.measureElement,
     page: () => Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) - headHeight) / rowHeight) - 1),
   };
 }

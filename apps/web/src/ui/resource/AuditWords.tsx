@@ -1,4 +1,6 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { auditValue } from './audit-value.js';
+import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { Badge } from '../state/StateBadge.js';
 import classes from './History.module.css';
@@ -16,20 +18,21 @@ export const actorText = ({ userId, username, apiKey, approvedBy, viewedAs }: Au
 };
 
 /** Done or refused, and why. */
-export function AuditResult({ entry: { result, code } }: { readonly entry: AuditEntry }) {
+export function AuditResult({ entry: { result, code, reason } }: { readonly entry: AuditEntry }) {
+  const why = reason === null ? code : messageText(reason);
   return result === 'done' ? (
     <Badge look={{ glyph: 'dot', tone: 'ready' }} status={result}>
       {t('history.done')}
     </Badge>
   ) : (
-    <Badge look={{ glyph: 'cross', tone: 'warn' }} status={result}>
-      {t('history.refused')}
-      {code === null ? null : ` ${code}`}
-    </Badge>
+    <span className={classes['refused']}>
+      <Badge look={{ glyph: 'cross', tone: 'warn' }} status={result}>
+        {t('history.refused')}
+      </Badge>
+      {why === null ? null : <span>{why}</span>}
+    </span>
   );
 }
-
-const valueText = (value: string | number | boolean | null): string => (value === null ? '–' : String(value));
 
 /** Settings before and after, a line each. */
 export function AuditChanges({ changes }: { readonly changes: AuditEntry['changes'] }) {
@@ -38,7 +41,7 @@ export function AuditChanges({ changes }: { readonly changes: AuditEntry['change
     <ul className={classes['changes']}>
       {changes.map(({ path, from, to }) => (
         <li key={path}>
-          {path}: <span className={classes['from']}>{valueText(from)}</span> → {valueText(to)}
+          {path}: <span className={classes['from']}>{auditValue(path, from)}</span> → {auditValue(path, to)}
         </li>
       ))}
     </ul>

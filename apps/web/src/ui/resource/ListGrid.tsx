@@ -33,7 +33,7 @@ const Cells: GridCells = ({ id, columns }) => {
 };
 
 interface Props<Row extends Kept, K extends string, S extends string> {
-  readonly resource: Pick<Resource<Row, K, S>, 'title' | 'columns' | 'brief' | 'nameOf'>;
+  readonly resource: Pick<Resource<Row, K, S>, 'title' | 'columns' | 'brief' | 'nameOf' | 'flows'>;
   readonly rows: readonly Row[];
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
@@ -84,6 +84,7 @@ export function ListGrid<Row extends Kept, K extends string, S extends string>(p
         choice={{ shown: columns.map(({ key }) => key), widths: phone ? {} : widths.widths }}
         onWidth={(key, px) => setWidths(withWidth(widths, key, px))}
         rowHeight={rowHeight}
+        flows={resource.flows === true}
         cells={Cells}
         selected={null}
         onActive={onActive}

@@ -111,6 +111,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly nameOf: (row: Row) => string;
   /** The second line of a row on a phone. */
   readonly brief: (row: Row) => ReactNode;
+  /** Rows are as high as their text, instead of one line a cell. */
+  readonly flows?: boolean;
   /** Further controls over the list, such as downloads of what is shown. */
   readonly beside?: (search: ListSearch) => ReactNode;
   /** What is shown over the rows, such as what is on its way. */
