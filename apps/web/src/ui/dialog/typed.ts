@@ -1,5 +1,5 @@
 /** What of a control for text counts here. */
-export interface TextControl {
+interface TextControl {
   readonly value: string;
   readonly isConnected: boolean;
   readonly type: string;
