@@ -51,7 +51,7 @@ describe('metadata', () => {
     await dialog.getByLabel('Send metadata with the video').check();
     await expectRefused(dialog, 'Slugline', '', 'slugline is missing');
     await dialog.getByLabel('Slugline', { exact: true }).fill('Harbour fire');
-    await expectRefused(dialog, 'Reporter', 'A; Reed', 'Invalid field');
+    await expectRefused(dialog, 'Reporter', 'A; Reed', 'Cannot contain ;');
     expect(await faultsOf(screen.page, 'metadata-refused')).toEqual([]);
     await dialog.getByLabel('Reporter', { exact: true }).fill('A. Reed');
     expect((await sent(dialog))?.metadata).toMatchObject({

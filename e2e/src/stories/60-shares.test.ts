@@ -81,7 +81,7 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
   await dialog.getByLabel('Share key', { exact: true }).fill('ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345');
   await dialog.getByLabel('Server', { exact: true }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await dialog.getByText('Invalid field').waitFor();
+  await dialog.getByText('There is no share with this key').waitFor();
   expect(await faultsOf(page, 'subscriber-form')).toEqual([]);
   await dialog.getByLabel('Share key', { exact: true }).fill(key.toLowerCase());
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

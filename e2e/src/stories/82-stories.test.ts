@@ -22,7 +22,7 @@ it('a story is written, given to a unit in two clicks, followed, and deleted', a
   await dialog.getByRole('button', { name: 'Create story' }).click();
   await dialog.getByText('slugline is missing').waitFor();
   await dialog.getByLabel('Slugline', { exact: true }).fill('a;b');
-  await dialog.getByText('Invalid field').waitFor();
+  await dialog.getByText('Cannot contain ;').waitFor();
   await dialog.getByLabel('Slugline', { exact: true }).fill(SLUGLINE);
   await dialog.getByLabel('Reporter', { exact: true }).fill('A. Reed');
   expect(await faultsOf(page, 'story-form')).toEqual([]);

@@ -40,6 +40,12 @@ it('prefers the detail of a refusal to its title', () => {
   expect(problemText(new Error('no network'))).toBe('no network');
 });
 
+it('says what is wrong with fields, where it is more than that they are malformed', () => {
+  expect(problemText(atField(message('without', { characters: ';' })))).toBe('Cannot contain ;');
+  expect(problemText(atField(message('default')))).toBe('Title of INVALID');
+  expect(fieldProblems(atField(message('file_name'))).get('name')).toMatch(/^Cannot contain \/ /);
+});
+
 it.each([
   ['USER_EXISTS', 'username'],
   ['EMAIL_TAKEN', 'email'],

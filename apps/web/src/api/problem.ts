@@ -2,10 +2,13 @@ import { ApiProblem } from '@backhaul/contract/client';
 import { messageText } from '../text/messages.js';
 import { translated } from '../text/sentences.js';
 
-/** The sentence to show for a failed call: the console's own, with its detail where it gives one. */
+/** The sentence to show for a failed call: the console's own, with its detail where it gives one; of refused fields, what is wrong with them. */
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return translated(error instanceof Error ? error.message : String(error));
-  const { message, detail, title } = error.problem;
+  const { message, detail, title, code, errors = [] } = error.problem;
+  const fields = errors.filter((field) => field.code !== 'default');
+  if (code === 'INVALID' && message.code === 'INVALID' && fields.length > 0)
+    return [...new Set(fields.map(({ message: text, ...field }) => messageText({ ...field, text })))].join(' · ');
   return messageText({ ...message, text: detail ?? title });
 }
 

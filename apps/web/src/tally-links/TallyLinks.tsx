@@ -9,7 +9,7 @@ import { momentText } from '../text/zone.js';
 import { Button } from '../ui/button/Button.js';
 import { NotLoaded } from '../ui/data/NotLoaded.js';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.js';
-import { GuardedDialog } from '../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../ui/dialog/Dialog.js';
 import { useChange } from '../ui/resource/use-change.js';
 import type { StateLook } from '../ui/state/looks.js';
 import { Badge } from '../ui/state/StateBadge.js';
@@ -83,9 +83,9 @@ export function TallyLinks({ shown }: { readonly shown: Shown }) {
           }))}
         />
       </TableSection>
-      <GuardedDialog opened={isOpen} onClose={() => setOpen(false)} title={t('tallyLinks.add')} width={520}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('tallyLinks.add')} width={520}>
         <TallyLinkForm create={calls.create} onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
       <ConfirmDialog
         opened={asked !== null}
         title={t('tallyLinks.revokeAsk', { description: asked?.description ?? '' })}

@@ -42,7 +42,7 @@ it('lasts 8 hours', () => {
 it.each([
   ['', 'This field is required'],
   [' ', 'This field is required'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
   ['x'.repeat(1025), 'Must have at most 1024 characters'],
   ['x'.repeat(1024), null],
 ])('the reason %j: %j', (reason, expected) => {

@@ -49,7 +49,7 @@ describe('an API key', () => {
     ['Rundown export', null],
     ['', 'This field is required'],
     ['x'.repeat(65), 'Must have at most 64 characters'],
-    [String.raw`a\b`, 'Invalid field'],
+    [String.raw`a\b`, 'Cannot contain \\'],
   ])('named %j: %s', (name, complaint) => {
     expect(checkApiKeyName(name)?.text ?? null).toBe(complaint);
   });

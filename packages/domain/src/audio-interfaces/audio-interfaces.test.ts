@@ -40,7 +40,7 @@ it.each([
   ['Dante 1', null],
   ['', 'This field is required'],
   ['x'.repeat(65), 'Must have at most 64 characters'],
-  ['a\\b', 'Invalid field'],
+  ['a\\b', 'Cannot contain \\'],
 ])('the name %s is answered with %s', (name, complaint) => {
   expect(checkAudioInterfaceName(name)?.text ?? null).toBe(complaint);
 });

@@ -6,7 +6,7 @@ it.each([
   ['', 'This field is required'],
   ['x'.repeat(64), null],
   ['x'.repeat(65), 'Must be between 1 and 64 characters'],
-  ['a\\b', 'Invalid field'],
+  ['a\\b', 'Cannot contain \\'],
 ])('the name %s is answered with %s', (name, complaint) => {
   expect(checkRoomName(name)?.text ?? null).toBe(complaint);
 });

@@ -1,6 +1,7 @@
 import { fileNameOf, isStoredPath } from '../files/files.js';
 import { message } from '../messages/index.js';
 import { sluglineAsName } from '../storing/storing.js';
+import { settingMessage } from '../messages/settings.js';
 import type { Check } from '../validation/check.js';
 
 /** How a file came to its server: recorded there, received from a unit, uploaded by a person, or cut out of another file. */
@@ -52,7 +53,7 @@ export const checkFileStem: Check<string> = (name) => {
   if (name.trim() === '') return message('required');
   if (utf8Bytes(name) > MAX_NAME_BYTES) return message('max', { max: MAX_NAME_BYTES });
   const fits = isFileName(name) && !name.startsWith('-') && name === name.trim();
-  return fits && !/["*:<>?|]/.test(name) ? null : message('default');
+  return fits && !/["*:<>?|]/.test(name) ? null : settingMessage('file_name');
 };
 
 /** A new name for a file: the ending stays as it is, and may be left out. Null for a name with another ending. */

@@ -9,7 +9,7 @@ import {
 
 it.each([
   ['', 'This field is required'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
   ['x'.repeat(1025), 'Must have at most 1024 characters'],
   ['**Maintenance** tonight', null],
 ])('the text %j: %j', (body, expected) => {

@@ -176,7 +176,7 @@ describe('rules of spec 1 §5', () => {
     ['a port twice', { interfaces: [MODEM, MODEM] }, {}, ['interfaces.1.port: This field must be unique']],
     ['a limit of an interface', { limits: { cellularKbps: 0, totalKbps: 4000 }, interfaces: [{ ...MODEM, limitKbps: 4000 }] }, {}, ['interfaces.0.limitKbps: Interface limit must be below the total or the higher priority limit']], // prettier-ignore
     ['limits by priority', { interfaces: [{ ...MODEM, priority: 2, limitKbps: 3000 }, { ...MODEM, port: '2', limitKbps: 2000 }] }, {}, ['interfaces.0.limitKbps: Interface limit must be below the total or the higher priority limit']], // prettier-ignore
-    ['an APN', { interfaces: [{ ...MODEM, apn: 'a\\b' }] }, {}, ['interfaces.0.apn: Invalid field']],
+    ['an APN', { interfaces: [{ ...MODEM, apn: 'a\\b' }] }, {}, ['interfaces.0.apn: Cannot contain \\']],
     [
       'PAP without a user',
       { interfaces: [{ ...MODEM, authentication: 'PAP' }] },
@@ -250,13 +250,13 @@ describe('rules of spec 1 §5', () => {
       'a semicolon',
       { metadata: { ...NOW.metadata, fields: { ...EMPTY, comments: 'a;b' } } },
       {},
-      ['metadata.fields.comments: Invalid field'],
+      ['metadata.fields.comments: Cannot contain ;'],
     ],
     [
       'a backslash',
       { metadata: { ...NOW.metadata, defaults: { ...EMPTY, reporter: '\\' } } },
       {},
-      ['metadata.defaults.reporter: Invalid field'],
+      ['metadata.defaults.reporter: Cannot contain \\'],
     ],
     [
       'a long field',

@@ -111,7 +111,7 @@ it.each([
   ['Logo', null],
   ['', 'This field is required'],
   ['x'.repeat(101), 'Must have at most 100 characters'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
 ])('checkGraphicName %s: %s', (name, expected) => {
   expect(checkGraphicName(name)?.text ?? null).toBe(expected);
 });

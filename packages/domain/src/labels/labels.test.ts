@@ -8,7 +8,7 @@ it.each([
   ['x'.repeat(100), null],
   [`  ${'x'.repeat(100)}  `, null],
   ['x'.repeat(101), 'Must have at most 100 characters'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
 ])('%j: %s', (text, complaint) => {
   expect(checkLabel(text)?.text ?? null).toBe(complaint);
 });

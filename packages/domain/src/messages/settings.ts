@@ -5,6 +5,11 @@ export const SETTINGS = {
   first_name_uppercase: 'First name must start with an uppercase letter',
   password_composition: "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-",
   passwords_differ: 'The passwords do not match',
+  without: 'Cannot contain {characters}',
+  file_name:
+    'Cannot contain / \\ : * ? " < > | or line breaks, begin with a full stop or a hyphen, or begin or end with a blank',
+  moment_past: 'Must be in the future',
+  story_id_missing: 'The story has no id',
   slugline_missing: 'slugline is missing',
   total_below_cellular: 'Total bandwidth limit must not be below the cellular limit',
   capping_busy: 'Bandwidth limit capping cannot be configured for a busy unit',

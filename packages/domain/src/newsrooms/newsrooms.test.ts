@@ -23,7 +23,7 @@ describe('a story of a newsroom', () => {
   it.each([
     ['s1', '', 'slugline is missing'],
     ['s1', ' \n ', 'slugline is missing'],
-    [' ', 'Flood', 'This field is required'],
+    [' ', 'Flood', 'The story has no id'],
   ])('is refused with the id %j and the slugline %j', (externalId, slugline, text) => {
     expect(takeStory({ externalId, fields: { slugline } })).toMatchObject({ fields: null, refused: { text } });
   });

@@ -1,5 +1,6 @@
 import { METADATA_FIELDS, type MetadataField } from '../configuration/vocabulary.js';
 import { message, type RuleMessage } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 import { NO_STORY, storyFieldCheck, type StoryFields } from '../stories/stories.js';
 import { checkHost } from '../validation/addresses.js';
 import { all, atMost, type Check, matches, required, wholeNumber, without } from '../validation/check.js';
@@ -104,7 +105,7 @@ export function takeStory({ externalId, fields }: IncomingStory): TakenStory {
     ...Object.fromEntries(METADATA_FIELDS.map((field) => [field, fittedText(fields[field] ?? '')])),
   };
   const refused =
-    (externalId.trim() === '' ? message('required') : null) ??
+    (externalId.trim() === '' ? settingMessage('story_id_missing') : null) ??
     METADATA_FIELDS.map((field) => storyFieldCheck(field)(fitted[field])).find((complaint) => complaint !== null);
   return refused ? { externalId, fields: null, refused } : { externalId, fields: fitted, refused: null };
 }

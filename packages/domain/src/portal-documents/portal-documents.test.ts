@@ -31,9 +31,9 @@ it.each([
 
 it.each([
   ['', 'This field is required'],
-  ['../a.pdf', 'Invalid field'],
-  [String.raw`a\b.pdf`, 'Invalid field'],
-  ['a".pdf', 'Invalid field'],
+  ['../a.pdf', 'Cannot contain \\ / "'],
+  [String.raw`a\b.pdf`, 'Cannot contain \\ / "'],
+  ['a".pdf', 'Cannot contain \\ / "'],
   [`${'x'.repeat(125)}.pdf`, 'Must have at most 128 characters'],
   ['Angebot Übersicht.pdf', null],
 ])('the name %j: %j', (name, expected) => {

@@ -4,7 +4,7 @@ import { checkReleaseBody, checkReleaseTitle, checkReleaseVersion, releaseNoteSt
 it.each([
   [checkReleaseTitle, '', 'This field is required'],
   [checkReleaseTitle, 'x'.repeat(129), 'Must have at most 128 characters'],
-  [checkReleaseTitle, String.raw`a\b`, 'Invalid field'],
+  [checkReleaseTitle, String.raw`a\b`, 'Cannot contain \\'],
   [checkReleaseTitle, 'Multiview on two screens', null],
   [checkReleaseBody, ' ', 'This field is required'],
   [checkReleaseBody, 'x'.repeat(1025), 'Must have at most 1024 characters'],

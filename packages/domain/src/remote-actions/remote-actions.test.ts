@@ -33,7 +33,7 @@ it.each([
 
 it.each([
   ['', 'This field is required'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
   ['x'.repeat(1025), 'Must have at most 1024 characters'],
   ['Case 4711', null],
 ])('the reason %j: %j', (reason, expected) => {

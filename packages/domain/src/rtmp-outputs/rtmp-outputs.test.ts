@@ -48,7 +48,7 @@ describe('checkRtmpKey', () => {
 it.each([
   ['Channel of the newsroom', null],
   ['', 'This field is required'],
-  ['a\\b', 'Invalid field'],
+  ['a\\b', 'Cannot contain \\'],
   ['n'.repeat(256), 'Must have at most 255 characters'],
 ])('a destination may be called %s: %s', (name, complaint) =>
   expect(checkRtmpName(name)?.text ?? null).toBe(complaint),

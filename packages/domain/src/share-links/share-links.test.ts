@@ -57,7 +57,7 @@ it.each<[string, string | null]>([
   ['Agency in Paris', null],
   ['', 'required'],
   ['  ', 'required'],
-  ['a\\b', 'default'],
+  ['a\\b', 'without'],
   ['a'.repeat(1024), null],
   ['a'.repeat(1025), 'max'],
 ])('a description is mandatory, at most 1024 characters, without a backslash: %#', (text, code) => {

@@ -1,4 +1,4 @@
-import { message, type RuleMessage } from '../messages/index.js';
+import type { RuleMessage } from '../messages/index.js';
 import { shareMessage } from '../messages/shares.js';
 import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
 
@@ -43,9 +43,9 @@ export const shareKeyText = (letters: string): string => letters.replaceAll(GROU
 /** A share key as it was made, however it was written: small, and with or without hyphens and blanks. */
 export const plainShareKey = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** Form of a share key. A wrong key and one that nobody has are answered alike. */
+/** Form of a share key. */
 export const checkShareKey: Check<string> = all(required, (text) => isShareKey(plainShareKey(text)));
-const isShareKey = matches(/^[2-9A-HJ-NP-Z]{28}$/, message('default'));
+const isShareKey = matches(/^[2-9A-HJ-NP-Z]{28}$/, shareMessage('share_key_form'));
 
 /** A share ends in the future, or never (null). Times in ms. */
 export const checkShareEnd = (endsAt: number | null, nowMs: number): RuleMessage | null =>

@@ -18,7 +18,10 @@ describe('a field of a story', () => {
     const check = storyFieldCheck(field);
     expect(check('x'.repeat(1024))).toBeNull();
     expect(check('x'.repeat(1025))?.text).toBe('Must have at most 1024 characters');
-    expect([check('a;b'), check('a\\b')].map((refused) => refused?.text)).toEqual(['Invalid field', 'Invalid field']);
+    expect([check('a;b'), check('a\\b')].map((refused) => refused?.text)).toEqual([
+      'Cannot contain ;',
+      'Cannot contain \\',
+    ]);
   });
 
   it('is required where it is the slugline', () => {

@@ -14,7 +14,7 @@ it.each<[ProfileFields, Readonly<Record<string, string>>]>([
   [{}, {}],
   [{ ...GOOD, name: '' }, { name: 'This field is required' }],
   [{ ...GOOD, name: 'x'.repeat(101) }, { name: 'Must have at most 100 characters' }],
-  [{ ...GOOD, name: String.raw`a\b` }, { name: 'Invalid field' }],
+  [{ ...GOOD, name: String.raw`a\b` }, { name: 'Cannot contain \\' }],
   [{ ...GOOD, videoKbps: -1 }, { videoKbps: 'Must be 0 or more' }],
   [{ ...GOOD, videoKbps: 2_147_483_648 }, { videoKbps: 'Must be 2147483647 or less' }],
   [{ ...GOOD, videoKbps: 99 }, { videoKbps: 'Must be 100 or more' }],

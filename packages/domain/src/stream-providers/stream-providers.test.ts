@@ -20,7 +20,7 @@ it.each<[Partial<ProviderFields>, Readonly<Record<string, string>>]>([
   [{ secondaryUrl: 'rtmps://backup.example.org/app' }, {}],
   [{ protocol: 'hlsPush', url: 'https://live.example.org/a/index.m3u8' }, {}],
   [{ name: '' }, { name: 'This field is required' }],
-  [{ name: String.raw`a\b` }, { name: 'Invalid field' }],
+  [{ name: String.raw`a\b` }, { name: 'Cannot contain \\' }],
   [{ domain: '' }, { domain: 'This field is required' }],
   [{ url: 'file:///etc/passwd' }, { url: 'Invalid URL format' }],
   [{ url: 'rtmp://127.0.0.1/app' }, { url: 'Invalid URL format' }],

@@ -10,7 +10,7 @@ it.each([
   ['', 'This field is required'],
   ['   ', 'This field is required'],
   ['x'.repeat(4097), 'Must have at most 4096 characters'],
-  ['a\\b', 'Invalid field'],
+  ['a\\b', 'Cannot contain \\'],
   ['The van does not come on air', undefined],
 ])('checks the description %#', (text, sentence) => {
   expect(checkCaseText(text)?.text).toBe(sentence);

@@ -39,7 +39,7 @@ describe('a usage profile', () => {
     ['without a name', { name: ' ' }, { name: 'This field is required' }],
     ['a name of 64', { name: 'x'.repeat(64) }, {}],
     ['a longer name', { name: 'x'.repeat(65) }, { name: 'Must have at most 64 characters' }],
-    ['a name with a backslash', { name: String.raw`a\b` }, { name: 'Invalid field' }],
+    ['a name with a backslash', { name: String.raw`a\b` }, { name: 'Cannot contain \\' }],
     ['day 0', { resetDay: 0 }, { resetDay: 'Must be 1 or more' }],
     ['day 1', { resetDay: 1 }, {}],
     ['day 31', { resetDay: 31 }, {}],

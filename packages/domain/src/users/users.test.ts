@@ -41,7 +41,7 @@ it.each([
   ['', null],
   ['x'.repeat(30), null],
   ['x'.repeat(31), 'Must have at most 30 characters'],
-  [String.raw`a\b`, 'Invalid field'],
+  [String.raw`a\b`, 'Cannot contain \\'],
 ])('label %j: %s', (label, complaint) => {
   expect(checkUserLabel(label)?.text ?? null).toBe(complaint);
 });

@@ -1,4 +1,5 @@
 import { message, type RuleMessage } from '../messages/index.js';
+import { settingMessage } from '../messages/settings.js';
 
 /** Answers null for what is valid, else the message that users see. */
 export type Check<T> = (value: T) => RuleMessage | null;
@@ -40,9 +41,11 @@ export const matches =
 
 /** Free of these characters. */
 export const without =
-  (characters: string, complaint: RuleMessage = message('default')): Check<string> =>
+  (characters: string): Check<string> =>
   (text) =>
-    Array.from(characters).some((character) => text.includes(character)) ? complaint : null;
+    Array.from(characters).some((character) => text.includes(character))
+      ? settingMessage('without', { characters: Array.from(characters.replace(' ', '␣')).join(' ') })
+      : null;
 
 /** A whole number within bounds. */
 export const wholeNumber =

@@ -13,7 +13,6 @@ import {
 } from './texts.js';
 
 const REQUIRED = 'This field is required';
-const INVALID = 'Invalid field';
 const most = (count: number): string => `Must have at most ${count} characters`;
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -26,7 +25,7 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       ['', null],
       [x(100), null],
       [x(101), most(100)],
-      ['a\\b', INVALID],
+      ['a\\b', 'Cannot contain \\'],
     ],
   ],
   [
@@ -37,7 +36,7 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       [x(1024), null],
       ['😀'.repeat(1024), null],
       [x(1025), most(1024)],
-      ['\\', INVALID],
+      ['\\', 'Cannot contain \\'],
     ],
   ],
   [
@@ -46,7 +45,7 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
     [
       [x(255), null],
       [x(256), most(255)],
-      ['\\', INVALID],
+      ['\\', 'Cannot contain \\'],
     ],
   ],
   [
@@ -95,8 +94,8 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
     checkMetadataValue,
     [
       ['', null],
-      ['a;b', INVALID],
-      ['a\\b', INVALID],
+      ['a;b', 'Cannot contain ;'],
+      ['a\\b', 'Cannot contain \\'],
       [x(1025), most(1024)],
     ],
   ],
@@ -107,7 +106,7 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       ['Flood', null],
       ['', 'slugline is missing'],
       [' ', 'slugline is missing'],
-      ['a;b', INVALID],
+      ['a;b', 'Cannot contain ;'],
     ],
   ],
 ];

@@ -26,7 +26,7 @@ describe('a webhook', () => {
     ['Rundown', null],
     [' ', 'This field is required'],
     ['x'.repeat(65), 'Must have at most 64 characters'],
-    [String.raw`a\b`, 'Invalid field'],
+    [String.raw`a\b`, 'Cannot contain \\'],
   ])('named %j: %s', (name, complaint) => {
     expect(checkWebhookName(name)?.text ?? null).toBe(complaint);
   });

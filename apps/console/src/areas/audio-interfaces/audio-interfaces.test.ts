@@ -126,7 +126,7 @@ describe('an interface', () => {
     ['a group of the network', { multicastGroup: '224.0.0.1' }, wrong('multicastGroup', 'Invalid IP field')],
     ['an address that is no group', { multicastGroup: '10.0.0.1' }, wrong('multicastGroup', 'Invalid IP field')],
     ['a sender that is a group', { sourceHost: '239.1.1.1' }, wrong('sourceHost', 'Invalid IP field')],
-    ['a backslash', { name: 'a\\b' }, wrong('name', 'Invalid field')],
+    ['a backslash', { name: 'a\\b' }, wrong('name', 'Cannot contain \\')],
     ['no server that there is', { serverId: 'nowhere' }, { code: 'NOT_FOUND' }],
   ])('is refused with %s', async (_, body, answer) => {
     expect(await refusal(create(body))).toMatchObject(answer);

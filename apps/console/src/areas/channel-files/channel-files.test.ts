@@ -289,7 +289,7 @@ describe('a new name', () => {
   it.each([
     ['b', { code: 'FILE_EXISTS' }],
     ['c.mp4', { errors: [{ path: 'body.newFileName', message: 'File type is not supported' }] }],
-    ['../c', { errors: [{ path: 'body.newFileName', message: 'Invalid field' }] }],
+    ['../c', { errors: [{ path: 'body.newFileName', code: 'file_name' }] }],
     [' ', { code: 'INVALID' }],
   ])('%j is refused', async (name, problem) => {
     await reported(file('a.mkv'), file('b.mkv'));

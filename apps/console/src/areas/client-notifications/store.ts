@@ -143,7 +143,8 @@ async function written(
 
 /** @throws {Refusal} INVALID where a notification would have expired already */
 function refusePast(expiresAt: number | null | undefined, clock: Clock): void {
-  if (typeof expiresAt === 'number' && expiresAt <= clock.now()) throw invalid('body.expiresAt', message('default'));
+  if (typeof expiresAt === 'number' && expiresAt <= clock.now())
+    throw invalid('body.expiresAt', message('moment_past'));
 }
 
 /** @throws {Refusal} INVALID with every field that is wrong */

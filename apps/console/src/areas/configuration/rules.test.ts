@@ -74,8 +74,8 @@ describe('is refused with the words of the specification, and changes nothing', 
     ['a camera label of 13 characters', cameras({ labels: [x(13)] }), 'multiCamera.labels.0', 'Must have at most 12 characters'], // prettier-ignore
     ['a camera priority of 10', cameras({ priorities: [10] }), 'multiCamera.priorities.0', 'Must be 9 or less'],
     ['metadata without a slugline', metadata({ enabled: true }), 'metadata.fields.slugline', 'slugline is missing'],
-    ['a semicolon in metadata', metadata({ fields: fields({ comments: 'a;b' }) }), 'metadata.fields.comments', 'Invalid field'], // prettier-ignore
-    ['a backslash in metadata', metadata({ fields: fields({ reporter: 'a\\b' }) }), 'metadata.fields.reporter', 'Invalid field'], // prettier-ignore
+    ['a semicolon in metadata', metadata({ fields: fields({ comments: 'a;b' }) }), 'metadata.fields.comments', 'Cannot contain ;'], // prettier-ignore
+    ['a backslash in metadata', metadata({ fields: fields({ reporter: 'a\\b' }) }), 'metadata.fields.reporter', 'Cannot contain \\'], // prettier-ignore
     ['a metadata field of 1025 characters', metadata({ fields: fields({ keywords: x(1025) }) }), 'metadata.fields.keywords', 'Must have at most 1024 characters'], // prettier-ignore
     ['a field label with a digit', metadata({ labels: fields({ crewName: 'Crew 1' }) }), 'metadata.labels.crewName', 'Must match the pattern: a-z A-Z -'], // prettier-ignore
     ['a field label of 17 letters', metadata({ labels: fields({ crewName: x(17) }) }), 'metadata.labels.crewName', 'Must have at most 16 characters'], // prettier-ignore

@@ -44,7 +44,7 @@ describe('labels of an inventory', () => {
   it.each([
     ['', 'This field is required'],
     ['x'.repeat(101), 'Must have at most 100 characters'],
-    [String.raw`a\b`, 'Invalid field'],
+    [String.raw`a\b`, 'Cannot contain \\'],
   ])('refuse %j', async (label, message) => {
     expect(await refusal(make(label))).toMatchObject({ code: 'INVALID', errors: [{ path: 'body.label', message }] });
   });

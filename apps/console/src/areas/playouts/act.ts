@@ -148,7 +148,7 @@ async function playable(
   { fileIds, fromMs, at }: Files,
 ): Promise<Found> {
   if (!playsFiles(registry, record.serverId)) throw new Refusal('UNSUPPORTED');
-  if (at !== null && at < clock.now()) throw invalid('body.at', message('default'));
+  if (at !== null && at < clock.now()) throw invalid('body.at', message('moment_past'));
   const found = await filesNamed(db, fileIds);
   if (found.length < fileIds.length) throw new Refusal('NOT_FOUND');
   for (const file of found) {

@@ -93,7 +93,7 @@ describe('a document of the customer portal', () => {
     ['a.csv', '\n\n', 'file', CONTENT],
     ['a.pdf', '', 'file', 'The file is empty'],
     ['a.html', '<html></html>', 'name', 'Only PDF, PNG, text and CSV files can be documents: .pdf, .png, .txt, .csv'],
-    ['../a.pdf', PDF, 'name', 'Invalid field'],
+    ['../a.pdf', PDF, 'name', 'Cannot contain \\ / "'],
     [' ', PDF, 'name', 'This field is required'],
   ])('%s with other content is refused, and nothing is kept: %#', async (name, content, path, message) => {
     expect(await refusal(upload(name, content))).toMatchObject({

@@ -97,7 +97,7 @@ describe('a note on what is new', () => {
     [{ title: '' }, 'title', 'This field is required'],
     [{ title: 'x'.repeat(129) }, 'title', 'Must have at most 128 characters'],
     [{ body: '' }, 'body', 'This field is required'],
-    [{ body: String.raw`a\b` }, 'body', 'Invalid field'],
+    [{ body: String.raw`a\b` }, 'body', 'Cannot contain \\'],
     [{ version: ' ' }, 'version', 'This field is required'],
   ])('with %j is refused, and changes nothing', async (change, path, message) => {
     const expected = { code: 'INVALID', errors: [{ path: `body.${path}`, message }] };

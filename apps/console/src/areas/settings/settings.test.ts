@@ -73,7 +73,7 @@ it('the name of a machine is a text: no backslash', async () => {
   const { machineUid } = await regular.fetch({ query: { unitId } });
   expect(await refusal(regular.add({ body: { unitId, machineUid: 'rack\\7' } }))).toMatchObject({
     status: 400,
-    errors: [{ path: 'body.machineUid', message: 'Invalid field' }],
+    errors: [{ path: 'body.machineUid', message: 'Cannot contain \\' }],
   });
   expect(await regular.fetch({ query: { unitId } })).toMatchObject({ machineUid });
 });

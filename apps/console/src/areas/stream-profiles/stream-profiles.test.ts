@@ -76,7 +76,7 @@ describe('a stream media profile', () => {
     ['{cdn: 1}', 'Must be valid JSON'],
     ['{"a":1', 'Must be valid JSON'],
     ['undefined', 'Must be valid JSON'],
-    ['{"a":"b\\n"}', 'Invalid field'],
+    ['{"a":"b\\n"}', 'Cannot contain \\'],
     [`"${'x'.repeat(1023)}"`, 'Must have at most 1024 characters'],
   ])('refuses the attributes %j in both verbs, and nothing is changed', async (attributes, text) => {
     expect(await refusal(make({ attributes }))).toMatchObject(complaint('attributes', text));

@@ -86,7 +86,7 @@ async function ask(
     { key: address, rule: addressRule },
   ]);
   const publisherId = await publisherOf(db, shareKeyHash(shareKey), inventoryId, new Date(clock.now()));
-  if (publisherId === undefined) throw invalid('body.shareKey', message('default'));
+  if (publisherId === undefined) throw invalid('body.shareKey', message('share_key_unknown'));
   await throttle.succeeded({ cleared: [account], returned: [address] });
   return publisherId;
 }

@@ -195,7 +195,7 @@ const NOTHING: Effect & { readonly serverIds: readonly string[] } = { serverIds:
 /** Refuses a publisher that was deleted in this moment, as a wrong key is. @throws {Refusal} INVALID */
 async function lockPublisher(tx: Transaction<Database>, id: string): Promise<void> {
   const publishers = tx.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare();
-  if (!(await publishers.executeTakeFirst())) throw invalid('body.shareKey', message('default'));
+  if (!(await publishers.executeTakeFirst())) throw invalid('body.shareKey', message('share_key_unknown'));
 }
 
 /** A folder of an inventory; null: its root folder. @throws {Refusal} NOT_FOUND */

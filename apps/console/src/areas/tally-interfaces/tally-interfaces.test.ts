@@ -83,7 +83,7 @@ describe('an interface', () => {
     ['a server for HTTP', () => create({ serverId: world.serverId }), wrong('serverId', 'Invalid field')],
     ['no server that there is', () => tsl({ serverId: 'nowhere' }), { code: 'NOT_FOUND' }],
     ['a foreign inventory', () => create({ inventoryId: 'nowhere' }), { code: 'NOT_FOUND' }],
-    ['a backslash', () => create({ name: 'a\\b' }), wrong('name', 'Invalid field')],
+    ['a backslash', () => create({ name: 'a\\b' }), wrong('name', 'Cannot contain \\')],
   ])('is refused with %s', async (_, call, answer) => {
     expect(await refusal(call())).toMatchObject({ ...Object(answer) });
     expect(await world.db.selectFrom('tally_interfaces').selectAll().execute()).toEqual([]);

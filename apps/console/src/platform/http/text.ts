@@ -15,7 +15,8 @@ export function unstorable(path: string, value: unknown): RefusedField[] {
 
 /** The fields of a body that contain a backslash (spec 1 §5); secrets, codes and file names may. */
 export function backslashed(path: string, value: unknown): RefusedField[] {
-  if (typeof value === 'string') return value.includes('\\') ? [{ path, message: message('default') }] : [];
+  if (typeof value === 'string')
+    return value.includes('\\') ? [{ path, message: message('without', { characters: '\\' }) }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     OPAQUE_FIELDS.has(key) ? [] : backslashed(`${path}.${key}`, inner),

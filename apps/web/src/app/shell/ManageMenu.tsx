@@ -55,6 +55,7 @@ export function ManageMenu() {
           {pages.map(({ to, text }) => (
             <Link
               key={to}
+              ref={isCurrent(to) ? reveal : undefined}
               to={to}
               className={classes['page'] ?? ''}
               activeOptions={{ includeSearch: false, exact: isOver(to) }}
@@ -67,3 +68,6 @@ export function ManageMenu() {
     </nav>
   );
 }
+
+/** The entry of the page in view, in a menu that is longer than the window. */
+const reveal = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });

@@ -122,7 +122,10 @@ export function ChannelsPage({ at = '/manage/channels', only }: Props) {
     ],
     nameOf: ({ name }) => name,
     brief,
-    empty: { title: t('channels.empty'), text: t('channels.empty.text') },
+    empty:
+      only === 'comet'
+        ? { title: t('channels.empty.comet'), text: t('channels.empty.comet.text') }
+        : { title: t('channels.empty'), text: t('channels.empty.text') },
     missing: { title: t('channels.missing'), text: t('channels.missing.text') },
     list: (input, search) =>
       callQuery(api.channels.list, {
@@ -153,7 +156,7 @@ export function ChannelsPage({ at = '/manage/channels', only }: Props) {
         removes: true,
       },
     ],
-    create: reason === null ? { label: t('channels.new'), tab: 'general', Form: NewChannel } : null,
+    create: reason === null && only !== 'comet' ? { label: t('channels.new'), tab: 'general', Form: NewChannel } : null,
     audited: 'channel',
     state: statusCell,
     tabs: (row) => tabsOf(row, reason),

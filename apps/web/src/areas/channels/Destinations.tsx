@@ -8,7 +8,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { REFRESH_MS, useLiveChannel } from './channel.js';
 import { DestinationForm } from './DestinationForm.js';
 import { DestinationItem } from './DestinationItem.js';
@@ -99,7 +99,7 @@ export function Destinations({ row, reason }: Props) {
           <Encoders encoders={encoders} />
         </>
       )}
-      <GuardedDialog
+      <Dialog
         opened={managing !== null}
         onClose={() => setManaging(null)}
         title={t(managing === 'providers' ? 'channels.providers' : 'channels.profiles')}
@@ -116,8 +116,8 @@ export function Destinations({ row, reason }: Props) {
             onDone={() => setManaging(null)}
           />
         ) : null}
-      </GuardedDialog>
-      <GuardedDialog
+      </Dialog>
+      <Dialog
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={
@@ -136,7 +136,7 @@ export function Destinations({ row, reason }: Props) {
             onDone={() => setEdited(null)}
           />
         )}
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

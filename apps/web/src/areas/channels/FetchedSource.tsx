@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
@@ -108,14 +108,9 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
         onConfirm={() => act.mutate('stop')}
         onClose={() => setDialog(null)}
       />
-      <GuardedDialog
-        opened={dialog === 'edit'}
-        onClose={() => setDialog(null)}
-        title={t('channels.source.edit')}
-        width={520}
-      >
+      <Dialog opened={dialog === 'edit'} onClose={() => setDialog(null)} title={t('channels.source.edit')} width={520}>
         <SourceForm channelId={id} serverId={server?.id ?? null} stored={stored} onDone={() => setDialog(null)} />
-      </GuardedDialog>
+      </Dialog>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ffmpeg } from '../../text/en/ffmpeg.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 
 addMessages(ffmpeg);
 
@@ -28,11 +28,11 @@ export function FfmpegButton({ channelId, destination }: Props) {
       <Button size="small" onClick={() => setOpened(true)}>
         {t('ffmpeg.open')}
       </Button>
-      <GuardedDialog opened={opened} onClose={close} title={t('ffmpeg.title', { name: destination.name })} width={560}>
+      <Dialog opened={opened} onClose={close} title={t('ffmpeg.title', { name: destination.name })} width={560}>
         <Suspense fallback={<Skeleton lines={4} />}>
           <FfmpegForm channelId={channelId} destination={destination} onDone={close} />
         </Suspense>
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

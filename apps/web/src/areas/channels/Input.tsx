@@ -14,7 +14,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { useLiveChannel } from './channel.js';
 import { FetchedSource } from './FetchedSource.js';
@@ -73,9 +73,9 @@ export function Input({ row, reason }: Props) {
       <DialogText>{t(`channels.input.${input}.text`)}</DialogText>
       {why === null ? <DialogText>{t('channels.input.hardware')}</DialogText> : null}
       {source === null ? null : <FetchedSource channel={channel} reason={reason} editReason={why} />}
-      <GuardedDialog opened={adds} onClose={() => setAdds(false)} title={t('channels.source.new')} width={520}>
+      <Dialog opened={adds} onClose={() => setAdds(false)} title={t('channels.source.new')} width={520}>
         <SourceForm channelId={id} serverId={channel.server?.id ?? null} stored={null} onDone={() => setAdds(false)} />
-      </GuardedDialog>
+      </Dialog>
       {SENDER_INPUTS.some((one) => one === input) ? <InputAddress key={input} channelId={id} /> : null}
       {input === 'srtla' ? <InputLinks links={inputLinks} /> : null}
       <Suspense fallback={<Skeleton lines={2} />}>

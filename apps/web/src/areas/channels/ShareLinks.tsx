@@ -9,7 +9,7 @@ import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
 import { ShareLinkForm } from './ShareLinkForm.js';
@@ -61,9 +61,9 @@ export default function ShareLinks({ row: { id }, reason }: Props) {
           <div>{add}</div>
         </>
       )}
-      <GuardedDialog opened={isOpen} onClose={() => setOpen(false)} title={t('shareLinks.add')} width={520}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('shareLinks.add')} width={520}>
         <ShareLinkForm channelId={id} onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { DataState } from '../../ui/data/DataState.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { REFRESH_MS, useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
 import { DestinationForm } from './DestinationForm.js';
@@ -83,7 +83,7 @@ export default function Smpte({ row, reason }: Props) {
           <div className={classes['adds']}>{add}</div>
         </>
       )}
-      <GuardedDialog
+      <Dialog
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={
@@ -103,7 +103,7 @@ export default function Smpte({ row, reason }: Props) {
             onDone={() => setEdited(null)}
           />
         )}
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

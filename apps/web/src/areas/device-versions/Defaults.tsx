@@ -9,7 +9,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { SelectField } from '../../ui/form/Field.js';
 import type { Field, Refused } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -24,12 +24,7 @@ export function Defaults() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('deviceVersions.defaults')}</Button>
-      <GuardedDialog
-        opened={open}
-        title={t('deviceVersions.defaults.title')}
-        onClose={() => setOpen(false)}
-        width={420}
-      >
+      <Dialog opened={open} title={t('deviceVersions.defaults.title')} onClose={() => setOpen(false)} width={420}>
         <DialogText>{t('deviceVersions.defaults.text')}</DialogText>
         <SelectField
           label={t('deviceVersions.inventory')}
@@ -43,7 +38,7 @@ export function Defaults() {
           ))}
         </SelectField>
         <DefaultsForm key={chosen} id={chosen} onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

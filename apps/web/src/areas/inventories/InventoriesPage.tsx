@@ -83,7 +83,14 @@ export function InventoriesPage() {
     ],
     nameOf: ({ name }) => name,
     brief: ({ customer, units, servers, users }) =>
-      [customer, t('inventories.brief', { units, servers, users })].filter(Boolean).join(' · '),
+      [
+        customer,
+        t('inventories.brief.units', { count: units }),
+        t('inventories.brief.servers', { count: servers }),
+        t('inventories.brief.users', { count: users }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     empty: { title: t('inventories.empty'), text: t('inventories.empty.text') },
     missing: { title: t('inventories.missing'), text: t('inventories.missing.text') },
     list: (query) => callQuery(api.inventories.list, { query }),

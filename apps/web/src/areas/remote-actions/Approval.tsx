@@ -9,7 +9,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { SelectField } from '../../ui/form/Field.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -24,7 +24,7 @@ export function Approval() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('remote.approval')}</Button>
-      <GuardedDialog opened={open} title={t('remote.approval')} onClose={() => setOpen(false)} width={460}>
+      <Dialog opened={open} title={t('remote.approval')} onClose={() => setOpen(false)} width={460}>
         <DialogText>{t('remote.approval.text')}</DialogText>
         <SelectField
           label={t('remote.inventory')}
@@ -38,7 +38,7 @@ export function Approval() {
           ))}
         </SelectField>
         <ApprovalForm key={chosen} id={chosen} onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { metadataNames } from '../../text/en/metadata-names.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { useLeaving } from '../../ui/dialog/unsaved.js';
 
 const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
@@ -27,10 +27,10 @@ export function MetadataNamesButton({ shown }: { readonly shown: string | undefi
   return (
     <>
       <Button onClick={() => setOpened(true)}>{t('metadataNames.title')}</Button>
-      <GuardedDialog opened={opened} onClose={close} title={t('metadataNames.title')}>
+      <Dialog opened={opened} onClose={close} title={t('metadataNames.title')}>
         {inventories.length > 1 ? <Inventories chosen={id} inventories={inventories} onChoose={setChosen} /> : null}
         <MetadataNames key={id} inventoryId={id} reason={reason} onDone={close} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -125,7 +125,10 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
     nameOf: ({ name }) => name,
     brief,
     beside: at === '/manage/devices' ? beside : (search) => file(search, only),
-    empty: { title: t('servers.empty'), text: t('servers.empty.text') },
+    empty:
+      only === 'comet'
+        ? { title: t('servers.empty.comet'), text: t('servers.empty.comet.text') }
+        : { title: t('servers.empty'), text: t('servers.empty.text') },
     missing: { title: t('servers.missing'), text: t('servers.missing.text') },
     list: (input, search) => callQuery(api.servers.list, { query: { ...input, ...filterIn(search, only) } }),
     get: (id) => callQuery(api.servers.get, { params: { id } }),
@@ -153,7 +156,8 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
         removes: true,
       },
     ],
-    create: reason === null ? { label: t('newServer.title'), tab: 'general', Form: NewServer } : null,
+    create:
+      reason === null && only !== 'comet' ? { label: t('newServer.title'), tab: 'general', Form: NewServer } : null,
     audited: 'server',
     state: statusCell,
     tabs: (row) => tabsOf(row, reason),

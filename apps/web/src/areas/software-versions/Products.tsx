@@ -6,7 +6,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -90,7 +90,7 @@ export function Products({ version }: { readonly version: CatalogueVersion }) {
           ],
         }))}
       />
-      <GuardedDialog opened={adding} onClose={close} title={t('softwareVersions.addProduct')}>
+      <Dialog opened={adding} onClose={close} title={t('softwareVersions.addProduct')}>
         <ResourceForm
           isNew
           saved={NEW}
@@ -103,12 +103,8 @@ export function Products({ version }: { readonly version: CatalogueVersion }) {
           }}
           onCancel={close}
         />
-      </GuardedDialog>
-      <GuardedDialog
-        opened={changed !== null}
-        onClose={close}
-        title={changed === null ? '' : productText(changed.product)}
-      >
+      </Dialog>
+      <Dialog opened={changed !== null} onClose={close} title={changed === null ? '' : productText(changed.product)}>
         <ResourceForm
           saved={{ message: changed?.message ?? '' }}
           fields={() => [messageField()]}
@@ -120,7 +116,7 @@ export function Products({ version }: { readonly version: CatalogueVersion }) {
           }}
           onCancel={close}
         />
-      </GuardedDialog>
+      </Dialog>
     </TableSection>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { newsroom as words } from '../../text/en/newsroom.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 
 addMessages(words);
 
@@ -14,9 +14,9 @@ export function NewsroomButton() {
   return (
     <>
       <Button onClick={() => setOpened(true)}>{t('newsroom.title')}</Button>
-      <GuardedDialog opened={opened} onClose={() => setOpened(false)} title={t('newsroom.title')} width={860}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('newsroom.title')} width={860}>
         <NewsroomDialog />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

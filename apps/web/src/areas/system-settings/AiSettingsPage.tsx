@@ -25,10 +25,8 @@ export function AiSettingsPage() {
   if (data === undefined) return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
   return (
     <PlainPage title={t('systemSettings.ai')}>
-      <TableSection title={t('systemSettings.ai')}>
-        <DialogText>{t('ai.text')}</DialogText>
-        <Service settings={data} />
-      </TableSection>
+      <DialogText>{t('ai.text')}</DialogText>
+      <Service settings={data} />
       <TableSection title={t('ai.test')}>
         <DialogText>{t('ai.test.text')}</DialogText>
         <AiTest isOn={data.provider !== 'off'} />

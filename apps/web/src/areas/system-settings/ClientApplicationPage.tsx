@@ -7,7 +7,6 @@ import { DialogText } from '../../ui/dialog/DialogText.js';
 import { PlainPage } from '../../ui/page/PlainPage.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
-import { TableSection } from '../../ui/table/TableSection.js';
 import { toast } from '../../ui/toast/toast.js';
 import { Settings } from './Settings.js';
 
@@ -19,10 +18,8 @@ type Values = Readonly<Record<Address, string>>;
 export function ClientApplicationPage() {
   return (
     <PlainPage title={t('systemSettings.applications')}>
-      <TableSection title={t('systemSettings.applications')}>
-        <DialogText>{t('systemSettings.applications.text')}</DialogText>
-        <Settings>{(settings) => <Addresses settings={settings} />}</Settings>
-      </TableSection>
+      <DialogText>{t('systemSettings.applications.text')}</DialogText>
+      <Settings>{(settings) => <Addresses settings={settings} />}</Settings>
     </PlainPage>
   );
 }

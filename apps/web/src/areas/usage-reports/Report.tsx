@@ -2,7 +2,9 @@ import type { UsageFigures } from '@backhaul/contract';
 import type { ReportColumn } from '@backhaul/domain';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { t } from '../../text/t.js';
+import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
+import { usePhone } from '../../ui/page/use-phone.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { TableSection } from '../../ui/table/TableSection.js';
 import { figureText, rowName } from './figures.js';
@@ -31,18 +33,24 @@ export function Report({ figures: { groupBy, rows, sum }, columns, charted, onCh
   }, [rows, groupBy, charted]);
   const valueText = useCallback((value: number) => figureText(charted, Math.round(value)), [charted]);
   const withInventory = groupBy === 'unit' || groupBy === 'group';
+  const phone = usePhone();
+  const options = columns.map((one) => ({ value: one, label: t(`usageReports.column.${one}`) }));
   const column = t(`usageReports.column.${charted}`);
   return (
     <>
       <TableSection
         title={t('usageReports.chart')}
         beside={
-          <Segmented
-            label={t('usageReports.chart')}
-            value={charted}
-            options={columns.map((one) => ({ value: one, label: t(`usageReports.column.${one}`) }))}
-            onChange={onCharted}
-          />
+          phone ? (
+            <LabeledSelect
+              label={t('usageReports.chart')}
+              value={charted}
+              options={options}
+              onChange={(value) => onCharted(columns.find((one) => one === value) ?? charted)}
+            />
+          ) : (
+            <Segmented label={t('usageReports.chart')} value={charted} options={options} onChange={onCharted} />
+          )
         }
       >
         <Suspense fallback={<div className={classes['chart']} />}>

@@ -10,7 +10,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { toast } from '../../ui/toast/toast.js';
 import { complaintAbout, type Shown } from './query.js';
@@ -90,7 +90,7 @@ export function Saved({ shown, name, onChange }: Props) {
           {t('usageReports.delete')}
         </Button>
       )}
-      <GuardedDialog opened={asked === 'save'} onClose={close} title={t('usageReports.save')}>
+      <Dialog opened={asked === 'save'} onClose={close} title={t('usageReports.save')}>
         <SaveForm
           shown={shown}
           inventoryId={inventoryId}
@@ -101,7 +101,7 @@ export function Saved({ shown, name, onChange }: Props) {
           }}
           onCancel={close}
         />
-      </GuardedDialog>
+      </Dialog>
       <ConfirmDialog
         opened={asked === 'delete'}
         title={t('usageReports.deleteAsk', { name })}

@@ -5,7 +5,7 @@ import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ImportPreview } from './ImportPreview.js';
@@ -16,9 +16,9 @@ export function ImportUsers() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('users.import')}</Button>
-      <GuardedDialog opened={open} title={t('users.import.title')} onClose={() => setOpen(false)} width={760}>
+      <Dialog opened={open} title={t('users.import.title')} onClose={() => setOpen(false)} width={760}>
         <ImportSteps onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
-import { GuardedDialog } from '../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
 import { ShownOnce } from '../../ui/form/ShownOnce.js';
 import { useChange } from '../../ui/resource/use-change.js';
 
@@ -46,7 +46,7 @@ export function SigningKey({ webhook: { id, name } }: { readonly webhook: Webhoo
         onConfirm={() => void rotate()}
         onClose={() => setAsking(false)}
       />
-      <GuardedDialog opened={secret !== null} title={t('webhooks.secret')} onClose={() => setSecret(null)}>
+      <Dialog opened={secret !== null} title={t('webhooks.secret')} onClose={() => setSecret(null)}>
         <ShownOnce
           label={t('webhooks.secret')}
           value={secret ?? ''}
@@ -54,7 +54,7 @@ export function SigningKey({ webhook: { id, name } }: { readonly webhook: Webhoo
           stored={t('webhooks.secret.stored')}
           onStored={() => setSecret(null)}
         />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -17,4 +17,11 @@ export const administrationMessages = {
   document_empty: 'Die Datei ist leer',
   document_type: 'Nur PDF-, PNG-, Text- und CSV-Dateien können Dokumente sein: .pdf, .png, .txt, .csv',
   document_content: 'Der Inhalt der Datei ist nicht das, was ihr Name sagt',
+  without: 'Darf {characters} nicht enthalten',
+  file_name:
+    'Darf weder / \\ : * ? " < > | noch Zeilenumbrüche enthalten, nicht mit einem Punkt oder Bindestrich beginnen und nicht mit einem Leerzeichen beginnen oder enden',
+  moment_past: 'Muss in der Zukunft liegen',
+  share_key_form: 'Das ist kein Freigabeschlüssel',
+  share_key_unknown: 'Es gibt keine Freigabe mit diesem Schlüssel',
+  story_id_missing: 'Die Story hat keine ID',
 } as const;

@@ -150,6 +150,8 @@ export const channels = {
   'channels.saved': 'Kanal gespeichert',
   'channels.empty': 'Noch keine Kanäle',
   'channels.empty.text': 'Ein Kanal gehört zu einem Server und empfängt jeweils einen Stream.',
+  'channels.empty.comet': 'Es gibt keine Comet-Kanäle',
+  'channels.empty.comet.text': 'Kein Server bietet Comet an.',
   'channels.missing': 'Diesen Kanal gibt es nicht',
   'channels.missing.text': 'Er wurde gelöscht, oder Sie haben keinen Zugriff auf ihn.',
   'channels.new': 'Neuer Kanal',

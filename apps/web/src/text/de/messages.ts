@@ -165,7 +165,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   CHANNEL_TYPE: 'Die Art des gewählten Kanals lässt das nicht zu',
   PREVIEW_CHANNEL: 'Ein Vorschaukanal nimmt keine Dateien an',
   OUTPUT_CHANNEL_BUSY: 'Der Ausgangskanal ist belegt',
-  MULTIPOINT_SHARING: 'Der Kanal wird durch einen Freigabelink geteilt',
+  MULTIPOINT_SHARING: 'Der Kanal wird freigegeben: durch einen Freigabelink oder eine Veröffentlichung',
   IP_STREAMING_BUSY: 'Ein Streaming-Ziel des Kanals ist gestartet',
   SERVER_BUSY: 'Solange der Server beschäftigt ist, lässt sich der Kanal nicht konfigurieren',
   CHANNEL_EXTERNAL: 'Der gewählte Kanal ist extern belegt',

@@ -35,8 +35,6 @@ export const resource = {
   'history.notSignedIn': '{name} (nicht angemeldet)',
   'history.done': 'Erledigt',
   'history.refused': 'Abgelehnt',
-  'form.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
-  'form.searchIn': 'In {name} suchen',
   'resource.inventory': 'Inventar',
   'resource.groups': 'Gruppen',
 } as const;

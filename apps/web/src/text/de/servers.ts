@@ -134,6 +134,8 @@ export const servers = {
   'servers.saved': 'Server gespeichert',
   'servers.empty': 'Es gibt noch keine Server',
   'servers.empty.text': 'Ein Server empfängt die Bilder seiner Kanäle und leitet sie weiter.',
+  'servers.empty.comet': 'Es gibt keine Comet-Server',
+  'servers.empty.comet.text': 'Kein Server bietet Comet an.',
   'servers.missing': 'Diesen Server gibt es nicht',
   'servers.missing.text': 'Er wurde gelöscht, oder Sie haben keinen Zugriff auf ihn.',
   'servers.move': 'In ein Inventar verschieben…',

@@ -5,7 +5,7 @@ export const shell = {
   'nav.units': 'Einheiten',
   'nav.multiview': 'Multiview',
   'nav.easyLive': 'Einfach live',
-  'nav.files': 'Dateien',
+  'nav.files': 'Datei-Upload',
   'nav.channelFiles': 'Dateien',
   'nav.manage': 'Verwaltung',
   'nav.groups': 'Gruppen',

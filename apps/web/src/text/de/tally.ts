@@ -102,11 +102,11 @@ export const tally = {
   'tally.channel.now': 'Tally des Kanals',
   'tally.channel.none': 'Dieser Kanal hat noch kein Tally',
   'tally.channel.none.text':
-    'Bis er einer Tally-Schnittstelle zugeordnet ist, ist ein Gerät auf Sendung, sobald es das selbst meldet.',
+    'Bis er einer Tally-Schnittstelle zugeordnet ist, ist eine Einheit auf Sendung, sobald sie das selbst meldet.',
   'tally.channel.noInterfaces':
     'Das Inventar hat keine Tally-Schnittstellen. Ein Administrator fügt sie unter Tally hinzu.',
-  'tally.channel.supported': 'Das sendende Gerät zeigt es seinem Team.',
-  'tally.channel.unsupported': 'Kein Gerät, das Tally zeigt, sendet gerade an diesen Kanal.',
+  'tally.channel.supported': 'Die sendende Einheit zeigt es ihrem Team.',
+  'tally.channel.unsupported': 'Keine Einheit, die Tally zeigt, sendet gerade an diesen Kanal.',
   'tally.associate': 'Zuordnen',
   'tally.associate.title': 'Einer Tally-Schnittstelle zuordnen',
   'tally.interface': 'Tally-Schnittstelle',

@@ -145,6 +145,8 @@ export const channels = {
   'channels.saved': 'Channel saved',
   'channels.empty': 'There are no channels yet',
   'channels.empty.text': 'A channel belongs to a server and receives one stream at a time.',
+  'channels.empty.comet': 'There are no comet channels',
+  'channels.empty.comet.text': 'No server offers comet.',
   'channels.missing': 'This channel does not exist',
   'channels.missing.text': 'It was deleted, or you do not have access to it.',
   'channels.new': 'New channel',

@@ -35,8 +35,6 @@ export const resource = {
   'history.notSignedIn': '{name} (not signed in)',
   'history.done': 'Done',
   'history.refused': 'Refused',
-  'form.chosen': { one: '{count} selected', other: '{count} selected' },
-  'form.searchIn': 'Search in {name}',
   'resource.inventory': 'Inventory',
   'resource.groups': 'Groups',
 } as const;

@@ -126,6 +126,8 @@ export const servers = {
   'servers.saved': 'Server saved',
   'servers.empty': 'There are no servers yet',
   'servers.empty.text': 'A server receives the pictures of its channels and sends them on.',
+  'servers.empty.comet': 'There are no comet servers',
+  'servers.empty.comet.text': 'No server offers comet.',
   'servers.missing': 'This server does not exist',
   'servers.missing.text': 'It was deleted, or you do not have access to it.',
   'servers.move': 'Move to an inventory…',

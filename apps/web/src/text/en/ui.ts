@@ -37,6 +37,8 @@ export const ui = {
   'form.twice.first': 'The first time: {zone}',
   'form.twice.second': 'The second time: {zone}',
   'form.whole': 'Enter a date and a time',
+  'form.chosen': { one: '{count} selected', other: '{count} selected' },
+  'form.searchIn': 'Search in {name}',
   'form.unchanged': 'No changes yet',
   'form.invalid': 'Check the highlighted fields',
   'form.show': 'Show',

@@ -17,4 +17,11 @@ export const administrationMessages = {
   document_empty: 'El archivo está vacío',
   document_type: 'Solo los archivos PDF, PNG, de texto y CSV pueden ser documentos: .pdf, .png, .txt, .csv',
   document_content: 'El contenido del archivo no es lo que dice su nombre',
+  without: 'No puede contener {characters}',
+  file_name:
+    'No puede contener / \\ : * ? " < > | ni saltos de línea, empezar por un punto o un guion, ni empezar o acabar con un espacio',
+  moment_past: 'Debe ser futuro',
+  share_key_form: 'No es una clave de compartición',
+  share_key_unknown: 'No hay ningún canal compartido con esta clave',
+  story_id_missing: 'La historia no tiene ID',
 } as const;

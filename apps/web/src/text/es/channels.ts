@@ -149,6 +149,8 @@ export const channels = {
   'channels.saved': 'Canal guardado',
   'channels.empty': 'Todavía no hay canales',
   'channels.empty.text': 'Un canal pertenece a un servidor y recibe un stream cada vez.',
+  'channels.empty.comet': 'No hay canales comet',
+  'channels.empty.comet.text': 'Ningún servidor ofrece comet.',
   'channels.missing': 'Este canal no existe',
   'channels.missing.text': 'Se eliminó o usted no tiene acceso a él.',
   'channels.new': 'Canal nuevo',

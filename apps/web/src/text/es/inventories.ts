@@ -45,7 +45,9 @@ export const inventories = {
   'inventories.users': 'Usuarios',
   'inventories.children': 'Inventarios que contiene',
   'inventories.createdAt': 'Creación',
-  'inventories.brief': '{units} unidades · {servers} servidores · {users} usuarios',
+  'inventories.brief.units': { one: '{count} unidad', other: '{count} unidades' },
+  'inventories.brief.servers': { one: '{count} servidor', other: '{count} servidores' },
+  'inventories.brief.users': { one: '{count} usuario', other: '{count} usuarios' },
   'inventories.empty': 'Todavía no hay inventarios',
   'inventories.empty.text':
     'Un inventario contiene lo que tiene un cliente: unidades, servidores, canales, grupos y usuarios.',

@@ -35,8 +35,6 @@ export const resource = {
   'history.notSignedIn': '{name} (sin sesión)',
   'history.done': 'Hecho',
   'history.refused': 'Rechazado',
-  'form.chosen': { one: '{count} seleccionado', other: '{count} seleccionados' },
-  'form.searchIn': 'Buscar en {name}',
   'resource.inventory': 'Inventario',
   'resource.groups': 'Grupos',
 } as const;

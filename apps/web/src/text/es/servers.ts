@@ -132,6 +132,8 @@ export const servers = {
   'servers.saved': 'Servidor guardado',
   'servers.empty': 'Todavía no hay servidores',
   'servers.empty.text': 'Un servidor recibe las imágenes de sus canales y las reenvía.',
+  'servers.empty.comet': 'No hay servidores comet',
+  'servers.empty.comet.text': 'Ningún servidor ofrece comet.',
   'servers.missing': 'Este servidor no existe',
   'servers.missing.text': 'Se eliminó o usted no tiene acceso a él.',
   'servers.move': 'Mover a un inventario…',

@@ -10,17 +10,19 @@ interface Props {
   readonly submit: string;
   readonly busy: boolean;
   readonly disabled?: boolean;
+  /** Why it cannot be sent, at the button. */
+  readonly reason?: string | null;
   readonly onCancel: () => void;
 }
 
 /** The end of a form in a dialog: what went wrong, leaving it, and sending it. */
-export function FormEnd({ refusal, submit, busy, disabled = false, onCancel }: Props) {
+export function FormEnd({ refusal, submit, busy, disabled = false, reason = null, onCancel }: Props) {
   return (
     <>
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
       <DialogActions>
         <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={busy} disabled={disabled}>
+        <Button look="primary" type="submit" busy={busy} disabled={disabled} reason={reason}>
           {submit}
         </Button>
       </DialogActions>

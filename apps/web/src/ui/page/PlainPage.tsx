@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './PlainPage.module.css';
 import { SplitPage } from './SplitPage.js';
+import { UnsavedGuard } from './UnsavedGuard.js';
 
 interface Props {
   readonly title: string;
@@ -11,7 +12,9 @@ interface Props {
 export function PlainPage({ title, children }: Props) {
   return (
     <SplitPage title={title} leftWidth={null} onLeftWidth={() => undefined}>
-      <div className={classes['column']}>{children}</div>
+      <UnsavedGuard>
+        <div className={classes['column']}>{children}</div>
+      </UnsavedGuard>
     </SplitPage>
   );
 }

@@ -5,7 +5,7 @@ import { Separator } from './Separator.js';
 import classes from './SplitPage.module.css';
 
 interface Props {
-  /** Named in the browser's tab, and for screen readers at the head of the page. */
+  /** Named in the browser's tab, and at the head of the page. */
   readonly title: string;
   /** The row over the left panel: sub-navigation, filters, counts. */
   readonly bar?: ReactNode;
@@ -36,9 +36,11 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
     leftWidth === null ? undefined : Object.fromEntries([['--main-width', `${leftWidth}px`]]);
   return (
     <div className={classes['page']} data-aside={aside ? true : undefined} style={style}>
-      <h1 className={classes['title']}>{title}</h1>
       <div className={classes['main']} ref={main}>
-        {bar ? <div className={classes['bar']}>{bar}</div> : null}
+        <div className={classes['bar']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {bar}
+        </div>
         <div className={classes['body']}>{children}</div>
       </div>
       {aside ? (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { ApiProblem } from '@backhaul/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../api/problem.js';
@@ -8,9 +7,8 @@ import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { DataState } from '../data/DataState.js';
 import { Skeleton } from '../data/Skeleton.js';
-import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
-import { Unsaved } from '../dialog/unsaved.js';
 import { useShortcut } from '../keys/use-shortcut.js';
+import { UnsavedGuard } from '../page/UnsavedGuard.js';
 import { Tabs } from '../tabs/Tabs.js';
 import { ActDialog } from './ActDialog.js';
 import { useListAddress } from './address.js';
@@ -35,15 +33,8 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
     staleTime: 0,
     refetchInterval: resource.refreshMs ?? false,
   });
-  const [unsaved, setUnsaved] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const leaving = useBlocker({
-    // Navigation within the same tab does not leave it.
-    shouldBlockFn: () => unsaved,
-    enableBeforeUnload: unsaved,
-    withResolver: true,
-  });
   const readsAudit = useCan('audit:read');
   const known = row !== undefined;
   useEffect(() => {
@@ -113,7 +104,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
         </span>
       </header>
       <div className={classes['tabs']}>
-        <Unsaved value={setUnsaved}>
+        <UnsavedGuard>
           <Tabs
             label={name}
             tabs={tabs.map(({ content, ...tab }) => ({
@@ -124,16 +115,8 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
             chosen={address.text('tab') || tabs[0]?.key}
             onChoose={address.tab}
           />
-        </Unsaved>
+        </UnsavedGuard>
       </div>
-      <ConfirmDialog
-        opened={leaving.status === 'blocked'}
-        title={t('dialog.unsaved')}
-        confirmLabel={t('dialog.discard')}
-        cancelLabel={t('dialog.keep')}
-        onConfirm={() => leaving.proceed?.()}
-        onClose={() => leaving.reset?.()}
-      />
     </div>
   );
 }

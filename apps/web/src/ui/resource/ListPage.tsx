@@ -6,7 +6,7 @@ import { addMessages, t } from '../../text/t.js';
 import { useAction } from '../actions/actions.js';
 import { Button } from '../button/Button.js';
 import { DataState } from '../data/DataState.js';
-import { GuardedDialog } from '../dialog/GuardedDialog.js';
+import { Dialog } from '../dialog/Dialog.js';
 import type { GridSort } from '../grid/GridHead.js';
 import { GridSkeleton } from '../grid/GridSkeleton.js';
 import { useRowChoice } from '../grid/use-row-choice.js';
@@ -162,7 +162,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
         <BulkBar acts={resource.acts} rows={chosenRows} nameOf={resource.nameOf} onClear={choice.clear} />
       ) : null}
       {create === null ? null : (
-        <GuardedDialog opened={creating} onClose={() => setCreating(false)} title={create.label} width={520}>
+        <Dialog opened={creating} onClose={() => setCreating(false)} title={create.label} width={520}>
           <create.Form
             onDone={(row) => {
               setCreating(false);
@@ -171,7 +171,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
             }}
             onCancel={() => setCreating(false)}
           />
-        </GuardedDialog>
+        </Dialog>
       )}
     </SplitPage>
   );

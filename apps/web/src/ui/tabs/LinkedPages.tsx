@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ManagePath } from '../../navigation/pages.js';
 import classes from './LinkedPages.module.css';
+import { Strip } from './Strip.js';
 
 interface Props {
   /** Name of the pages; read aloud. */
@@ -12,15 +13,18 @@ interface Props {
 
 /** Pages that belong together: links to all of them over the one in view. */
 export function LinkedPages({ label, pages, children }: Props) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <div className={classes['frame']}>
-      <nav className={classes['links']} aria-label={label}>
-        {pages.map((page) => (
-          <Link key={page.to} to={page.to} className={classes['link'] ?? ''} activeOptions={{ includeSearch: false }}>
-            {page.label}
-          </Link>
-        ))}
-      </nav>
+      <Strip open={path}>
+        <nav className={classes['links']} aria-label={label}>
+          {pages.map((page) => (
+            <Link key={page.to} to={page.to} className={classes['link'] ?? ''} activeOptions={{ includeSearch: false }}>
+              {page.label}
+            </Link>
+          ))}
+        </nav>
+      </Strip>
       <div className={classes['page']}>{children}</div>
     </div>
   );

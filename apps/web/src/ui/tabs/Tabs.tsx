@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { t } from '../../text/t.js';
 import { Skeleton } from '../data/Skeleton.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './Tabs.module.css';
 import { tabTo } from './moves.js';
+import { Strip } from './Strip.js';
 
 interface Tab {
   readonly key: string;
@@ -36,17 +37,6 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
     onChoose?.(key);
   };
 
-  // A tab that was selected elsewhere may be scrolled out of view.
-  useEffect(() => {
-    const chosen = document.getElementById(`${id}-${tab?.key}`);
-    const strip = chosen?.parentElement;
-    if (!chosen || !strip) return;
-    const start = chosen.offsetLeft - strip.offsetLeft;
-    if (start < strip.scrollLeft || start + chosen.offsetWidth > strip.scrollLeft + strip.clientWidth) {
-      strip.scrollLeft = start - (strip.clientWidth - chosen.offsetWidth) / 2;
-    }
-  }, [id, tab?.key]);
-
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = tabTo(event.key, index, tabs.length);
     const next = to === null ? undefined : tabs[to];
@@ -58,28 +48,30 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
 
   return (
     <>
-      <div className={classes['tabs']} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-        {tabs.map(({ key, label: text, refused }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            className={classes['tab']}
-            aria-selected={key === tab?.key}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === tab?.key ? 0 : -1}
-            onClick={() => choose(key)}
-          >
-            {text}
-            {refused ? (
-              <span className={classes['refused']} role="img" aria-label={t('tabs.invalid')}>
-                <Icon name="warning" size={12} />
-              </span>
-            ) : null}
-          </button>
-        ))}
-      </div>
+      <Strip open={tab?.key}>
+        <div className={classes['tabs']} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+          {tabs.map(({ key, label: text, refused }) => (
+            <button
+              key={key}
+              id={`${id}-${key}`}
+              type="button"
+              role="tab"
+              className={classes['tab']}
+              aria-selected={key === tab?.key}
+              aria-controls={`${id}-panel`}
+              tabIndex={key === tab?.key ? 0 : -1}
+              onClick={() => choose(key)}
+            >
+              {text}
+              {refused ? (
+                <span className={classes['refused']} role="img" aria-label={t('tabs.invalid')}>
+                  <Icon name="warning" size={12} />
+                </span>
+              ) : null}
+            </button>
+          ))}
+        </div>
+      </Strip>
       {/* Reached by the keyboard, which scrolls it, whatever is in it. */}
       <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${tab?.key}`}>
         <Suspense

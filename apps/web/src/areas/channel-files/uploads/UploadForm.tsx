@@ -1,10 +1,10 @@
-import { checkUploadName, UPLOAD_ENDINGS } from '@backhaul/domain';
+import { UPLOAD_ENDINGS } from '@backhaul/domain';
 import { useState } from 'react';
 import { problemText } from '../../../api/problem.js';
 import { channelsByName, useChannels } from '../../../live/index.js';
-import { messageText } from '../../../text/messages.js';
 import { bytesText } from '../../../text/number.js';
 import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { FileButton } from '../../../ui/form/FileButton.js';
 import { Form } from '../../../ui/form/Form.js';
@@ -13,6 +13,7 @@ import type { NewProps } from '../../../ui/resource/resource.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import classes from '../channel-files.module.css';
 import type { FileItem } from '../file.js';
+import { uploadComplaint, whyNotUploaded } from './upload-files.js';
 import { runUpload } from './upload-runs.js';
 
 /** Files of this computer that go to the server of a channel. */
@@ -43,7 +44,7 @@ export function UploadForm({ onCancel }: NewProps<FileItem>) {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        return send();
+        return whyNotUploaded(channelId, files) === null ? send() : undefined;
       }}
     >
       <SelectField
@@ -67,10 +68,20 @@ export function UploadForm({ onCancel }: NewProps<FileItem>) {
       />
       <ul className={classes['chosen']}>
         {files.map((file) => {
-          const complaint = checkUploadName(file.name);
+          const complaint = uploadComplaint(file);
           return (
-            <li key={file.name}>
-              {file.name} · {complaint === null ? bytesText(file.size) : messageText(complaint)}
+            <li key={file.name} data-refused={complaint === null ? undefined : true}>
+              <span>
+                {file.name} · {complaint ?? bytesText(file.size)}
+              </span>
+              <Button
+                size="small"
+                disabled={busy}
+                aria-label={t('cfiles.upload.removeOf', { name: file.name })}
+                onClick={() => setFiles(files.filter((one) => one !== file))}
+              >
+                {t('cfiles.upload.remove')}
+              </Button>
             </li>
           );
         })}
@@ -79,11 +90,7 @@ export function UploadForm({ onCancel }: NewProps<FileItem>) {
         refusal={refusal}
         submit={t('cfiles.upload.send')}
         busy={busy}
-        disabled={
-          channelId === '' ||
-          files.length === 0 ||
-          files.some(({ name, size }) => size === 0 || checkUploadName(name) !== null)
-        }
+        reason={whyNotUploaded(channelId, files)}
         onCancel={onCancel}
       />
     </Form>

@@ -47,9 +47,9 @@ export function UploadList({ groupId }: { readonly groupId: string }) {
           <OneUpload upload={upload} run={runs.find(({ uploadId }) => uploadId === upload.uploadId)} />
         </li>
       ))}
-      {ended.map(({ uploadId, error }) => (
+      {ended.map(({ uploadId, fileName, error }) => (
         <li key={uploadId}>
-          <Notice tone="warning">{error}</Notice>
+          <Notice tone="warning">{`${fileName}: ${error ?? ''}`}</Notice>
           <Button onClick={() => forgetUpload(uploadId)}>{t('cfiles.upload.dismiss')}</Button>
         </li>
       ))}

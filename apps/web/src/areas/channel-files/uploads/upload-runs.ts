@@ -12,6 +12,8 @@ type RunState = 'sending' | 'waiting' | 'stopped' | 'done';
 /** An upload of this browser, for as long as its page is open. */
 export interface UploadRun {
   readonly uploadId: string;
+  /** Name of the file. */
+  readonly fileName: string;
   readonly state: RunState;
   readonly sentBytes: number;
   /** Why it stopped. */
@@ -43,7 +45,7 @@ export const uploadRuns = {
 
 function show(uploadId: string, change: Partial<UploadRun>): void {
   const before = runs.find((run) => run.uploadId === uploadId);
-  const next = { uploadId, state: 'sending', sentBytes: 0, error: null, ...before, ...change } as const;
+  const next = { uploadId, fileName: '', state: 'sending', sentBytes: 0, error: null, ...before, ...change } as const;
   runs = before === undefined ? [...runs, next] : runs.map((run) => (run === before ? next : run));
   for (const listener of listeners) listener();
 }
@@ -88,7 +90,7 @@ export async function runUpload(channelId: string, file: File, continued?: strin
     onError: (error) => void stopped(uploadId, error, () => rightTo(channelId, file, uploadId)),
   });
   running.set(uploadId, { channelId, file, upload });
-  show(uploadId, { state: 'sending', error: null });
+  show(uploadId, { fileName: file.name, state: 'sending', error: null });
   upload.start();
 }
 

@@ -13,7 +13,7 @@ import { DataState } from '../../../ui/data/DataState.js';
 import { Facts } from '../../../ui/data/Facts.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../ui/data/Notice.js';
-import { GuardedDialog } from '../../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { TableSection } from '../../../ui/table/TableSection.js';
@@ -82,7 +82,7 @@ export default function AudioInterfaces({ row: { id, inventory }, reason }: Prop
           </TableSection>
         </>
       )}
-      <GuardedDialog opened={isOpen} onClose={() => setOpen(false)} title={t('ifb.associate.title')} width={520}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('ifb.associate.title')} width={520}>
         <ResourceForm
           isNew
           saved={{ audioInterfaceId: free.length === 1 ? (free[0]?.id ?? '') : '' }}
@@ -105,7 +105,7 @@ export default function AudioInterfaces({ row: { id, inventory }, reason }: Prop
           }}
           onCancel={() => setOpen(false)}
         />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { GuardedDialog } from '../../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { SettingGroup } from '../../../ui/setting/Setting.js';
 import { REFRESH_MS, useLiveChannel } from '../channel.js';
 import classes from '../channels.module.css';
@@ -116,7 +116,7 @@ export default function DualActive({ row, reason }: Props) {
           <ReturnForm order={data} reason={why} send={store.send} />
         </SettingGroup>
       )}
-      <GuardedDialog
+      <Dialog
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={t(edited === 'new' ? 'sourceOrder.add' : 'sourceOrder.edit')}
@@ -129,7 +129,7 @@ export default function DualActive({ row, reason }: Props) {
           save={save}
           onDone={() => setEdited(null)}
         />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { DataState } from '../../../ui/data/DataState.js';
 import { Facts } from '../../../ui/data/Facts.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../ui/data/Notice.js';
-import { GuardedDialog } from '../../../ui/dialog/GuardedDialog.js';
+import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { Badge } from '../../../ui/state/StateBadge.js';
 import { TALLY_LOOKS } from '../../../ui/state/tally-looks.js';
@@ -123,9 +123,9 @@ export default function TallyLight({ row: { id, inventory }, reason }: Props) {
         </>
       )}
       <TallyLinks shown={{ kind: 'channel', id }} />
-      <GuardedDialog opened={isOpen} onClose={() => setOpen(false)} title={t('tally.associate.title')} width={520}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('tally.associate.title')} width={520}>
         <AssociateForm channelId={id} interfaces={interfaces.data} onDone={() => setOpen(false)} />
-      </GuardedDialog>
+      </Dialog>
     </>
   );
 }

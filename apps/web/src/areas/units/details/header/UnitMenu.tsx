@@ -6,7 +6,6 @@ import { messageText } from '../../../../text/messages.js';
 import { unitMenu as words } from '../../../../text/en/unit-menu.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
-import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
 import {
@@ -90,14 +89,14 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       <Dialog opened={opened === 'edit'} onClose={close} title={t('edit.title')}>
         <EditUnit unit={unit} onDone={close} />
       </Dialog>
-      <GuardedDialog
+      <Dialog
         opened={opened === 'configure'}
         onClose={close}
         title={t('configure.title', { name: unit.name })}
         width={760}
       >
         <ConfigureUnit unit={unit} onDone={close} />
-      </GuardedDialog>
+      </Dialog>
       <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
         <PairDevice kind="unit" id={unit.uid} onDone={close} />
       </Dialog>
