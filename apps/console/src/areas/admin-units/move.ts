@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { giveGroupDefaults } from '../../control/configuration/group-defaults.js';
 import { newColumns } from '../../control/devices/belongings.js';
 import { firstConfiguration, inventoryFirsts } from '../../control/devices/inventory-firsts.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
@@ -20,6 +21,8 @@ export interface Moved {
   readonly channels: readonly ListeningChannel[];
   /** The unit was of an invitation, whose browser is sent off. */
   readonly invited: boolean;
+  /** What groups of the new inventory set on it, for the audit. */
+  readonly entries: readonly ChangeEntry[];
 }
 
 /** The audit entry of a move: one for both inventories, so that it names neither. */
@@ -48,8 +51,8 @@ export async function moveToInventory(
     mutate(
       dependencies,
       caller,
-      (tx) => writeMove(dependencies, tx, unitId, inventoryId),
-      movedEntry(unitId, record.inventoryId),
+      (tx) => writeMove(dependencies, tx, caller, unitId, inventoryId),
+      ({ entries }) => [movedEntry(unitId, record.inventoryId), ...entries],
     ),
   );
   await afterMove(dependencies, unitId, record.bucket, moved);
@@ -57,11 +60,13 @@ export async function moveToInventory(
 
 /** Writes a move within `tx`. @throws {Refusal} NOT_FOUND, UNIT_BUSY */
 export async function writeMove(
-  { vault, registry, clock }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   tx: Transaction<Database>,
+  caller: Caller,
   unitId: string,
   inventoryId: string,
 ): Promise<Moved> {
+  const { vault, registry, clock } = dependencies;
   await refuseOpenRun(tx, unitId);
   // A device that kept a higher version than the database has to follow as well.
   const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
@@ -83,7 +88,8 @@ export async function writeMove(
     unit: { ...begun.unit, further_channel_ids: [], desired: JSON.stringify(firstConfiguration(firsts)) },
   });
   for (const groupId of firsts?.groupIds ?? []) await join(tx, groupId, unitId);
-  return { channels, invited: invitation !== undefined };
+  const given = await giveGroupDefaults(dependencies, tx, caller, unitId);
+  return { channels, invited: invitation !== undefined, entries: given ? [given.entry] : [] };
 }
 
 /** What follows a move after its commit. */

@@ -104,6 +104,7 @@ import { aiSettings } from './0183-ai-settings.js';
 import { transcripts } from './0184-transcripts.js';
 import { auditAddresses } from './0186-audit-addresses.js';
 import { guestsInRooms } from './0200-guests-in-rooms.js';
+import { groupDefaults } from './0201-group-defaults.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
@@ -216,6 +217,7 @@ export const migrations = {
   '0184-transcripts': transcripts,
   '0186-audit-addresses': auditAddresses,
   '0200-guests-in-rooms': guestsInRooms,
+  '0201-group-defaults': groupDefaults,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
