@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { UnitConfigurationChange } from './configuration.js';
 
 /** What a group sets on units that join it; each key sets the whole of what is under it. Without what is one unit's own: its files, interfaces, accounts, channels and addresses. */

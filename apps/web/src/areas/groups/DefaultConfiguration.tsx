@@ -2,6 +2,7 @@ import { BITRATE_KBPS, message, RESOLUTIONS, STORE_MODES, TRANSMISSION_MODES, VI
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { configure } from '../../text/en/configure.js';
 import { addMessages, t } from '../../text/t.js';
@@ -37,6 +38,14 @@ function DefaultsForm({ group, defaults }: { readonly group: Group; readonly def
       toast(t('groups.defaults.saved'), { tone: 'success' });
     };
   };
+  const clear = async () => {
+    try {
+      const done = await change(() => send({}));
+      done();
+    } catch (error) {
+      toast(problemText(error), { tone: 'warning' });
+    }
+  };
   const isEmpty = Object.keys(defaults).length === 0;
   return (
     <>
@@ -50,7 +59,7 @@ function DefaultsForm({ group, defaults }: { readonly group: Group; readonly def
       />
       <Button
         reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)}
-        onClick={() => void change(() => send({})).then((done) => done())}
+        onClick={() => void clear()}
       >
         {t('groups.defaults.clear')}
       </Button>
