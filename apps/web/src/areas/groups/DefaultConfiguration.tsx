@@ -57,10 +57,7 @@ function DefaultsForm({ group, defaults }: { readonly group: Group; readonly def
         submit={t('dialog.apply')}
         send={(values) => send(defaultsOf(defaults, values))}
       />
-      <Button
-        reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)}
-        onClick={() => void clear()}
-      >
+      <Button reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)} onClick={() => void clear()}>
         {t('groups.defaults.clear')}
       </Button>
     </>
