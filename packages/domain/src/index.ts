@@ -68,6 +68,7 @@ export * from './configuration/same.js';
 export * from './configuration/setting-changes.js';
 export * from './configuration/settings.js';
 export * from './configuration/apply-supported.js';
+export * from './configuration/fitting.js';
 export * from './configuration/vocabulary.js';
 export * from './commands/readiness.js';
 export * from './commands/unit-commands.js';

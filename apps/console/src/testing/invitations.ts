@@ -118,7 +118,7 @@ export const jobAt = (now: () => number) => {
     vault: testVault(),
     mailer: new Mailer({ db, vault: testVault(), transports, clock, log }),
     registry: registry as never,
-    dispatcher: { converge: async () => undefined },
+    dispatcher: { converge: async () => undefined, enqueue: () => Promise.reject(new Error('no orders')) },
     throttle: new Throttle({ db, clock }),
     gateway: undefined,
     ice: { urls: [], turnSecret: undefined },

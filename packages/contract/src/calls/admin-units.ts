@@ -221,13 +221,13 @@ export const adminUnits = defineCalls({
   putInGroup: {
     method: 'PUT',
     path: `${ADMIN}/groups/{id}/units/{unitId}`,
-    summary: 'Add a unit to a group of its inventory; idempotent',
+    summary: 'Add a unit to a group of its inventory, whose default configuration it gets; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
     references: { unit: unitIn },
     params: UnitIn,
     response: AdminUnit,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'UNIT_BUSY'],
   },
   removeFromGroup: {
     method: 'DELETE',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { memberParams, resource } from '../call/resource.js';
+import { DefaultConfiguration } from '../entities/default-configuration.js';
 import { GroupMember, ManagedGroup } from '../entities/group.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { GroupSummary } from '../entities/session.js';
@@ -65,6 +66,19 @@ const changeOfNamed = {
   example: { id: 'g-20b7', name: 'Election_day' },
   response: ManagedGroup,
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
+} as const;
+
+const defaults = {
+  path: `${CORE}/v2/groups/{id}/defaultConfiguration`,
+  subject: { kind: 'group', in: 'params', key: 'id' },
+  params: IdParams,
+  response: DefaultConfiguration,
+} as const;
+const setsDefaults = {
+  ...defaults,
+  access: { permission: 'unit:configure' },
+  body: DefaultConfiguration,
+  example: { resolution: '1080p50', bitrateKbps: 6000 },
 } as const;
 
 /** Most groups that one request deletes. */
@@ -155,6 +169,27 @@ export const groups = defineCalls({
     summary: 'Groups that the caller can access',
     access: { permission: 'group:read' },
     response: z.array(GroupSummary),
+  },
+  defaultConfiguration: {
+    ...defaults,
+    method: 'GET',
+    summary: 'Default configuration of a group: what units get that join it; empty for none',
+    access: { permission: 'unit:read' },
+    errors: ['NOT_FOUND'],
+  },
+  setFirstDefaultConfiguration: {
+    ...setsDefaults,
+    method: 'POST',
+    summary: 'Set the default configuration of a group that has none',
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  setDefaultConfiguration: {
+    ...setsDefaults,
+    method: 'PUT',
+    summary:
+      'Replace the default configuration of a group; an empty one clears it. Units that are in the group keep what they have',
+    errors: ['NOT_FOUND'],
   },
   machineGroups: {
     method: 'GET',

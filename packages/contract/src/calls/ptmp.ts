@@ -117,7 +117,7 @@ export const ptmp = defineCalls({
     body: z.strictObject({ groupIds: z.array(Id).max(256) }),
     example: { groupIds: ['grp-42'] },
     response: z.array(GroupOfInventory),
-    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+    errors: ['NOT_FOUND', 'UNSUPPORTED', 'UNIT_BUSY'],
   },
   selectedGroups: {
     ...common,

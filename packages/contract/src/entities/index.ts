@@ -29,6 +29,7 @@ export * from './channel-address.js';
 export * from './channel-sets.js';
 export * from './command.js';
 export * from './configuration.js';
+export * from './default-configuration.js';
 export * from './destination.js';
 export * from './device.js';
 export * from './graphic.js';

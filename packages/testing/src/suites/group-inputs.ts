@@ -1,7 +1,10 @@
+import { DefaultConfiguration } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 
 const ALL = { offset: 0, limit: 500, searchValue: '' };
 const GUEST = { recipient: '', channelId: null, audioRoomId: null };
+/** Nothing: it can be set for the first time as often as one likes. */
+const NO_DEFAULTS = Object.fromEntries(Object.keys(DefaultConfiguration.shape).map((key) => [key, undefined]));
 let made = 0;
 const newGuest = () => ({ ...GUEST, name: `guest-made-${(made += 1)}` });
 
@@ -20,6 +23,10 @@ export function groupInputs(call: string): CallParts | undefined {
     case 'groups.returnChannels':
     case 'groups.users':
       return { query: { offset: 0, limit: 500 } };
+    case 'groups.setFirstDefaultConfiguration':
+      return { body: NO_DEFAULTS };
+    case 'groups.setDefaultConfiguration':
+      return { body: { ...NO_DEFAULTS, bitrateKbps: 5000 } };
     case 'groups.removeMultiple':
       return { body: { ids: [] } };
     case 'invitations.invite':

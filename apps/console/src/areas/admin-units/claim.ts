@@ -34,9 +34,12 @@ export async function claimUnit(
         const id = await useCode(tx, vault, code, 'unit', clock.now());
         const found = id === undefined ? undefined : await claimedRow(tx, id, serialNumber);
         if (found === undefined || found.inventoryId === inventoryId) throw new Refusal('PAIRING_CODE');
-        return { row: found, moved: await writeMove(dependencies, tx, found.id, inventoryId) };
+        return { row: found, moved: await writeMove(dependencies, tx, caller, found.id, inventoryId) };
       },
-      ({ row: { id }, moved: done }) => movedEntry(id, done, 'claimed by serial number and pairing code'),
+      ({ row: { id }, moved: done }) => [
+        movedEntry(id, done, 'claimed by serial number and pairing code'),
+        ...done.entries,
+      ],
     ),
   );
   await throttle.succeeded({ cleared: [], returned: [key] });

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { giveGroupDefaults } from '../../control/configuration/group-defaults.js';
 import { newColumns } from '../../control/devices/belongings.js';
 import { firstConfiguration, inventoryFirsts } from '../../control/devices/inventory-firsts.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
@@ -23,6 +24,8 @@ export interface Moved {
   readonly invited: boolean;
   readonly from: DevicePlace;
   readonly to: DevicePlace;
+  /** What groups of the new inventory set on it, for the audit. */
+  readonly entries: readonly ChangeEntry[];
 }
 
 /** The audit entry of a move: one for both inventories. */
@@ -52,8 +55,8 @@ export async function moveToInventory(
     mutate(
       dependencies,
       caller,
-      (tx) => writeMove(dependencies, tx, unitId, inventoryId),
-      (done) => movedEntry(unitId, done),
+      (tx) => writeMove(dependencies, tx, caller, unitId, inventoryId),
+      (done) => [movedEntry(unitId, done), ...done.entries],
     ),
   );
   await afterMove(dependencies, unitId, record.bucket, moved);
@@ -61,11 +64,13 @@ export async function moveToInventory(
 
 /** Writes a move within `tx`. @throws {Refusal} NOT_FOUND, UNIT_BUSY */
 export async function writeMove(
-  { vault, registry, clock }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   tx: Transaction<Database>,
+  caller: Caller,
   unitId: string,
   inventoryId: string,
 ): Promise<Moved> {
+  const { vault, registry, clock } = dependencies;
   await refuseOpenRun(tx, unitId);
   // A device that kept a higher version than the database has to follow as well.
   const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
@@ -94,7 +99,8 @@ export async function writeMove(
   });
   for (const groupId of firsts?.groupIds ?? []) await join(tx, groupId, unitId);
   const to = { inventoryId, groupIds: firsts?.groupIds ?? [] };
-  return { channels, invited: invitation !== undefined, from, to };
+  const given = await giveGroupDefaults(dependencies, tx, caller, unitId);
+  return { channels, invited: invitation !== undefined, from, to, entries: given ? [given.entry] : [] };
 }
 
 /** What follows a move after its commit. */

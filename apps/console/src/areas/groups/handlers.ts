@@ -7,6 +7,7 @@ import { managedUsers } from '../../control/people/managed-user.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { page } from '../../control/resources/page.js';
 import { groupStore } from './resource-store.js';
+import { defaultConfigurationOf, setDefaultConfiguration } from './default-configuration.js';
 import { membersOf, setMember, type GroupDependencies } from './members.js';
 import { removeSeveral } from './remove-several.js';
 import { featuresWithin, groupsWithin, inDetail, ofInventory, usersOf } from './store.js';
@@ -63,6 +64,11 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
     listOfInventory: ({ query }, { caller, subject: inventory }) =>
       page(db, groupStore, caller, query, ofInventory(inventory.id)),
     lightFetch: (_input, { caller }) => groupsWithin(db, caller.scope),
+    defaultConfiguration: (_input, { subject: group }) => defaultConfigurationOf(db, group.id),
+    setFirstDefaultConfiguration: ({ body }, { caller, subject: group }) =>
+      setDefaultConfiguration(dependencies, caller, group.id, body, true),
+    setDefaultConfiguration: ({ body }, { caller, subject: group }) =>
+      setDefaultConfiguration(dependencies, caller, group.id, body, false),
     async machineGroups(_input, { caller }) {
       const groups = await groupsWithin(db, caller.scope);
       return groups.filter(({ units }) => units > 0);

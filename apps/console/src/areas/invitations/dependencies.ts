@@ -14,7 +14,7 @@ export interface InvitationDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue'>;
   readonly mailer: Pick<Mailer, 'post' | 'sends'>;
   readonly throttle: Throttle;
   /** Undefined: there is none, and no browser can connect. */

@@ -12,6 +12,7 @@ import { requireService } from '../../control/services/services.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
+import { giveGroupDefaults } from '../../control/configuration/group-defaults.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { anyChannelFor } from '../../control/policies/records.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
@@ -61,6 +62,7 @@ export async function invite(
             ...(body.channelId !== null && { selectedChannelId: body.channelId }),
           },
         ]);
+        const given = await giveGroupDefaults(dependencies, tx, caller, unitId);
         const { name: groupName } = await tx
           .selectFrom('groups')
           .select('name')
@@ -92,14 +94,17 @@ export async function invite(
           expiresAt: until,
           userId: caller.userId,
         });
-        return { unitId, delivery };
+        return { unitId, delivery, given };
       },
-      ({ unitId }) => ({
-        action: 'guest:invite',
-        subject: { kind: 'unit', id: unitId },
-        detail: `${body.mode}, ${body.transport}`,
-        touches: [['unit', unitId]],
-      }),
+      ({ unitId, given }) => [
+        {
+          action: 'guest:invite',
+          subject: { kind: 'unit', id: unitId },
+          detail: `${body.mode}, ${body.transport}`,
+          touches: [['unit', unitId]],
+        },
+        ...(given ? [given.entry] : []),
+      ],
     ),
   );
   return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };

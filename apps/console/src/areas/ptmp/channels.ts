@@ -13,24 +13,14 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { Transmissions } from '../../control/transmissions/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import { boundChannels } from './store.js';
 
 export interface PtmpDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<
-    Registry,
-    | 'refresh'
-    | 'channels'
-    | 'servers'
-    | 'units'
-    | 'unitRecord'
-    | 'unit'
-    | 'channelRecord'
-    | 'channel'
-    | 'serverRecord'
-    | 'channelsOfServer'
-  >;
-  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly vault: Vault;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
   readonly transmissions: Pick<Transmissions, 'startPtmp' | 'stop'>;
 }
 

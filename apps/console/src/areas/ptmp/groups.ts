@@ -1,6 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
-import { mutate } from '../../platform/access/mutate.js';
+import { sendOrder } from '../../control/commands/issue.js';
+import { giveGroupDefaults } from '../../control/configuration/group-defaults.js';
+import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { groupsOfInventory, join, leave } from '../../control/devices/membership.js';
@@ -20,7 +22,7 @@ export async function groupsOf({ db }: PtmpDependencies, caller: Caller, unit: V
 
 /**
  * Makes the unit a member of exactly these groups, among those that the caller may enter; memberships that the caller cannot see stay.
- * Throws as `groupsOf`, NOT_FOUND for any other group.
+ * Throws as `groupsOf`, NOT_FOUND for any other group, UNIT_BUSY as `giveGroupDefaults` does.
  */
 export async function setGroups(
   dependencies: PtmpDependencies,
@@ -29,6 +31,7 @@ export async function setGroups(
   groupIds: readonly string[],
 ): Promise<PtmpGroups> {
   const { id: unitId } = unit;
+  const { dispatcher } = dependencies;
   const all = await groupsOf(dependencies, caller, unit);
   const seen = all.map(({ uid }) => uid);
   if (groupIds.some((id) => !seen.includes(id))) throw new Refusal('NOT_FOUND');
@@ -43,15 +46,24 @@ export async function setGroups(
     // The group was removed in the meantime.
     if (come.includes(false)) throw new Refusal('NOT_FOUND');
     await Promise.all(left.map((id) => leave(tx, id, unitId)));
-    return [
+    const moves = [
       ...joined.map((detail) => ({ action: 'unit:joinGroup', detail })),
       ...left.map((detail) => ({ action: 'unit:leaveGroup', detail })),
     ];
+    return { moves, given: await giveGroupDefaults(dependencies, tx, caller, unitId, joined) };
   };
   const subject = { kind: 'unit', id: unitId } as const;
-  await mutate(dependencies, caller, change, (moves) =>
-    moves.map((move, i) => ({ ...move, subject, touches: i === 0 ? [['unit', unitId]] : [] })),
+  const { given } = await mutate(
+    dependencies,
+    caller,
+    change,
+    (done): readonly ChangeEntry[] => [
+      ...done.moves.map((move, i): ChangeEntry => ({ ...move, subject, touches: i === 0 ? [['unit', unitId]] : [] })),
+      ...(done.given ? [done.given.entry] : []),
+    ],
+    (done) => done.given?.label && sendOrder(dispatcher, done.given.label),
   );
+  if (given) await dispatcher.converge(unitId);
   // By the request: a user who leaves the group with the unit does not see it any more.
   return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
 }

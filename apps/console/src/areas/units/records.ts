@@ -2,6 +2,7 @@ import type { AppContract, HandlerInput, Unit } from '@backhaul/contract';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
+import { giveGroupDefaults } from '../../control/configuration/group-defaults.js';
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { updateUnitRow } from '../../control/devices/unit-row.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
@@ -20,15 +21,18 @@ export async function createUnit(
 ): Promise<Unit> {
   const { name, comment, type } = body;
   const unit = { name, comment, type, inventoryId: group.inventoryId, groupIds: [group.id] };
-  const id = await refusingTakenNames(() =>
+  const { id } = await refusingTakenNames(() =>
     mutate(
       dependencies,
       caller,
       async (tx) => {
         const [made = ''] = await insertUnits(tx, [unit]);
-        return made;
+        return { id: made, given: await giveGroupDefaults(dependencies, tx, caller, made) };
       },
-      (made) => ({ action: 'unit:create', subject: { kind: 'unit', id: made }, touches: [['unit', made]] }),
+      ({ id: made, given }) => [
+        { action: 'unit:create', subject: { kind: 'unit', id: made }, touches: [['unit', made]] },
+        ...(given ? [given.entry] : []),
+      ],
     ),
   );
   return visibleUnit(dependencies.registry, caller.scope, id).view;

@@ -1,6 +1,7 @@
 import {
   FIRST_CONFIGURATION,
   message,
+  type Unit,
   type UnitConfiguration,
   type UnitConfigurationChange,
   type UnitSecrets,
@@ -27,7 +28,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
 import { Refusal, type RefusedField } from '../../platform/kernel/refusal.js';
-import { channelsOfRun, type Registry } from '../../state/registry/types.js';
+import { channelsOfRun, type Registry, type UnitRecord } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { labelRecordings } from './label.js';
 import { prefixIsTaken } from './prefix.js';
@@ -39,6 +40,18 @@ export interface ConfigurationDependencies {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'wasSent' | 'enqueue' | 'dispatch'>;
+}
+
+/** What writing a change needs. */
+export interface ConfigurationWriter extends Pick<ConfigurationDependencies, 'vault' | 'registry'> {
+  readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
+}
+
+/** What of a unit the rules of its configuration depend on. */
+export interface ConfigurableUnit {
+  readonly id: string;
+  readonly record: Pick<UnitRecord, 'id' | 'type' | 'services' | 'transmission' | 'selectedChannelId'>;
+  readonly view: Pick<Unit, 'transmission' | 'online' | 'applications' | 'modems'>;
 }
 
 export interface ConfigurationChange {
@@ -75,7 +88,7 @@ export async function changeConfiguration(
   return shownConfiguration(dependencies, caller.scope, unit.record);
 }
 
-interface Written {
+export interface WrittenConfiguration {
   /** A label for recordings, to be sent once it is committed. */
   readonly label: WrittenOrder | undefined;
   readonly entry: ChangeEntry;
@@ -83,12 +96,12 @@ interface Written {
 
 /** Writes a change of configuration within `tx`, for `changeConfiguration` and for wider changes. Throws as that does. */
 export async function writeConfiguration(
-  { vault, registry, dispatcher }: ConfigurationDependencies,
+  { vault, registry, dispatcher }: ConfigurationWriter,
   tx: Transaction<Database>,
   caller: Actor,
-  unit: VisibleUnit,
+  unit: ConfigurableUnit,
   { change, version, pathOf }: ConfigurationChange,
-): Promise<Written> {
+): Promise<WrittenConfiguration> {
   const { id: unitId } = unit;
   const held = await lockedUnit(tx, unitId)
     .select(['desired', 'desired_version', 'secrets', 'inventory_id', 'selected_channel_id', 'further_channel_ids'])
@@ -159,9 +172,9 @@ function recordedChannel(registry: Registry, unitId: string) {
 const withoutLogins = (text: string): string => text.replace(/\/\/[^@/"]*@/g, '//•••@');
 
 /** The violations that the change causes; earlier ones are ignored. */
-function complaintsOf(
+export function complaintsOf(
   registry: Registry,
-  { id, record, view }: VisibleUnit,
+  { id, record, view }: ConfigurableUnit,
   now: UnitConfiguration,
   wanted: UnitConfiguration,
 ): readonly Complaint[] {

@@ -54,7 +54,10 @@ export function shownConfiguration(
 }
 
 /** Delays on offer: those that the unit reports, else those of its model and version (spec 1 §9). */
-export function delaysOf(registry: Pick<Registry, 'reportedUnit'>, record: UnitRecord): readonly number[] {
+export function delaysOf(
+  registry: Pick<Registry, 'reportedUnit'>,
+  record: Pick<UnitRecord, 'id' | 'type'>,
+): readonly number[] {
   const state = registry.reportedUnit(record.id)?.state;
   if (state && state.capabilities.delays.length > 0) return state.capabilities.delays;
   return delayChoices({ model: state?.model ?? '', type: record.type, version: state?.swVersion ?? '' });

@@ -1,4 +1,4 @@
-import type { UserPreferences } from '@backhaul/contract';
+import type { DefaultConfiguration, UserPreferences } from '@backhaul/contract';
 import type {
   CloudProvider,
   InventoryFeature,
@@ -46,6 +46,8 @@ export interface GroupTable extends FileRetentionColumns {
   inventory_id: string;
   name: string;
   features: Generated<string[]>;
+  /** What units get that join it; null: nothing. */
+  default_configuration: ColumnType<DefaultConfiguration | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
 }
 

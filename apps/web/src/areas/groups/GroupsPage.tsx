@@ -14,6 +14,7 @@ import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { ListPlace, NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { GroupAlerts } from './AlertRules.js';
+import { GroupDefaults } from './DefaultConfiguration.js';
 import { General } from './General.js';
 import type { Group } from './group.js';
 import { Channels, ReturnChannels, Units, Users } from './Members.js';
@@ -30,6 +31,7 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
   const manages = useCan('group:manage');
   const readsUsers = useCan('user:read');
   const readsAlerts = useCan('alert:read');
+  const readsUnits = useCan('unit:read');
   const filters = useInventoryFilter();
   const reason = manages ? null : t('permission.missing');
   const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
@@ -124,7 +126,7 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
       : null,
     audited: 'group',
     state: ({ inventory }) => inventory.name,
-    tabs: (group) => tabsOf(group, reason, { manages, readsUsers, readsAlerts }),
+    tabs: (group) => tabsOf(group, reason, { manages, readsUsers, readsAlerts, readsUnits }),
   };
   return <ResourcePage resource={resource} />;
 }
@@ -135,11 +137,13 @@ interface Reads {
   readonly manages: boolean;
   readonly readsUsers: boolean;
   readonly readsAlerts: boolean;
+  readonly readsUnits: boolean;
 }
 
-const tabsOf = (group: Group, reason: string | null, { manages, readsUsers, readsAlerts }: Reads) => [
+const tabsOf = (group: Group, reason: string | null, { manages, readsUsers, readsAlerts, readsUnits }: Reads) => [
   { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
   ...(readsAlerts ? [{ key: 'alerts', label: t('groups.alerts'), content: <GroupAlerts group={group} /> }] : []),
+  ...(readsUnits ? [{ key: 'defaults', label: t('groups.defaults'), content: <GroupDefaults group={group} /> }] : []),
   { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
   { key: 'channels', label: t('groups.channels'), content: <Channels group={group} reason={reason} /> },
   {

@@ -52,5 +52,13 @@ export const groups = {
   'groups.inGroups': { one: 'in {count} Gruppe', other: 'in {count} Gruppen' },
   'groups.lastGroup': 'In keiner anderen Gruppe. Nur Administratoren haben dann noch Zugriff.',
   'groups.lastGroup.user': 'Der Benutzer ist in keiner anderen Gruppe und hat dann keinen Zugriff auf Einheiten.',
+  'groups.defaults': 'Standardkonfiguration',
+  'groups.defaults.note':
+    'Einheiten, die in die Gruppe kommen, erhalten diese Einstellungen, außer sie unterstützen sie nicht oder können sie auf Sendung nicht ändern. Einheiten, die in der Gruppe sind, behalten ihre.',
+  'groups.defaults.saved': 'Standardkonfiguration gespeichert',
+  'groups.defaults.clear': 'Alles löschen',
+  'groups.defaults.none': 'Nichts ist eingestellt',
+  'groups.defaults.unset': 'Nicht eingestellt',
+  'groups.defaults.empty': 'Leer: nicht eingestellt',
   'groups.files': 'Dateien',
 } as const;

@@ -51,5 +51,13 @@ export const groups = {
   'groups.inGroups': { one: 'in {count} group', other: 'in {count} groups' },
   'groups.lastGroup': 'It is in no other group. Only administrators will see it.',
   'groups.lastGroup.user': 'The user is in no other group and will have no access to units.',
+  'groups.defaults': 'Default configuration',
+  'groups.defaults.note':
+    'Units that join the group get these settings, unless they do not support them or cannot change them on air. Units that are in the group keep what they have.',
+  'groups.defaults.saved': 'Default configuration saved',
+  'groups.defaults.clear': 'Clear all',
+  'groups.defaults.none': 'Nothing is set',
+  'groups.defaults.unset': 'Not set',
+  'groups.defaults.empty': 'Empty: not set',
   'groups.files': 'Files',
 } as const;

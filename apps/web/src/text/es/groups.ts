@@ -51,5 +51,13 @@ export const groups = {
   'groups.inGroups': { one: 'en {count} grupo', other: 'en {count} grupos' },
   'groups.lastGroup': 'No está en ningún otro grupo. Solo lo verán los administradores.',
   'groups.lastGroup.user': 'El usuario no está en ningún otro grupo y no tendrá acceso a unidades.',
+  'groups.defaults': 'Configuración predeterminada',
+  'groups.defaults.note':
+    'Las unidades que se incorporan al grupo reciben estos ajustes, salvo que no los admitan o no puedan cambiarlos en antena. Las unidades que ya están en el grupo conservan los suyos.',
+  'groups.defaults.saved': 'Configuración predeterminada guardada',
+  'groups.defaults.clear': 'Borrar todo',
+  'groups.defaults.none': 'No hay nada definido',
+  'groups.defaults.unset': 'Sin definir',
+  'groups.defaults.empty': 'Vacío: sin definir',
   'groups.files': 'Archivos',
 } as const;

@@ -1,0 +1,65 @@
+import { FIRST_CONFIGURATION, type DefaultConfiguration } from '@backhaul/contract';
+import { checkConfiguration, sameValue, settingChanges } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
+
+/** What units get that join a group; empty for nothing. */
+export async function defaultConfigurationOf(db: Kysely<Database>, groupId: string): Promise<DefaultConfiguration> {
+  const row = await db
+    .selectFrom('groups')
+    .select('default_configuration')
+    .where('id', '=', groupId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row.default_configuration ?? {};
+}
+
+/** Replaces it. Throws INVALID by the rules of a unit's configuration, CONFLICT where `first` and the group has one. */
+export async function setDefaultConfiguration(
+  dependencies: MutateDependencies,
+  caller: Caller,
+  groupId: string,
+  settings: DefaultConfiguration,
+  first: boolean,
+): Promise<DefaultConfiguration> {
+  refuseBad(settings);
+  const stored = Object.keys(settings).length === 0 ? null : JSON.stringify(settings);
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await tx.selectFrom('groups').select('id').where('id', '=', groupId).forUpdate().execute();
+      const before = await defaultConfigurationOf(tx, groupId);
+      if (first && Object.keys(before).length > 0) throw new Refusal('CONFLICT');
+      await tx.updateTable('groups').set({ default_configuration: stored }).where('id', '=', groupId).execute();
+      return before;
+    },
+    (before) =>
+      sameValue(before, settings)
+        ? undefined
+        : {
+            action: 'group:defaultConfiguration',
+            subject: { kind: 'group', id: groupId },
+            detail: stored,
+            changes: settingChanges({ ...FIRST_CONFIGURATION, ...before }, { ...FIRST_CONFIGURATION, ...settings }),
+          },
+  );
+  return settings;
+}
+
+/** What no unit could be set to; what some units cannot is left out when they join. */
+function refuseBad(settings: DefaultConfiguration): void {
+  const unit = {
+    now: FIRST_CONFIGURATION,
+    busy: false,
+    delays: [settings.delay ?? FIRST_CONFIGURATION.delay],
+    modems: [],
+    pro4K: null,
+    channel4K: null,
+  };
+  const complaints = checkConfiguration({ ...FIRST_CONFIGURATION, ...settings }, null, unit);
+  refuseFields(complaints.map(({ path, message }) => ({ path: `body.${path}`, message })));
+}

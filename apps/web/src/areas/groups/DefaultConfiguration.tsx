@@ -1,0 +1,104 @@
+import { BITRATE_KBPS, message, RESOLUTIONS, STORE_MODES, TRANSMISSION_MODES, VIDEO_CODECS } from '@backhaul/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callQuery } from '../../api/call-query.js';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
+import { configure } from '../../text/en/configure.js';
+import { addMessages, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { NotLoaded } from '../../ui/data/NotLoaded.js';
+import type { Field } from '../../ui/resource/form.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { useChange } from '../../ui/resource/use-change.js';
+import { toast } from '../../ui/toast/toast.js';
+import { type Defaults, defaultsOf, type DefaultValues, valuesOf } from './default-values.js';
+import type { Group } from './group.js';
+
+addMessages(configure);
+
+const inputOf = ({ id }: Group) => ({ params: { id } });
+
+/** What units get that join the group. */
+export function GroupDefaults({ group }: { readonly group: Group }) {
+  const query = callQuery(api.groups.defaultConfiguration, inputOf(group));
+  const { data, error, refetch } = useQuery({ ...query, staleTime: 0 });
+  if (data !== undefined) return <DefaultsForm group={group} defaults={data} />;
+  return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
+}
+
+function DefaultsForm({ group, defaults }: { readonly group: Group; readonly defaults: Defaults }) {
+  const cache = useQueryClient();
+  const change = useChange();
+  const reason = useCan('unit:configure') ? null : t('permission.missing');
+  const send = async (body: Defaults) => {
+    const next = await api.groups.setDefaultConfiguration({ ...inputOf(group), body });
+    return () => {
+      cache.setQueryData(api.groups.defaultConfiguration.key(inputOf(group)), next);
+      toast(t('groups.defaults.saved'), { tone: 'success' });
+    };
+  };
+  const clear = async () => {
+    try {
+      const done = await change(() => send({}));
+      done();
+    } catch (error) {
+      toast(problemText(error), { tone: 'warning' });
+    }
+  };
+  const isEmpty = Object.keys(defaults).length === 0;
+  return (
+    <>
+      <p>{t('groups.defaults.note')}</p>
+      <ResourceForm
+        saved={valuesOf(defaults)}
+        reason={reason}
+        fields={fieldsOf}
+        submit={t('dialog.apply')}
+        send={(values) => send(defaultsOf(defaults, values))}
+      />
+      <Button reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)} onClick={() => void clear()}>
+        {t('groups.defaults.clear')}
+      </Button>
+    </>
+  );
+}
+
+const choice = <V extends string>(
+  name: keyof DefaultValues,
+  label: string,
+  options: readonly V[],
+  words: (value: V) => string,
+): Field<keyof DefaultValues> => ({
+  kind: 'choice',
+  name,
+  label,
+  options: [
+    { value: '', label: t('groups.defaults.unset') },
+    ...options.map((value) => ({ value, label: words(value) })),
+  ],
+});
+
+const fieldsOf = (): readonly Field<keyof DefaultValues>[] => [
+  choice('codec', t('configure.codec'), VIDEO_CODECS, (codec) => (codec === 'h264' ? 'H.264' : 'H.265 (HEVC)')),
+  choice('resolution', t('configure.resolution'), RESOLUTIONS, (resolution) => resolution),
+  {
+    kind: 'text',
+    name: 'bitrateKbps',
+    label: t('configure.bitrate'),
+    hint: t('groups.defaults.empty'),
+    check: checkBitrate,
+  },
+  choice('audioEnabled', t('configure.audio.enabled'), ['on', 'off'], (value) => t(`groups.alerts.${value}`)),
+  choice('transmissionMode', t('configure.transmissionMode'), TRANSMISSION_MODES, (mode) =>
+    t(`configure.transmissionMode.${mode}`),
+  ),
+  choice('storeMode', t('configure.storeMode'), STORE_MODES, (mode) => t(`configure.storeMode.${mode}`)),
+];
+
+function checkBitrate(text: string) {
+  const { min, max } = BITRATE_KBPS;
+  const kbps = Number(text);
+  if (text.trim() === '' || (Number.isInteger(kbps) && kbps >= min && kbps <= max)) return null;
+  return message('interval', { min, max });
+}
