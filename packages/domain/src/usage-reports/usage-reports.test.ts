@@ -75,7 +75,14 @@ it('knows time zones', () => {
 
 it('adds up, and shows hours exactly', () => {
   const row = { transmissions: 2, seconds: 3661, data: 5, recordings: 1, size: 7, activations: 3 };
-  expect(sumOfRows([row, row])).toEqual({ transmissions: 4, seconds: 7322, data: 10, recordings: 2, size: 14, activations: 6 });
+  expect(sumOfRows([row, row])).toEqual({
+    transmissions: 4,
+    seconds: 7322,
+    data: 10,
+    recordings: 2,
+    size: 14,
+    activations: 6,
+  });
   expect(sumOfRows([])).toEqual({ transmissions: 0, seconds: 0, data: 0, recordings: 0, size: 0, activations: 0 });
   expect([0, 59, 3661, 450_249].map(hoursText)).toEqual(['0:00:00', '0:00:59', '1:01:01', '125:04:09']);
 });

@@ -12,7 +12,14 @@ export type ReportColumn = (typeof REPORT_COLUMNS)[number];
 /** The figures of a row, or the sum of rows. Whole numbers. */
 export type ReportFigures = Readonly<Record<ReportColumn, number>>;
 
-export const NO_FIGURES: ReportFigures = { transmissions: 0, seconds: 0, data: 0, recordings: 0, size: 0, activations: 0 };
+export const NO_FIGURES: ReportFigures = {
+  transmissions: 0,
+  seconds: 0,
+  data: 0,
+  recordings: 0,
+  size: 0,
+  activations: 0,
+};
 
 /** What rows add up to: the only way in which a report gets its sum. */
 export const sumOfRows = (rows: readonly ReportFigures[]): ReportFigures =>

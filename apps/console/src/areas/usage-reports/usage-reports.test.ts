@@ -229,7 +229,8 @@ describe('whose it is', () => {
     await counter(uid, 's1', '2040-10-06', 1000);
     await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
     await counter(uid, 's1', '2040-10-06', 1030);
-    for (const _again of [1, 2]) await countDays(db, { unitId: uid });
+    await countDays(db, { unitId: uid });
+    await countDays(db, { unitId: uid });
     expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([{ name: 'leaver', data: 80 }]);
     expect((await figures()).sum).toMatchObject({ data: 950 });
     expect(await used()).toBe(30);

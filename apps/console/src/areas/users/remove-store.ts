@@ -49,8 +49,9 @@ export const NAMES_OF_USERS = {
 
 /** Deletes a user; foreign keys do what `NAMES_OF_USERS` says, but for lists of ids, which have none. */
 export async function removeUser(tx: Transaction<Database>, id: string): Promise<void> {
-  for (const table of ['alert_routes', 'usage_reports'])
-    await sql`update ${sql.table(table)} set users = array_remove(users, ${id}) where ${id} = any(users)`.execute(tx);
+  for (const [table = '', column] of Object.keys(NAMES_OF_USERS).map((naming) => naming.split('.')))
+    if (column === 'users')
+      await sql`update ${sql.table(table)} set users = array_remove(users, ${id}) where ${id} = any(users)`.execute(tx);
   await sql`
     update duty_lists set shifts = coalesce((
       select jsonb_agg(s.shift order by s.place) from jsonb_array_elements(shifts) with ordinality as s (shift, place)

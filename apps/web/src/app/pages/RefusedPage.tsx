@@ -2,11 +2,14 @@ import { routeAccess } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { currentUserQuery } from '../../session/queries.js';
-import { t } from '../../text/t.js';
+import { refused } from '../../text/en/refused.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { signOut } from '../session/sign-out.js';
 import { ViewBanner } from '../support/ViewBanner.js';
+
+addMessages(refused);
 
 /** For users without rights here: shows who is signed in, and offers to sign in as another user. */
 function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {

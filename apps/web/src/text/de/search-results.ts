@@ -2,6 +2,13 @@ import type { searchResults as english } from '../en/search-results.js';
 
 /** In German: Search results beyond the group in view, and the card of a server. */
 export const searchResults: Record<keyof typeof english, string> = {
+  'search.results': 'Suchergebnisse',
+  'search.none': 'Keine Treffer für „{text}“',
+  'search.units': 'Einheiten',
+  'search.channels': 'Kanäle',
+  'search.groups': 'Gruppen',
+  'search.pages': 'Seiten',
+  'search.unused': 'nicht in Benutzung',
   'search.servers': 'Server',
   'search.actions': 'Aktionen',
   'server.idle': 'bereit',

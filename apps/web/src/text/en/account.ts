@@ -1,5 +1,6 @@
 /** Texts of signing in, the account and the preferences. */
 export const account = {
+  'signIn.passkey.unable': 'Passkeys work where this console is opened by its name, over HTTPS',
   'account.enterprise': 'Enterprise users are managed only by the customer IT admin',
   'account.name': 'Name',
   'account.username': 'User name',

@@ -68,6 +68,8 @@ import { inventories } from './inventories.js';
 import { invitations } from './invitations.js';
 import { mapWords } from './map.js';
 import { networks } from './networks.js';
+import { formParts } from './form-parts.js';
+import { refused } from './refused.js';
 import { resource } from './resource.js';
 import { exportWords } from './exports.js';
 import { logs } from './logs.js';
@@ -175,6 +177,8 @@ export const later = {
   ...networks,
   ...graphics,
   ...groups,
+  ...formParts,
+  ...refused,
   ...resource,
   ...exportWords,
   ...logs,

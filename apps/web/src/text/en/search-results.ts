@@ -1,5 +1,12 @@
 /** Search results beyond the group in view, and the card of a server. */
 export const searchResults = {
+  'search.results': 'Search results',
+  'search.none': 'No results for “{text}”',
+  'search.units': 'Units',
+  'search.channels': 'Channels',
+  'search.groups': 'Groups',
+  'search.pages': 'Pages',
+  'search.unused': 'not in use',
   'search.servers': 'Servers',
   'search.actions': 'Actions',
   'server.idle': 'ready',

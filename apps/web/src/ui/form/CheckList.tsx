@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
-import { t } from '../../text/t.js';
+import { formParts } from '../../text/en/form-parts.js';
+import { addMessages, t } from '../../text/t.js';
 import { TextField } from './Field.js';
 import classes from './CheckList.module.css';
+
+addMessages(formParts);
 
 interface Option {
   readonly value: string;

@@ -1,4 +1,5 @@
-import { t } from '../../text/t.js';
+import { formParts } from '../../text/en/form-parts.js';
+import { addMessages, t } from '../../text/t.js';
 import { zoneText } from '../../text/zone-name.js';
 import { currentZoneName, useZone } from '../../text/zone.js';
 import { useNow } from '../age/use-now.js';
@@ -6,6 +7,8 @@ import { SelectField, TextField } from './Field.js';
 import { fieldText, readField, twinsOf } from './moment.js';
 
 const HOUR_MS = 3_600_000;
+
+addMessages(formParts);
 
 interface Props {
   readonly label: string;

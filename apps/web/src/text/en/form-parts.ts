@@ -1,0 +1,9 @@
+/** Fields that few forms have; loaded with the field. */
+export const formParts = {
+  'form.twice': 'The clocks show this time twice',
+  'form.twice.first': 'The first time: {zone}',
+  'form.twice.second': 'The second time: {zone}',
+  'form.whole': 'Enter a date and a time',
+  'form.chosen': { one: '{count} selected', other: '{count} selected' },
+  'form.searchIn': 'Search in {name}',
+} as const;

@@ -1,0 +1,87 @@
+import { type FocusEvent, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { Skeleton } from '../data/Skeleton.js';
+import { DialogActions } from './Dialog.js';
+import { DialogFrame } from './DialogFrame.js';
+import { DialogText } from './DialogText.js';
+import { typedTexts } from './typed.js';
+import { Leaving, Unsaved } from './unsaved.js';
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+/** The frame of a dialog, which asks before Escape, its cross or a press beside it discards changes (`useUnsaved`) or what was typed. */
+export function GuardedFrame({ opened, onClose, title, width, children }: Props) {
+  /** What the contents say of themselves (`useUnsaved`); null: nothing, and what was typed decides. */
+  const [unsaved, setUnsaved] = useState<boolean | null>(null);
+  /** What is done once the changes may be discarded; null: nothing is asked. */
+  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
+  const [texts] = useState(typedTexts);
+  const [was, setWas] = useState(opened);
+  if (was !== opened) {
+    setWas(opened);
+    setUnsaved(null);
+    setAsked(null);
+  }
+  useEffect(() => {
+    if (!opened) texts.settle();
+  }, [opened, texts]);
+  const leave = (go: () => void) => {
+    texts.settle();
+    setAsked(null);
+    go();
+  };
+  const guard = (go: () => void) => ((unsaved ?? texts.isTyped()) ? setAsked({ go }) : leave(go));
+  // Where it is asked, Escape is the harmless answer.
+  const close = () => (asked === null ? guard(onClose) : setAsked(null));
+  return (
+    <DialogFrame opened={opened} onClose={close} title={title} width={width}>
+      <Unsaved value={setUnsaved}>
+        {asked === null ? null : <Question onDiscard={() => leave(asked.go)} onKeep={() => setAsked(null)} />}
+        <Leaving value={guard}>
+          <div
+            hidden={asked !== null}
+            onFocusCapture={({ target }: FocusEvent) => {
+              if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) texts.enter(target);
+            }}
+            onSubmitCapture={texts.settle}
+          >
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <Body>{children}</Body>
+            </Suspense>
+          </div>
+        </Leaving>
+      </Unsaved>
+    </DialogFrame>
+  );
+}
+
+function Question({ onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void }) {
+  return (
+    <div role="alertdialog" aria-label={t('dialog.unsaved')}>
+      <DialogText>{t('dialog.unsaved')}</DialogText>
+      <DialogActions>
+        <Button onClick={onDiscard}>{t('dialog.discard')}</Button>
+        {/* The harmless answer has the focus, as in every dialog that asks. */}
+        <Button look="primary" ref={focus} onClick={onKeep}>
+          {t('dialog.keep')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+const focus = (button: HTMLElement | null): void => button?.focus();
+
+/** What is in the frame. When it comes after the frame, the focus that was meant for it waits on the frame's own button. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <div ref={body}>{children}</div>;
+}
