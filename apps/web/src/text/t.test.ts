@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { t } from './t.js';
+import { searchResults } from './en/search-results.js';
+import { addMessages, t } from './t.js';
 
 test('gives the text of a key', () => {
   expect(t('app.name')).toBe('Backhaul');
@@ -10,6 +11,7 @@ test('fills placeholders, in the order of the text', () => {
 });
 
 test('leaves values alone that look like placeholders or patterns', () => {
+  addMessages(searchResults);
   expect(t('search.none', { text: '{text} $& {name}' })).toBe('No results for “{text} $& {name}”');
 });
 
