@@ -16,7 +16,8 @@ beforeAll(async () => {
   api = await signedInApi(url, { username, password: password ?? '' });
   browser = await openBrowser();
   ({ page } = await openPage(browser, url));
-  await page.goto('/');
+  // Not the screen that an earlier story left.
+  await page.goto('/unit/list');
 });
 afterAll(async () => {
   await browser.close();

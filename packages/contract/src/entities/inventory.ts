@@ -69,6 +69,18 @@ export const InventoryConsequences = z
       webhooks: count,
       invitations: count,
       recordings: count,
+      publishers: count,
+      subscribers: count,
+      usageProfiles: count,
+      usageReports: count,
+      audioRooms: count,
+      audioInterfaces: count,
+      tallyInterfaces: count,
+      stories: count,
+      alertRoutes: count,
+      dutyLists: count,
+      supportCases: count,
+      documents: count,
     }),
     /**
      * Users who lose access to it, and how many of them are in no other inventory: their accounts are deactivated, not deleted. Superusers, who need no

@@ -31,6 +31,18 @@ const DELETED = [
   'webhooks',
   'invitations',
   'recordings',
+  'publishers',
+  'subscribers',
+  'usageProfiles',
+  'usageReports',
+  'audioRooms',
+  'audioInterfaces',
+  'tallyInterfaces',
+  'stories',
+  'alertRoutes',
+  'dutyLists',
+  'supportCases',
+  'documents',
 ] as const;
 const LOSSES = ['users', 'usersWithoutOther', 'apiKeysWithoutOther', 'children'] as const;
 
