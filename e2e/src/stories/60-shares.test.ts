@@ -95,7 +95,7 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
   await publishing.page.getByText('The picture is sent').waitFor({ timeout: 60_000 });
   expect(await faultsOf(publishing.page, 'publisher-accepted')).toEqual([]);
 
-  await page.getByText('The picture of the share is in the channel.').waitFor();
+  await page.getByText('The share was accepted.').waitFor();
   await page.getByText('Paris', { exact: true }).waitFor();
   expect(await faultsOf(page, 'subscriber-accepted')).toEqual([]);
   await page.getByRole('link', { name: 'Open channel Agency' }).click();

@@ -28,10 +28,10 @@ export function Toasts() {
   );
 }
 
-/** Between the toasts and the page above, and what is below them, px. */
-const DISTANCE = 24;
+/** Between the toasts of a phone and the page above and the rail below them, px. */
+const DISTANCE = 16;
 
-/** Keeps `--toasts`, the height that pages leave free at their foot. */
+/** Keeps `--toasts`, the height that pages of a phone leave free at their foot. */
 function announceHeight(corner: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = corner;
