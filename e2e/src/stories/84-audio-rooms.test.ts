@@ -31,7 +31,8 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   await one.page.getByRole('button', { name: 'Call crew-1 in', exact: true }).click();
   await other.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor({ timeout: 30_000 });
 
-  // Nothing has the focus: the button that was pressed is gone.
+  // The focus is on a button, which Enter would press.
+  await one.page.getByRole('button', { name: 'Leave', exact: true }).focus();
   await one.page.keyboard.down('Space');
   await one.page.getByRole('button', { name: 'You are heard', exact: true }).waitFor();
   const person = other.page.locator('li', { hasText: 'e2e-room-one' });

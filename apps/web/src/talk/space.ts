@@ -5,8 +5,6 @@ export interface SpaceElement {
   readonly type: string | null;
   readonly role: string | null;
   readonly editable: boolean;
-  /** The keyboard brought the focus here: a button that was pressed with the pointer does not keep Space. */
-  readonly byKey: boolean;
   /** `data-space`: `talk` talks by it, `own` has a use of its own for it. */
   readonly space: string | null;
 }
@@ -24,9 +22,12 @@ const isButton = ({ tag, role }: SpaceElement): boolean => role === 'button' || 
 const has = ({ tag, type, role, editable }: SpaceElement): boolean =>
   editable || TAGS.has(tag) || (tag === 'input' && !DRAGGED.has(type ?? '')) || (role !== null && ROLES.has(role));
 
-/** Whether Space talks: it does unless what has the focus, or what that is part of, has a use for it. `path`: from there outwards. */
+/**
+ * Whether Space talks: it does unless what has the focus, or what that is part of, has a use for it. A button has none: Enter presses it, and who
+ * has just pressed it with the pointer wants to talk. `path`: from the focus outwards.
+ */
 export function spaceTalks(path: readonly SpaceElement[]): boolean {
   const owner = path.find((one) => one.space !== null || isButton(one) || has(one));
   if (owner === undefined || owner.space === 'talk') return true;
-  return owner.space === null && isButton(owner) && !owner.byKey;
+  return owner.space === null && isButton(owner);
 }

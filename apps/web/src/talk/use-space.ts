@@ -6,7 +6,6 @@ const describe = (element: Element): SpaceElement => ({
   type: element.getAttribute('type'),
   role: element.getAttribute('role'),
   editable: element instanceof HTMLElement && element.isContentEditable,
-  byKey: element.matches(':focus-visible'),
   space: element.getAttribute('data-space'),
 });
 
