@@ -29,6 +29,7 @@ it.each<[string, readonly SpaceElement[], boolean]>([
   ['text that can be edited', [element('div', { editable: true }), ...body], false],
   ['a slider', [element('input', { type: 'range' }), ...body], true],
   ['the player', [element('section', { space: 'own' }), ...body], false],
+  ['a button in the player', [element('button'), element('section', { space: 'own' })], false],
   ['a slider in the player', [element('input', { type: 'range' }), element('section', { space: 'own' })], false],
   ['the button to talk', [element('button', { space: 'talk' }), ...body], true],
 ])('with the focus on %s, Space talks: %s', (_, path, talks) => expect(spaceTalks(path)).toBe(talks));

@@ -27,7 +27,8 @@ const has = ({ tag, type, role, editable }: SpaceElement): boolean =>
  * has just pressed it with the pointer wants to talk. `path`: from the focus outwards.
  */
 export function spaceTalks(path: readonly SpaceElement[]): boolean {
+  if (path.some(({ space }) => space === 'own')) return false;
   const owner = path.find((one) => one.space !== null || isButton(one) || has(one));
   if (owner === undefined || owner.space === 'talk') return true;
-  return owner.space === null && isButton(owner);
+  return isButton(owner);
 }
