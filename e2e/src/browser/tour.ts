@@ -207,6 +207,8 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await live.take();
         await page.goto('/unit/multiview');
+        // On a phone other units on air may stand before it.
+        await tileOf(page, onAir).scrollIntoViewIfNeeded();
         await watchStills(tileOf(page, onAir).locator('canvas'), 1);
       },
     },
