@@ -50,7 +50,7 @@ import {
   insertInventoryService,
   insertWebhook,
 } from './inserts.js';
-import { anotherRoom, backOnLine, insertAudioRoom, insertTalkingUnit } from './room-inserts.js';
+import { anotherRoom, backOnLine, insertAudioRoom, letUnitIn } from './room-inserts.js';
 import {
   insertAccessApproval,
   insertPortalDocument,
@@ -212,6 +212,17 @@ export interface Maker {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A unit, through the console's API, so that the console knows it immediately. */
+async function makeUnit({ inject, headers }: Pick<Maker, 'inject' | 'headers'>, place: PlacedId): Promise<string> {
+  const answer = await inject({
+    method: 'POST',
+    url: contract.units.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId }),
+  });
+  return Unit.parse(JSON.parse(answer.body.toString('utf8'))).uid;
+}
+
 /** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
@@ -219,7 +230,8 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { id: await insertAccessApproval(db, place.inventoryId, call === 'accessApprovals.end') } };
   if (call.startsWith('remoteActions.')) return { params: { id: await insertRemoteAction(db, place.inventoryId) } };
   if (call === 'portalDocuments.remove') return { params: { id: await insertPortalDocument(db, place.inventoryId) } };
-  if (call === 'audioRooms.leave') return { params: { participantId: await insertTalkingUnit(db, place) } };
+  if (call === 'audioRooms.leave')
+    return { params: { participantId: await letUnitIn(db, place.id, await makeUnit({ inject, headers }, place)) } };
   if (call === 'audioRooms.changeSession' || call === 'audioRooms.endSession')
     return { params: { sessionId: await backOnLine(db, place.id) } };
   if (call === 'apiKeys.remove') return { params: { id: await insertApiKey(db, place.inventoryId) } };
@@ -289,14 +301,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeReturnChannel({ db, inject, headers }, beside) } };
   }
-  // Through the console's API, so that the console knows it immediately.
-  const answer = await inject({
-    method: 'POST',
-    url: contract.units.create.path,
-    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
-    payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId }),
-  });
-  const { uid } = Unit.parse(JSON.parse(answer.body.toString('utf8')));
+  const uid = await makeUnit({ inject, headers }, place);
   return { params: call === 'adminUnits.remove' || call === 'deviceServices.remove' ? { id: uid } : { unitId: uid } };
 }
 

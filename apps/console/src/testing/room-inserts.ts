@@ -26,17 +26,27 @@ export async function insertAudioRoom(
   return id;
 }
 
-/** A unit in an audio room, under this id. */
+/** A unit of a group in an audio room, under this id. */
 export async function insertTalkingUnit(
   db: Kysely<Database>,
-  { id: roomId, inventoryId }: Placed,
+  { id: roomId, inventoryId, groupId }: Placed & { readonly groupId: string },
+  id: string,
+): Promise<void> {
+  const unit = { inventoryId, groupIds: [groupId], name: newId('talker'), type: 'fieldUnits' as const };
+  const [unitId = ''] = await db.transaction().execute((tx) => insertUnits(tx, [unit]));
+  await letUnitIn(db, roomId, unitId, id);
+}
+
+/** Lets a unit into an audio room, under this id, which it answers. */
+export async function letUnitIn(
+  db: Kysely<Database>,
+  room_id: string,
+  unit_id: string,
   id = newId('prt'),
 ): Promise<string> {
-  const unit = { inventoryId, groupIds: [], name: newId('talker'), type: 'fieldUnits' as const };
-  const [unit_id = ''] = await db.transaction().execute((tx) => insertUnits(tx, [unit]));
   await db
     .insertInto('audio_participants')
-    .values({ id, room_id: roomId, user_id: null, unit_id, joined_at: new Date() })
+    .values({ id, room_id, user_id: null, unit_id, joined_at: new Date() })
     .execute();
   return id;
 }
