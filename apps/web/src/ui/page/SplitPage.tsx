@@ -45,6 +45,7 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
       </div>
       {aside ? (
         <>
+          <h1 className={classes['alone']}>{title}</h1>
           <Separator panel={main} onWidth={onLeftWidth} />
           <aside className={classes['aside']} aria-label={asideLabel}>
             {aside}
