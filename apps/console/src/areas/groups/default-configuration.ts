@@ -1,21 +1,9 @@
 import { FIRST_CONFIGURATION, type DefaultConfiguration } from '@backhaul/contract';
 import { checkConfiguration, sameValue, settingChanges } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import type { Database } from '../../platform/db/schema.js';
 import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
-
-/** What units get that join a group; empty for nothing. */
-export async function defaultConfigurationOf(db: Kysely<Database>, groupId: string): Promise<DefaultConfiguration> {
-  const row = await db
-    .selectFrom('groups')
-    .select('default_configuration')
-    .where('id', '=', groupId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('NOT_FOUND');
-  return row.default_configuration ?? {};
-}
+import { defaultConfigurationOf } from './default-configuration-store.js';
 
 /** Replaces it. Throws INVALID by the rules of a unit's configuration, CONFLICT where `first` and the group has one. */
 export async function setDefaultConfiguration(

@@ -3,7 +3,6 @@ export const formParts = {
   'form.twice': 'The clocks show this time twice',
   'form.twice.first': 'The first time: {zone}',
   'form.twice.second': 'The second time: {zone}',
-  'form.whole': 'Enter a date and a time',
   'form.chosen': { one: '{count} selected', other: '{count} selected' },
   'form.searchIn': 'Search in {name}',
 } as const;

@@ -37,6 +37,7 @@ export const ui = {
   'form.invalid': 'Check the highlighted fields',
   'form.show': 'Show',
   'form.hide': 'Hide',
+  'form.whole': 'Enter a date and a time',
   'form.showSecret': 'Show what is typed',
   'battery.unknown': 'Battery unknown',
   'battery.level': 'Battery {percent} %',

@@ -1,0 +1,15 @@
+import type { DefaultConfiguration } from '@backhaul/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** What units get that join a group; empty for nothing. */
+export async function defaultConfigurationOf(db: Kysely<Database>, groupId: string): Promise<DefaultConfiguration> {
+  const row = await db
+    .selectFrom('groups')
+    .select('default_configuration')
+    .where('id', '=', groupId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row.default_configuration ?? {};
+}
