@@ -18,7 +18,7 @@ export function WallPage({ title, bar, children, ref }: Props) {
   }, [title]);
   return (
     <div ref={ref} className={classes['frame']}>
-      <h1 className={pageClasses['title']}>{title}</h1>
+      <h1 className={pageClasses['unseen']}>{title}</h1>
       <div className={pageClasses['bar']}>{bar}</div>
       {children}
     </div>
