@@ -145,7 +145,7 @@ it('refuses by field', async () => {
     ],
   });
   expect(await refusal(mine.updateContact({ body: { phone: '49', note: 'x\\y' } }))).toMatchObject({
-    errors: [{ path: 'body.note', message: 'Invalid field' }],
+    errors: [{ path: 'body.note', message: 'Cannot contain \\' }],
   });
   expect(await refusal(mine.startEmailVerification({ body: { email: 'nobody' } }))).toMatchObject({
     errors: [{ path: 'body.email' }],

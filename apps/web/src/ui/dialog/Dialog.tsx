@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
-import classes from './Dialog.module.css';
+
+export { DialogActions } from './DialogActions.js';
 
 const loadFrame = () => import('./GuardedFrame.js');
 const GuardedFrame = lazy(async () => ({ default: (await loadFrame()).GuardedFrame }));
@@ -45,9 +46,4 @@ export function Dialog({ opened, onClose, title, width = 460, children }: Props)
       </GuardedFrame>
     </Suspense>
   );
-}
-
-/** The row of buttons at the foot of a dialog; the main one comes last. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['actions']}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, Suspense, useEffect, useRef, useState, type ReactNode 
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { Skeleton } from '../data/Skeleton.js';
-import { DialogActions } from './Dialog.js';
+import { DialogActions } from './DialogActions.js';
 import { DialogFrame } from './DialogFrame.js';
 import { DialogText } from './DialogText.js';
 import { typedTexts } from './typed.js';
