@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { t } from '../../text/t.js';
+import { refused } from '../../text/en/refused.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { lastFailure } from '../session/failure.js';
 import { restorable } from '../session/last-route.js';
+
+addMessages(refused);
 
 /** What failed, and a link back. */
 export function ErrorPage() {

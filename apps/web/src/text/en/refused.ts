@@ -1,5 +1,9 @@
-/** Pages for users without rights here. */
+/** Pages for users without rights here, and of a console that does not answer. */
 export const refused = {
+  'error.title': 'The console could not be opened',
+  'error.unknown': 'We encountered an error, please try again.',
+  'error.back': 'Try again',
+  'error.signIn': 'Sign in again',
   'unauthorized.title': 'You are not allowed to access this application',
   'unauthorized.text':
     'Signed in as {name}. Ask an administrator of your organisation for a role with access to the console.',

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
-
-export { DialogActions } from './DialogActions.js';
+import classes from './Dialog.module.css';
 
 const loadFrame = () => import('./GuardedFrame.js');
 const GuardedFrame = lazy(async () => ({ default: (await loadFrame()).GuardedFrame }));
@@ -46,4 +45,9 @@ export function Dialog({ opened, onClose, title, width = 460, children }: Props)
       </GuardedFrame>
     </Suspense>
   );
+}
+
+/** The row of buttons at the foot of a dialog; the main one comes last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['actions']}>{children}</div>;
 }

@@ -2,11 +2,11 @@ import { type FocusEvent, Suspense, useEffect, useRef, useState, type ReactNode 
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { Skeleton } from '../data/Skeleton.js';
-import { DialogActions } from './DialogActions.js';
 import { DialogFrame } from './DialogFrame.js';
 import { DialogText } from './DialogText.js';
 import { typedTexts } from './typed.js';
 import { Leaving, Unsaved } from './unsaved.js';
+import classes from './Dialog.module.css';
 
 interface Props {
   readonly opened: boolean;
@@ -66,13 +66,13 @@ function Question({ onDiscard, onKeep }: { readonly onDiscard: () => void; reado
   return (
     <div role="alertdialog" aria-label={t('dialog.unsaved')}>
       <DialogText>{t('dialog.unsaved')}</DialogText>
-      <DialogActions>
+      <div className={classes['actions']}>
         <Button onClick={onDiscard}>{t('dialog.discard')}</Button>
         {/* The harmless answer has the focus, as in every dialog that asks. */}
         <Button look="primary" ref={focus} onClick={onKeep}>
           {t('dialog.keep')}
         </Button>
-      </DialogActions>
+      </div>
     </div>
   );
 }
