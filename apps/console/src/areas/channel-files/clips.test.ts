@@ -57,7 +57,7 @@ describe('a clip', () => {
     await closed('now.mkv', { startedAt: START + 31_000 });
     await closed('other.mkv');
     expect([await unitOf('on-air.mp4'), await unitOf('after.mp4')]).toEqual([unit, unit]);
-    // Of a file that no unit sent, whoever is on air is no matter.
+    // No unit sent the file: who is on air now does not count.
     await closed('of-nobody.mp4', clipOf('now.mkv'));
     expect(await unitOf('of-nobody.mp4')).toBeNull();
     await db.deleteFrom('transmissions').where('id', '=', 'run-of-clips').execute();

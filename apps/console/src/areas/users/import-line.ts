@@ -76,7 +76,7 @@ export class LineImport {
     }
   }
 
-  /** Nothing is asked of whoever it is, whether or not the caller may change them. */
+  /** The line changes nothing, so it is not asked whether the caller may change the user. */
   #same = ({ line, cells }: UserLine, { id, active }: ManagedUserRow): Outcome => ({
     shown: { line, username: cells.username ?? '', action: 'same', changes: [], problems: [] },
     id,

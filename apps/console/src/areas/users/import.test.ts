@@ -184,7 +184,7 @@ it('sends each new user a link for a password where it is asked for', async () =
   expect(links).toHaveLength(2);
 });
 
-it('leaves a downloaded file as it is unchanged, whoever is in it, and takes the rest', async () => {
+it('leaves a downloaded file unchanged for every user in it, and takes the rest', async () => {
   const boss = await api.as('super_user');
   const other = await db
     .insertInto('inventories')
