@@ -72,7 +72,9 @@ export async function ensureSystemPackages({ forTests = false } = {}) {
         return run(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
       };
       await apt('update');
-      await apt('install', '-y', '--no-install-recommends', '-o', 'Acquire::Retries=5', ...names);
+      // A new machine often updates itself at its first start, and holds the lock meanwhile.
+      const patiently = ['-o', 'Acquire::Retries=5', '-o', 'DPkg::Lock::Timeout=300'];
+      await apt('install', '-y', '--no-install-recommends', ...patiently, ...names);
       const unusable = missing
         .filter((need) => !isThere(need))
         .map((need) => need.command ?? need.file ?? need.element);
