@@ -65,14 +65,14 @@ export class FakeSource implements StreamSource {
   readonly #units = new Map<string, { record: UnitRecord; view: Unit }>();
   readonly #channels = new Map<string, { record: ChannelRecord; view: Channel }>();
 
-  putUnit(id: string, totalKbps: number, comment: string): void {
+  putUnit(id: string, totalKbps: number, comment: string, onAir = true): void {
     const record = { ...unitOf(id), comment };
     const view = presentUnit({
       record,
       online: true,
       lastSeenAt: totalKbps,
       stateAt: 1,
-      state: unitState({ applications: { video: { state: 'streaming' } } }),
+      state: unitState({ applications: onAir ? { video: { state: 'streaming' } } : {} }),
       telemetry: unitTelemetry({ totalKbps }),
       transition: null,
       configurationUpdated: true,

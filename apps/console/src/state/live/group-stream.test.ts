@@ -190,6 +190,20 @@ describe('a group’s stream', () => {
     expect([group.knows(1), group.knows(2), group.knows(3)]).toEqual([false, false, true]);
   });
 
+  test('a snapshot begins with the units that are on air', () => {
+    const source = new FakeSource();
+    for (const [id, onAir] of [
+      ['idle-1', false],
+      ['live-1', true],
+      ['idle-2', false],
+      ['live-2', true],
+    ] as const)
+      source.putUnit(id, 1, '', onAir);
+    const group = stream(source);
+    const { units } = group.snapshotBatch(group.beginSnapshot(), 2, EPOCH);
+    expect(units.map(({ uid }) => uid).toSorted()).toEqual(['live-1', 'live-2']);
+  });
+
   test('an empty group has a snapshot too', () => {
     const group = stream(new FakeSource());
     expect(group.snapshotBatch(group.beginSnapshot(), 50, EPOCH)).toMatchObject({ first: true, last: true, units: [] });
