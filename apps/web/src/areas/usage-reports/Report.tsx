@@ -1,19 +1,16 @@
 import type { UsageFigures } from '@backhaul/contract';
 import type { ReportColumn } from '@backhaul/domain';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { t } from '../../text/t.js';
+import { BarList } from '../../ui/chart/BarList.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { usePhone } from '../../ui/page/use-phone.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { TableSection } from '../../ui/table/TableSection.js';
-import { figureText, rowName } from './figures.js';
-import classes from './report.module.css';
+import { barsOf, figureText, rowName } from './figures.js';
 
-const BarChart = lazy(() => import('../../ui/chart/BarChart.js'));
-
-/** Bars that have room beside one another. */
-const MOST_BARS = 20;
+/** Bars that are read at one look. */
+const MOST_BARS = 12;
 
 interface Props {
   readonly figures: UsageFigures;
@@ -25,13 +22,7 @@ interface Props {
 
 /** A report: its chart, and its rows with their sum. */
 export function Report({ figures: { groupBy, rows, sum }, columns, charted, onCharted }: Props) {
-  const bars = useMemo(() => {
-    const all = rows.map((row) => ({ name: rowName(groupBy, row.name), value: row[charted] }));
-    // Months stay in their order.
-    const ordered = groupBy === 'month' ? all : all.toSorted((one, other) => other.value - one.value);
-    return ordered.slice(0, MOST_BARS);
-  }, [rows, groupBy, charted]);
-  const valueText = useCallback((value: number) => figureText(charted, Math.round(value)), [charted]);
+  const bars = barsOf(rows, groupBy, charted).slice(0, MOST_BARS);
   const withInventory = groupBy === 'unit' || groupBy === 'group';
   const phone = usePhone();
   const options = columns.map((one) => ({ value: one, label: t(`usageReports.column.${one}`) }));
@@ -53,18 +44,18 @@ export function Report({ figures: { groupBy, rows, sum }, columns, charted, onCh
           )
         }
       >
-        <Suspense fallback={<div className={classes['chart']} />}>
-          <BarChart
-            label={t('usageReports.chart.label', { column, groupBy: t(`usageReports.groupBy.${groupBy}`) })}
-            bars={bars}
-            valueText={valueText}
-            note={
-              bars.length < rows.length
+        <BarList
+          label={t('usageReports.chart.label', { column, groupBy: t(`usageReports.groupBy.${groupBy}`) })}
+          bars={bars}
+          valueText={(value) => figureText(charted, value)}
+          note={
+            bars.length === 0
+              ? t('usageReports.chart.none')
+              : bars.length < rows.length
                 ? t('usageReports.chart.most', { count: bars.length, total: rows.length })
                 : undefined
-            }
-          />
-        </Suspense>
+          }
+        />
       </TableSection>
       <TableSection title={t('usageReports.count.rows', { count: rows.length })}>
         <DataTable

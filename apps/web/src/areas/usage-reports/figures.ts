@@ -1,3 +1,4 @@
+import type { UsageFigures } from '@backhaul/contract';
 import { hoursText, type ReportColumn, type ReportGrouping } from '@backhaul/domain';
 import { bytesText, decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
@@ -23,4 +24,12 @@ export function figureText(column: ReportColumn, value: number): string {
 export function rowName(groupBy: ReportGrouping, name: string | null): string {
   if (name !== null) return name;
   return groupBy === 'user' || groupBy === 'group' ? t(`usageReports.none.${groupBy}`) : t('usageReports.none.unit');
+}
+
+/** The bars of a report: months in their order, everything else with the largest first and without those that have nothing. */
+export function barsOf(rows: UsageFigures['rows'], groupBy: ReportGrouping, column: ReportColumn) {
+  const bars = rows.map(({ key, name, ...figures }) => ({ key, name: rowName(groupBy, name), value: figures[column] }));
+  return groupBy === 'month'
+    ? bars
+    : bars.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value);
 }

@@ -25,6 +25,7 @@ export const usageReports = {
   'usageReports.chart': 'Diagramm',
   'usageReports.chart.label': '{column} nach {groupBy}',
   'usageReports.chart.most': 'Die {count} größten von {total}',
+  'usageReports.chart.none': 'Nichts in diesem Zeitraum',
   'usageReports.none.unit': 'Keine Einheit',
   'usageReports.none.user': 'Kein Benutzer',
   'usageReports.none.group': 'Keine Gruppe',

@@ -25,6 +25,7 @@ export const usageReports = {
   'usageReports.chart': 'Chart',
   'usageReports.chart.label': '{column} by {groupBy}',
   'usageReports.chart.most': 'The {count} largest of {total}',
+  'usageReports.chart.none': 'Nothing in this period',
   'usageReports.none.unit': 'No unit',
   'usageReports.none.user': 'No user',
   'usageReports.none.group': 'No group',

@@ -25,6 +25,7 @@ export const usageReports = {
   'usageReports.chart': 'Gráfico',
   'usageReports.chart.label': '{column} por {groupBy}',
   'usageReports.chart.most': 'Los {count} mayores de {total}',
+  'usageReports.chart.none': 'Nada en este período',
   'usageReports.none.unit': 'Sin unidad',
   'usageReports.none.user': 'Sin usuario',
   'usageReports.none.group': 'Sin grupo',
