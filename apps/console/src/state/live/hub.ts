@@ -162,7 +162,7 @@ export class LiveHub {
     ]);
     if (seat.ask !== ask || viewer.socket.readyState !== viewer.socket.OPEN) return;
     if (group === undefined || !mayEnter(viewer.caller.scope, group)) {
-      const subject = { kind: 'group', id: request.group };
+      const subject = { kind: 'group', id: request.group } as const;
       await audit(db, { caller: viewer.caller, action: 'live:follow', subject, result: 'refused', code: 'NOT_FOUND' });
       return refuse(viewer, 'NOT_FOUND');
     }

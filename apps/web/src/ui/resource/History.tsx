@@ -7,6 +7,7 @@ import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { DataState } from '../data/DataState.js';
 import classes from './History.module.css';
+import { actionText } from './audit-text.js';
 import { AuditChanges, AuditResult, actorText } from './AuditWords.js';
 
 const SHOWN = 50;
@@ -36,12 +37,12 @@ export function History({ kind, id }: Props) {
             <time className={classes['time']}>{momentText(entry.at)}</time>
             <div className={classes['what']}>
               <div className={classes['line']}>
-                <code>{entry.action}</code>
+                <strong>{actionText(entry.action)}</strong>
                 <span>{actorText(entry)}</span>
                 <AuditResult entry={entry} />
               </div>
               {entry.detail === null ? null : <div className={classes['detail']}>{entry.detail}</div>}
-              <AuditChanges changes={entry.changes} />
+              <AuditChanges entry={entry} />
             </div>
           </li>
         ))}
