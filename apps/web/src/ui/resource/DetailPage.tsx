@@ -67,14 +67,11 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
       </div>
     );
   }
-  const { audited } = resource;
+  const audited = typeof resource.audited === 'string' ? { kind: resource.audited, id } : resource.audited?.(row);
   const tabs =
     audited === undefined || !readsAudit
       ? resource.tabs(row)
-      : [
-          ...resource.tabs(row),
-          { key: 'history', label: t('history.title'), content: <History kind={audited} id={id} /> },
-        ];
+      : [...resource.tabs(row), { key: 'history', label: t('history.title'), content: <History {...audited} /> }];
   return (
     <div className={classes['detail']}>
       <header className={classes['head']}>

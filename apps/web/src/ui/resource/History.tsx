@@ -8,19 +8,14 @@ import { momentText } from '../../text/zone.js';
 import { DataState } from '../data/DataState.js';
 import classes from './History.module.css';
 import { actionText } from './audit-text.js';
+import type { Audited } from './resource.js';
 import { AuditChanges, AuditResult, actorText } from './AuditWords.js';
 
 const SHOWN = 50;
 
-interface Props {
-  /** As the audit names it. */
-  readonly kind: string;
-  readonly id: string;
-}
-
 /** What was done to one record, newest first; all of it is in the audit. */
-export function History({ kind, id }: Props) {
-  const query = { subjectId: id, limit: SHOWN };
+export function History({ kind, id, noun }: Audited) {
+  const query = { subjectId: id, ...(noun !== undefined && { noun }), limit: SHOWN };
   const { data, error, refetch } = useQuery({ ...callQuery(api.audit.list, { query }), staleTime: 0 });
   if (data === undefined)
     return error === null ? (
@@ -48,7 +43,7 @@ export function History({ kind, id }: Props) {
         ))}
       </ol>
       {data.total > SHOWN ? (
-        <Link to="/manage/audit" search={{ subject: id, kind }}>
+        <Link to="/manage/audit" search={{ subject: id, kind, ...(noun !== undefined && { noun }) }}>
           {t('history.all')}
         </Link>
       ) : null}
