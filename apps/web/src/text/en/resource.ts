@@ -12,6 +12,7 @@ export const resource = {
   'resource.chooseAll': { one: 'Select {count} row', other: 'Select all {count} rows' },
   'resource.none': 'Clear selection',
   'resource.back': 'Back to {title}',
+  'resource.gone': '{name} is no longer here: deleted, or in none of your inventories',
   'members.in': 'In the group',
   'members.out': 'Not in the group',
   'members.search': 'Search',

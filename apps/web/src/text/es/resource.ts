@@ -12,6 +12,7 @@ export const resource = {
   'resource.chooseAll': { one: 'Seleccionar {count} fila', other: 'Seleccionar las {count} filas' },
   'resource.none': 'Borrar selección',
   'resource.back': 'Volver a {title}',
+  'resource.gone': '{name} ya no está aquí: se eliminó o no está en ninguno de sus inventarios',
   'members.in': 'En el grupo',
   'members.out': 'Fuera del grupo',
   'members.search': 'Buscar',
