@@ -25,17 +25,17 @@ it('an administrator reads what was done, finds it again by a filter, takes it a
   await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
   await page.getByRole('heading', { name: GROUP, level: 1 }).waitFor();
   await page.getByRole('tab', { name: 'History', exact: true }).click();
-  await page.getByText('group:create').waitFor();
+  await page.getByText('Group: create').waitFor();
   expect(await faultsOf(page, 'history')).toEqual([]);
 
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Audit' }).click();
   await list(page).getByText(GROUP).first().waitFor();
   expect(await faultsOf(page, 'audit')).toEqual([]);
   await page.getByRole('button', { name: 'About' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Groups' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Group', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.waitForURL(/noun=group/);
-  await list(page).getByText('session:signIn').first().waitFor({ state: 'detached' });
+  await list(page).getByText('Session: sign in').first().waitFor({ state: 'detached' });
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -47,13 +47,13 @@ it('an administrator reads what was done, finds it again by a filter, takes it a
   expect(csv).not.toContain('session:signIn');
 
   await list(page).getByText(GROUP).first().click();
-  await page.getByRole('heading', { name: 'group:create', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Group: create', level: 1 }).waitFor();
   await page.getByText('127.0.0.1').waitFor();
   expect(await faultsOf(page, 'audit-entry')).toEqual([]);
 
   await page.setViewportSize(PHONE);
   await page.goto('/manage/audit?noun=group');
-  await list(page).getByText('group:create').first().waitFor();
+  await list(page).getByText('Group: create').first().waitFor();
   await page.getByRole('button', { name: /Settings.*Audit/ }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await page.getByRole('grid', { name: 'Users' }).waitFor();

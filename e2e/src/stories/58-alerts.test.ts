@@ -129,7 +129,7 @@ it('an alert of a unit is listed while it stands, acknowledged with a comment, a
   await page.getByRole('link', { name: `Open unit ${UNIT}` }).waitFor();
   expect(await faultsOf(page, 'alert')).toEqual([]);
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByText('alert:acknowledge').waitFor();
+  await page.getByText('Alert: acknowledge').waitFor();
 
   await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
   await charges();

@@ -213,15 +213,15 @@ it('gets a signed webhook of a start after the receiver was down', async () => {
 
 it('and reads all that in the audit', async () => {
   const entries = [
-    ['group', 'group:create', GROUP],
-    ['user', 'user:create', USER],
-    ['user', 'user:setPassword', USER],
-    ['publisher', 'publisher:create', SHARE],
-    ['publisher', 'publisher:accept', SHARE],
-    ['rollout', 'rollout:create', ROLLOUT],
-    ['rollout', 'rollout:retry', ROLLOUT],
-    ['webhook', 'webhook:create', HOOK],
-    ['unit', 'unit:start', 'crew-1'],
+    ['group', 'Group: create', GROUP],
+    ['user', 'User: create', USER],
+    ['user', 'User: set password', USER],
+    ['publisher', 'Publisher: create', SHARE],
+    ['publisher', 'Publisher: accept', SHARE],
+    ['rollout', 'Software rollout: create', ROLLOUT],
+    ['rollout', 'Software rollout: try again', ROLLOUT],
+    ['webhook', 'Webhook: create', HOOK],
+    ['unit', 'Unit: start', 'crew-1'],
   ] as const;
   const list = page.getByRole('grid', { name: 'Audit' });
   for (const [noun, action, name] of entries) {

@@ -25,6 +25,8 @@ export * from './alerts/readings.js';
 export * from './alerts/rules.js';
 export * from './alerts/sort.js';
 export * from './alerts/step.js';
+export * from './audit/actions.js';
+export * from './audit/kinds.js';
 export * from './bandwidth/bandwidth.js';
 export * from './battery/battery.js';
 export * from './bridges/bridge-move.js';

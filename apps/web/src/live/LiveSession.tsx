@@ -12,6 +12,7 @@ const CHANGED = {
   notifications: () => api.client.notifications.key(),
   accessApprovals: () => ['accessApprovals'],
   audioRooms: () => ['talk'],
+  rights: () => [],
 } as const;
 
 /** The address of this console's live socket. */
@@ -42,7 +43,7 @@ export function LiveSession() {
         onChanged: (what) => void queryClient.invalidateQueries({ queryKey: CHANGED[what]() }),
         // A browser does not report why a socket was refused; a call does, and 401 leads to the sign-in page.
         async onRefused() {
-          void api.session.currentUser().catch(() => undefined);
+          void queryClient.invalidateQueries({ queryKey: api.session.currentUser.key() });
           return isDeaf();
         },
       }),

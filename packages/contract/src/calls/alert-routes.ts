@@ -40,11 +40,12 @@ export const alertRoutes = defineCalls({
       repeatMinutes: 15,
       quiet: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' },
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
   update: kept.update({
     body: z.strictObject({ ...fields, enabled: z.boolean() }).partial(),
     example: { name: 'Night desk', enabled: true },
+    errors: ['NAME_TAKEN'],
   }),
   remove: kept.remove('Delete an alert route; nobody is notified by it from now on'),
   preview: {

@@ -36,11 +36,12 @@ export const dutyLists = defineCalls({
       timeZone: 'Europe/Berlin',
       shifts: [{ userId: 'usr_1', days: [1, 2, 3, 4, 5], from: '08:00', to: '16:00' }],
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
   update: kept.update({
     body: z.strictObject(fields).partial(),
     example: { name: 'Transmission desk' },
+    errors: ['NAME_TAKEN'],
   }),
   remove: kept.remove('Delete a duty list; routes that name it go on without it'),
 });

@@ -45,13 +45,14 @@ export const webhooks = defineCalls({
         events: ['transmission.started', 'transmission.ended'],
         inventoryId: 'metro',
       },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'NAME_TAKEN'],
     }),
     response: Webhook.extend({ secret }),
   },
   update: kept.update({
     body: z.strictObject({ ...fields, enabled: z.boolean() }).partial(),
     example: { name: 'Rundown', enabled: true },
+    errors: ['NAME_TAKEN'],
   }),
   remove: kept.remove('Delete a webhook and the log of its events; events that wait are not sent'),
   rotateSecret: {

@@ -10,6 +10,8 @@ export const ManagedService = z
     serviceName: z.enum(INVENTORY_SERVICES),
     /** False: nothing limits the service. */
     configured: z.boolean(),
+    /** Of its limits, as the audit names them; null: nothing limits the service. */
+    recordId: Id.nullable(),
     purchased: z.boolean(),
     state: z.enum(SERVICE_STATES),
     technicalState: z.enum(Object.values(TECHNICAL_STATES)),

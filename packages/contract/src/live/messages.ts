@@ -104,7 +104,11 @@ export const LiveMessage = z
       removedServers: z.array(Id).optional(),
     }),
     z.object({ type: z.literal('command'), command: Command }),
-    z.object({ type: z.literal('changed'), what: z.enum(['notifications', 'accessApprovals', 'audioRooms']) }),
+    /** What is to be read again; `rights`: everything, since the user has others. */
+    z.object({
+      type: z.literal('changed'),
+      what: z.enum(['notifications', 'accessApprovals', 'audioRooms', 'rights']),
+    }),
     z.object({ type: z.literal('tick'), now: Millis }),
     z.object({ type: z.literal('refused'), code: z.string(), message: z.string() }),
     z.object({ type: z.literal('end'), reason: z.enum(['signedOut', 'expired', 'shutdown']) }),

@@ -80,5 +80,5 @@ function entryOf(before: StoredAi, after: StoredAi) {
   const isReplaced = was && is && before.api_key !== after.api_key;
   if (changes.length + keySet.length === 0 && !isReplaced) return undefined;
   const detail = isReplaced ? 'another key' : null;
-  return { action: 'system:configureAi', changes: [...changes, ...keySet], detail };
+  return { action: 'system:configureAi' as const, changes: [...changes, ...keySet], detail };
 }

@@ -20,10 +20,12 @@ let console: TestConsole;
 let admin: Api;
 
 type Route = Parameters<Api['alertRoutes']['create']>[0]['body'];
-const route = (over: Partial<Route> = {}): Promise<{ readonly id: string }> =>
-  admin.alertRoutes.create({
+/** The first route is called Desk, others by their number. */
+const route = async (over: Partial<Route> = {}): Promise<{ readonly id: string }> => {
+  const { total } = await admin.alertRoutes.list({ query: {} });
+  return admin.alertRoutes.create({
     body: {
-      name: 'Desk',
+      name: total === 0 ? 'Desk' : `Desk ${String(total + 1)}`,
       inventoryId,
       severities: ['critical', 'warning'],
       types: [],
@@ -38,6 +40,7 @@ const route = (over: Partial<Route> = {}): Promise<{ readonly id: string }> =>
       ...over,
     },
   });
+};
 /** A console as right after a start, on the same database. */
 const job = (publicUrl?: string) =>
   new AlertRouteJob({

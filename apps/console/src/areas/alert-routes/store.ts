@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import { requireMemberships } from '../../control/people/memberships.js';
 import { routingWithin } from '../../control/policies/alert-routing.js';
 import { requireInInventory, userOf } from '../../control/policies/routing-members.js';
+import { requireFreeName } from '../../control/resources/names-store.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { AlertRouteTable } from '../../platform/db/schema-alerts.js';
@@ -82,6 +83,7 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
     await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
     await requireReferred(tx, inventoryId, body);
     refuseNobody(body);
+    await requireFreeName(tx, 'alert_routes', { id, inventoryId, name: body.name });
     await tx
       .insertInto('alert_routes')
       .values({ id, inventory_id: inventoryId, quiet: storedQuiet(body.quiet), ...whole(body) })
@@ -95,6 +97,8 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
       dutyListIds: change.dutyListIds ?? row.duty_lists,
       webhookIds: change.webhookIds ?? row.webhooks,
     });
+    if (change.name !== undefined && change.name !== row.name)
+      await requireFreeName(tx, 'alert_routes', { id: row.id, inventoryId: row.inventory_id, name: change.name });
     const columns = columnsOf(change);
     if (Object.values(columns).some((value) => value !== undefined))
       await tx.updateTable('alert_routes').set(columns).where('id', '=', row.id).execute();

@@ -48,5 +48,5 @@ function entryOf(before: InstallationSettings, after: InstallationSettings) {
   const changes = FIELDS.flatMap((path) =>
     before[path] === after[path] ? [] : [{ path, from: before[path], to: after[path] }],
   );
-  return changes.length === 0 ? undefined : { action: 'system:configure', changes };
+  return changes.length === 0 ? undefined : { action: 'system:configure' as const, changes };
 }

@@ -64,9 +64,10 @@ export async function dissociate(
   );
 }
 
-const entryOf = (verb: 'associate' | 'dissociate', { id }: VisibleChannel, name: string) => ({
-  action: `ifb:${verb}`,
-  subject: { kind: 'channel', id },
-  detail: name,
-  touches: [['channel', id]] as const,
-});
+const entryOf = (verb: 'associate' | 'dissociate', { id }: VisibleChannel, name: string) =>
+  ({
+    action: `ifb:${verb}`,
+    subject: { kind: 'channel', id },
+    detail: name,
+    touches: [['channel', id]] as const,
+  }) as const;

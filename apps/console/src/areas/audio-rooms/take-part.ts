@@ -36,7 +36,7 @@ type ParticipantChange = HandlerInput<Calls['change']>['body'];
 
 /** A direct line is a matter of its unit. */
 const subjectOf = ({ id, directUnitId }: StoredRoom) =>
-  directUnitId === null ? { kind: 'audioRoom', id } : { kind: 'unit', id: directUnitId };
+  directUnitId === null ? ({ kind: 'audioRoom', id } as const) : ({ kind: 'unit', id: directUnitId } as const);
 
 /** A caller as one who looks at a room. */
 export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({

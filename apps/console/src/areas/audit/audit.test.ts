@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit, SYSTEM } from '../../platform/access/audit.js';
+import { audit, auditRow, SYSTEM } from '../../platform/access/audit.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
@@ -20,8 +20,12 @@ const file = async (query: string, role: Parameters<TestApi['headersOf']>[0] = '
     url: `/luc/luc-core-web/rest/v2/admin/audit/file?${query}`,
     headers: await api.headersOf(role, { inventoryId: world.inventoryId }),
   });
+/** Writes an entry; the action may be one of another version. */
 const note = (action: string, change: Partial<Parameters<typeof audit>[1]> = {}) =>
-  audit(world.db, { caller: SYSTEM, action, result: 'done', ...change });
+  world.db
+    .insertInto('audit')
+    .values({ ...auditRow({ caller: SYSTEM, action: 'unit:start', result: 'done', ...change }), action })
+    .execute();
 
 const moved = async (by: Api, subjectId: string) =>
   (await by.audit.list({ query: { subjectId } })).items.find(({ action }) => action.endsWith(':move'))?.changes;

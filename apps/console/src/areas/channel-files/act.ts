@@ -1,6 +1,6 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { message } from '@backhaul/contract';
-import { checkFileStem, clipStem, isClip, isFileName, isPlayable, renamed } from '@backhaul/domain';
+import { type AuditAction, checkFileStem, clipStem, isClip, isFileName, isPlayable, renamed } from '@backhaul/domain';
 import { issueOrder } from '../../control/commands/issue.js';
 import { queuedOf } from '../../control/files/queued.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -144,7 +144,7 @@ export async function makeClip(
 
 interface Asked {
   readonly order: StoredServerOrder;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly channelId: string;
   readonly detail: string;
   /** What may not be held when the order is given. */

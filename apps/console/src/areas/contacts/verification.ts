@@ -40,7 +40,7 @@ export async function startVerification(
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = clock.now() + VALID_MS;
-  const subject = { kind: 'user', id: caller.userId };
+  const subject = { kind: 'user', id: caller.userId } as const;
   const send = async (tx: Transaction<Database>) => {
     await tx.deleteFrom('email_verifications').where('user_id', '=', caller.userId).execute();
     await tx
@@ -69,7 +69,7 @@ export async function finishVerification(
   const key = `code:${caller.userId}`;
   await throttle.attempt([{ key, rule: accountRule }]);
   const now = new Date(clock.now());
-  const subject = { kind: 'user', id: caller.userId };
+  const subject = { kind: 'user', id: caller.userId } as const;
   const verify = async (tx: Transaction<Database>) => {
     const row = await tx
       .deleteFrom('email_verifications')

@@ -47,7 +47,7 @@ export function deviceServiceHandlers(dependencies: Dependencies): AreaHandlers<
     return found;
   };
   /** Changes a service of a unit whose inventory the caller manages. */
-  const change = (caller: Caller, verb: string, named: Named, work: Work) =>
+  const change = (caller: Caller, verb: 'give' | 'limit' | 'take', named: Named, work: Work) =>
     mutate(
       dependencies,
       caller,

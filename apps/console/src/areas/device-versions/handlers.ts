@@ -49,5 +49,5 @@ function entryOf(id: string, before: DefaultVersions, after: DefaultVersions) {
     before[kind] === after[kind] ? [] : [{ path: kind, from: before[kind], to: after[kind] }],
   );
   if (changes.length === 0) return undefined;
-  return { action: 'inventory:softwareVersions', subject: { kind: 'inventory', id }, changes };
+  return { action: 'inventory:softwareVersions', subject: { kind: 'inventory', id }, changes } as const;
 }

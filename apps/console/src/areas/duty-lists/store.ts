@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { routingWithin } from '../../control/policies/alert-routing.js';
 import { requireInInventory, userOf } from '../../control/policies/routing-members.js';
+import { requireFreeName } from '../../control/resources/names-store.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { DutyListTable } from '../../platform/db/schema-alerts.js';
@@ -62,6 +63,7 @@ export const dutyListStore = ({
   async create(tx, caller, id, { name, inventoryId, timeZone, shifts }) {
     await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
     await requireInInventory(tx, inventoryId, 'user', usersOf(shifts));
+    await requireFreeName(tx, 'duty_lists', { id, inventoryId, name });
     await tx
       .insertInto('duty_lists')
       .values({ id, name, inventory_id: inventoryId, time_zone: timeZone, shifts: JSON.stringify(shifts) })
@@ -76,6 +78,8 @@ export const dutyListStore = ({
       'user',
       usersOf(shifts).filter((id) => !known.includes(id)),
     );
+    if (name !== undefined && name !== row.name)
+      await requireFreeName(tx, 'duty_lists', { id: row.id, inventoryId: row.inventory_id, name: name });
     const values = { name, time_zone: timeZone, shifts: shifts && JSON.stringify(shifts) };
     if (Object.values(values).some((value) => value !== undefined))
       await tx.updateTable('duty_lists').set(values).where('id', '=', row.id).execute();

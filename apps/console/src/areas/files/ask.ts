@@ -1,5 +1,5 @@
 import { message, type StoredFile } from '@backhaul/contract';
-import { fileNameOf, isUploadable, MAX_UPLOADS, selectionByType } from '@backhaul/domain';
+import { type AuditAction, fileNameOf, isUploadable, MAX_UPLOADS, selectionByType } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -18,7 +18,7 @@ export interface FileDependencies {
 
 interface Ask {
   readonly order: StoredUnitOrder;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly detail: string;
   /** Written with the order. */
   readonly beside?: (tx: Transaction<Database>) => Promise<unknown>;

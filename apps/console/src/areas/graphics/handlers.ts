@@ -6,12 +6,13 @@ import { checkFile } from './check-file.js';
 import { graphicsOfChannel, setOverlay, setSlate, type GraphicDependencies } from './of-channel.js';
 import { deleteGraphic, fileOf, graphicsOf, insertGraphic } from './store.js';
 
-const entry = (verb: 'create' | 'remove', id: string, detail: string) => ({
-  action: `graphic:${verb}`,
-  subject: { kind: 'graphic', id },
-  detail,
-  touches: [],
-});
+const entry = (verb: 'create' | 'remove', id: string, detail: string) =>
+  ({
+    action: `graphic:${verb}`,
+    subject: { kind: 'graphic', id },
+    detail,
+    touches: [],
+  }) as const;
 
 /** Handlers of the calls on graphics. */
 export function graphicHandlers(dependencies: GraphicDependencies): AreaHandlers<'graphics'> {

@@ -23,8 +23,8 @@ export async function deactivateLeftAlone(
   const endings: SessionEnding[] = [];
   for (const userId of ids) endings.push(await sessions.endAllOf(tx, userId));
   const also = rows.map((row) => ({
-    action: 'user:update',
-    subject: { kind: 'user', id: row.id },
+    action: 'user:update' as const,
+    subject: { kind: 'user' as const, id: row.id },
     gone: { name: row.username, inventoryIds: [id] },
     changes: [{ path: 'active', from: true, to: false }],
     touches: [['user', row.id]] as const,

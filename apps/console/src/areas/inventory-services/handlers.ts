@@ -20,7 +20,7 @@ export function inventoryServiceHandlers(dependencies: ServiceDependencies): Are
   const whole = async ({ id, createdAt, inventory, service, terms }: StoredService): Promise<InventoryService> => ({
     id,
     createdAt,
-    ...(await describeService(db, inventory, service, terms, clock.now())),
+    ...(await describeService(db, inventory, service, { id, terms }, clock.now())),
   });
   return {
     async list(input, context) {

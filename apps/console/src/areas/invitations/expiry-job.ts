@@ -73,7 +73,7 @@ export class InvitationExpiryJob implements SharedJob {
       });
       return true;
     };
-    const subject = { kind: 'unit', id: row.unit_id };
+    const subject = { kind: 'unit', id: row.unit_id } as const;
     await mutate(this.dependencies, SYSTEM, renew, (done) =>
       done ? { action: 'guest:regenerate', subject } : undefined,
     );

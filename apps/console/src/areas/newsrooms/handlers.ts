@@ -19,11 +19,16 @@ interface Dependencies extends MutateDependencies {
 }
 
 /** The entry of a change in the audit. */
-const entry = (verb: string, id: string, detail: string | null = null) => ({
-  action: `newsroom:${verb}`,
-  subject: { kind: 'inventory', id },
-  detail,
-});
+const entry = (
+  verb: 'set' | 'remove' | 'sync' | 'setMapping' | 'removeMapping',
+  id: string,
+  detail: string | null = null,
+) =>
+  ({
+    action: `newsroom:${verb}`,
+    subject: { kind: 'inventory', id },
+    detail,
+  }) as const;
 
 /** Handlers of the calls on newsrooms. */
 export function newsroomHandlers(dependencies: Dependencies): AreaHandlers<'newsrooms'> {

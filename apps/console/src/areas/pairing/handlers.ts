@@ -59,7 +59,7 @@ interface Traded extends Renewed {
 async function trade(dependencies: PairingDependencies, ask: PairingAsk): Promise<Traded> {
   const { db, vault, broker, clock } = dependencies;
   const caller = { ...SYSTEM, address: ask.address };
-  const action = `${ask.kind}:pair`;
+  const action = `${ask.kind}:pair` as const;
   const traded = await mutate(
     dependencies,
     caller,
@@ -78,7 +78,7 @@ async function trade(dependencies: PairingDependencies, ask: PairingAsk): Promis
 }
 
 const pairedEntry = (
-  action: string,
+  action: ChangeEntry['action'],
   { credentials: { kind, deviceId }, channelIds, unitIds }: Traded,
 ): ChangeEntry => ({
   action,

@@ -97,11 +97,12 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
   };
 }
 
-const own = (userId: string, detail: string) => ({
-  action: 'session:own',
-  subject: { kind: 'user', id: userId },
-  detail,
-});
+const own = (userId: string, detail: string) =>
+  ({
+    action: 'session:own',
+    subject: { kind: 'user', id: userId },
+    detail,
+  }) as const;
 
 /** A passkey of another user is answered like one that there is not. */
 const unknown = (): Refusal => invalid('body.passkeyId', message('default'));

@@ -22,11 +22,12 @@ const GOOD_MS = 5 * 60_000;
 
 const reader = ({ userId, permissions }: Caller): Reader => ({ userId, keeps: permissions.has('system:manage') });
 
-const entry = (verb: 'upload' | 'remove', id: string, detail: string) => ({
-  action: `portalDocument:${verb}`,
-  subject: { kind: 'portalDocument', id },
-  detail,
-});
+const entry = (verb: 'upload' | 'remove', id: string, detail: string) =>
+  ({
+    action: `portalDocument:${verb}`,
+    subject: { kind: 'portalDocument', id },
+    detail,
+  }) as const;
 
 /** Handlers of the calls on documents of the customer portal. */
 export function portalDocumentHandlers(dependencies: Dependencies): AreaHandlers<'portalDocuments'> {

@@ -44,7 +44,7 @@ export function mountPortalDocuments(app: FastifyInstance, { db, vault, clock }:
       if (typeof token !== 'string' || !opensDownload(vault, about, token, clock.now())) throw new Refusal('FORBIDDEN');
       const file = await fileOf(db, id);
       if (file === undefined) throw new Refusal('NOT_FOUND');
-      const subject = { kind: 'portalDocument', id };
+      const subject = { kind: 'portalDocument', id } as const;
       await audit(db, { caller, action: 'portalDocument:read', subject, result: 'done', detail: file.name });
       return reply
         .type(TYPES[file.kind])

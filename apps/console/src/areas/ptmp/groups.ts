@@ -47,8 +47,8 @@ export async function setGroups(
     if (come.includes(false)) throw new Refusal('NOT_FOUND');
     await Promise.all(left.map((id) => leave(tx, id, unitId)));
     const moves = [
-      ...joined.map((detail) => ({ action: 'unit:joinGroup', detail })),
-      ...left.map((detail) => ({ action: 'unit:leaveGroup', detail })),
+      ...joined.map((detail) => ({ action: 'unit:joinGroup' as const, detail })),
+      ...left.map((detail) => ({ action: 'unit:leaveGroup' as const, detail })),
     ];
     return { moves, given: await giveGroupDefaults(dependencies, tx, caller, unitId, joined) };
   };

@@ -114,7 +114,8 @@ async function answer(
 }
 
 /** What the audit names: its inventory, in which it stays wherever its device goes. */
-export const subjectOf = ({ inventory_id }: { readonly inventory_id: string }) => ({
-  kind: 'inventory',
-  id: inventory_id,
-});
+export const subjectOf = ({ inventory_id }: { readonly inventory_id: string }) =>
+  ({
+    kind: 'inventory',
+    id: inventory_id,
+  }) as const;

@@ -27,7 +27,7 @@ export function mountRemoteFiles(app: FastifyInstance, { db, registry, clock }: 
       if (!ID.test(params.id) || !ID.test(params.file)) throw new Refusal('NOT_FOUND');
       const file = await fileOf(db, params.id, params.file, new Date(clock.now()));
       if (file === undefined || !readsFiles(registry, caller, file)) throw new Refusal('NOT_FOUND');
-      const subject = { kind: 'inventory', id: file.inventory_id };
+      const subject = { kind: 'inventory', id: file.inventory_id } as const;
       await audit(db, { caller, action: 'remoteAction:read', subject, result: 'done', detail: file.name });
       return reply
         .type(file.type)

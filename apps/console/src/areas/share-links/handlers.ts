@@ -98,9 +98,10 @@ async function create(
 }
 
 /** Every console hears of it by the channel, and ends what is watched by a link that is gone. */
-const entryOf = (verb: 'create' | 'revoke', { id }: VisibleChannel, detail: string) => ({
-  action: `shareLink:${verb}`,
-  subject: { kind: 'channel', id },
-  detail,
-  touches: [['channel', id] as const],
-});
+const entryOf = (verb: 'create' | 'revoke', { id }: VisibleChannel, detail: string) =>
+  ({
+    action: `shareLink:${verb}`,
+    subject: { kind: 'channel', id },
+    detail,
+    touches: [['channel', id] as const],
+  }) as const;

@@ -24,7 +24,7 @@ export function softwareVersionHandlers(dependencies: Dependencies): AreaHandler
   const change = async (
     caller: Caller,
     id: string,
-    verb: string,
+    verb: 'addProduct' | 'updateProduct' | 'removeProduct',
     product: string,
     work: Work,
   ): Promise<CatalogueVersion> => {

@@ -5,11 +5,12 @@ import type { SoftwareDependencies } from './dependencies.js';
 import { deletePackage, insertPackage, packagesOf, presentPackage } from './store.js';
 import { upgradeServer } from './upgrade.js';
 
-const entry = (verb: 'add' | 'remove', what: string) => ({
-  action: `software:${verb}`,
-  detail: what,
-  touches: [],
-});
+const entry = (verb: 'add' | 'remove', what: string) =>
+  ({
+    action: `software:${verb}`,
+    detail: what,
+    touches: [],
+  }) as const;
 
 /** Handlers of the calls on the software of devices. */
 export function softwareHandlers(dependencies: SoftwareDependencies): AreaHandlers<'software'> {

@@ -102,9 +102,10 @@ const entryOf = (
   verb: 'associate' | 'dissociate',
   { id }: VisibleChannel,
   { serverId, detail }: { readonly serverId: string | null; readonly detail: string },
-) => ({
-  action: `tally:${verb}`,
-  subject: { kind: 'channel', id },
-  detail,
-  touches: [['channel', id], ...(serverId === null ? [] : [['server', serverId] as const])] satisfies Touched[],
-});
+) =>
+  ({
+    action: `tally:${verb}`,
+    subject: { kind: 'channel', id },
+    detail,
+    touches: [['channel', id], ...(serverId === null ? [] : [['server', serverId] as const])] satisfies Touched[],
+  }) as const;

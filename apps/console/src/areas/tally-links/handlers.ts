@@ -98,8 +98,9 @@ async function revoke(dependencies: TallyLinkDependencies, caller: Caller, shown
 }
 
 /** Pages that are open are ended by the next reading of their links: no record that consoles hold has changed. */
-const entryOf = (verb: 'create' | 'revoke', { kind, id }: Shown, detail: string) => ({
-  action: `tallyLink:${verb}`,
-  subject: { kind, id },
-  detail,
-});
+const entryOf = (verb: 'create' | 'revoke', { kind, id }: Shown, detail: string) =>
+  ({
+    action: `tallyLink:${verb}`,
+    subject: { kind, id },
+    detail,
+  }) as const;

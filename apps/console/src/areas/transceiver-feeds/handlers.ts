@@ -52,13 +52,14 @@ const entryOf = (
   verb: 'start' | 'stop',
   { id, record: { serverId } }: VisibleChannel,
   target: { readonly id: string; readonly name: string },
-) => ({
-  action: `transceiver_feed:${verb}`,
-  subject: { kind: 'channel', id },
-  detail: target.name,
-  touches: [
-    ['channel', id],
-    ['channel', target.id],
-    ['server', serverId],
-  ] as const,
-});
+) =>
+  ({
+    action: `transceiver_feed:${verb}`,
+    subject: { kind: 'channel', id },
+    detail: target.name,
+    touches: [
+      ['channel', id],
+      ['channel', target.id],
+      ['server', serverId],
+    ] as const,
+  }) as const;

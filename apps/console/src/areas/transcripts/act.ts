@@ -142,8 +142,9 @@ export async function removeTranscript(
 }
 
 /** The entry of a change in the audit. */
-const entry = (verb: string, { id }: VisibleChannel, detail: string) => ({
-  action: `file:${verb}`,
-  subject: { kind: 'channel', id },
-  detail,
-});
+const entry = (verb: 'transcribe' | 'cancelTranscript' | 'deleteTranscript', { id }: VisibleChannel, detail: string) =>
+  ({
+    action: `file:${verb}`,
+    subject: { kind: 'channel', id },
+    detail,
+  }) as const;

@@ -72,7 +72,7 @@ async function change(
   caller: Caller,
   unit: VisibleUnit,
   values: { readonly usage_reset_at: Date } | { readonly data_monitoring: string },
-  action: string,
+  action: 'unit:resetUsage' | 'unit:monitorUsage',
   detail: string | null,
 ): Promise<UnitUsage> {
   await mutate(dependencies, caller, (tx) => updateUnitRow(tx, unit.id, { unit: values }), {

@@ -22,11 +22,12 @@ export interface WebhookDependencies extends MutateDependencies {
 /** A signing key as Standard Webhooks has it: 32 random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-const entryOf = (verb: string, id: string, detail: string) => ({
-  action: `webhook:${verb}`,
-  subject: { kind: 'webhook', id },
-  detail,
-});
+const entryOf = (verb: 'rotateSecret' | 'test' | 'resend', id: string, detail: string) =>
+  ({
+    action: `webhook:${verb}`,
+    subject: { kind: 'webhook', id },
+    detail,
+  }) as const;
 
 /** Handlers of the calls on webhooks. */
 export function webhookHandlers(dependencies: WebhookDependencies): AreaHandlers<'webhooks'> {

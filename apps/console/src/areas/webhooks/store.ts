@@ -3,6 +3,7 @@ import type { WebhookEventType } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { webhooksWithin } from '../../control/policies/webhook.js';
+import { requireFreeName } from '../../control/resources/names-store.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -78,6 +79,7 @@ export const webhookStore = ({ clock, vault }: { readonly clock: Clock; readonly
   }),
   async create(tx, caller, id, { name, url, events, inventoryId, secret }) {
     await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
+    await requireFreeName(tx, 'webhooks', { id, inventoryId, name });
     await tx
       .insertInto('webhooks')
       .values({
@@ -91,7 +93,10 @@ export const webhookStore = ({ clock, vault }: { readonly clock: Clock; readonly
       .execute();
     return { detail: name };
   },
-  async update(tx, _caller, { id, name, stopped }, change) {
+  async update(tx, _caller, row, change) {
+    const { id, name, stopped } = row;
+    if (change.name !== undefined && change.name !== row.name)
+      await requireFreeName(tx, 'webhooks', { id: row.id, inventoryId: row.inventory_id, name: change.name });
     const values = {
       name: change.name,
       url: change.url,

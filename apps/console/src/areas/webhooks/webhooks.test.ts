@@ -22,10 +22,14 @@ let admin: Api;
 let receiver: TestReceiver;
 
 const at = (id: string) => ({ params: { id } });
-const make = (over: object = {}, client = admin) =>
-  client.webhooks.create({
-    body: { name: 'Rundown', url: receiver.url, events: ['alert.raised', 'alert.ended'], inventoryId, ...over },
+/** The first webhook is called Rundown, others by their number. */
+const make = async (over: object = {}, client = admin) => {
+  const { total } = await client.webhooks.list({ query: {} });
+  const name = total === 0 ? 'Rundown' : `Rundown ${String(total + 1)}`;
+  return client.webhooks.create({
+    body: { name, url: receiver.url, events: ['alert.raised', 'alert.ended'], inventoryId, ...over },
   });
+};
 const deliver = (networks = '127.0.0.0/8') =>
   new WebhookJob({ db, vault, clock, networks: ownNetworks(networks), log }).run();
 const raise = (device = unitId, text = 'Battery is low') =>

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditKind, DeviceVerb } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { AuditActor } from '../../platform/access/audit.js';
@@ -51,10 +52,10 @@ export const sendOrder = (dispatcher: Pick<Dispatcher, 'dispatch'>, { device, or
 
 interface Asked extends Terms {
   /** What was asked, for the audit: `<kind of device>:<command>`, unless `action` says it. */
-  readonly command?: string;
-  readonly action?: string;
+  readonly command?: DeviceVerb;
+  readonly action?: AuditAction;
   /** What the audit names; by default the device. */
-  readonly about?: { readonly kind: string; readonly id: string };
+  readonly about?: { readonly kind: AuditKind; readonly id: string };
   /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
   /** What is written with the order. */
@@ -75,7 +76,7 @@ export async function issueOrder(
   const {
     device,
     command,
-    action = `${device.kind}:${command ?? request.order.name}`,
+    action = `${device.kind}:${command ?? request.order.name}` as const,
     about = device,
     change,
     beside,

@@ -1,4 +1,4 @@
-import type { RuleMessage, SettingChange, SettingValue } from '@backhaul/domain';
+import type { AuditAction, RuleMessage, SettingChange, SettingValue } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -20,7 +20,7 @@ interface Problem {
 /** Settings of a server that are stored as JSON in one column, and how they change. */
 interface Settings<T extends object, K extends keyof T & string> {
   /** As the audit names the change. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** Their names, in the order of the audit. */
   readonly paths: readonly K[];
   readonly read: (tx: Transaction<Database>, serverId: string) => Promise<T>;

@@ -1,3 +1,4 @@
+import type { KeptVerb } from '@backhaul/domain';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -30,7 +31,7 @@ export function crud<
   const one = async (caller: Caller, id: string): Promise<Item> =>
     store.present(await writing.read(db, caller.scope, id), caller);
 
-  async function change(caller: Caller, id: string, verb: string, work: Work): Promise<void> {
+  async function change(caller: Caller, id: string, verb: KeptVerb, work: Work): Promise<void> {
     const { after } = await refusingTakenNames(() =>
       mutate(dependencies, caller, work, (written) => writing.entries(verb, id, written)),
     );

@@ -1,4 +1,4 @@
-import type { Permission } from '@backhaul/domain';
+import type { AuditAction, Permission } from '@backhaul/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
@@ -28,7 +28,7 @@ interface ListFile<Query extends Narrowed, C extends string> {
   /** What the file is named after. */
   readonly name: string;
   /** What the audit says of it. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly columns: readonly C[];
   readonly records: (caller: Caller, query: Query) => Promise<CsvRecords<C>> | CsvRecords<C>;
 }

@@ -1,4 +1,4 @@
-import type { SettingValue } from '@backhaul/domain';
+import type { KeptKind, SettingValue } from '@backhaul/domain';
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { AuditGone } from '../../platform/access/audit-place.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
@@ -41,7 +41,7 @@ export interface Store<
   Change,
 > extends ListStore<Row, Item, Search, Sort> {
   /** As the audit names it. */
-  readonly kind: string;
+  readonly kind: KeptKind;
   readonly idPrefix: string;
   readonly table:
     | 'alert_routes'

@@ -1,4 +1,4 @@
-import type { SettingChange } from '@backhaul/domain';
+import type { KeptVerb, SettingChange } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ChangeEntry } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
@@ -55,12 +55,12 @@ export function writes<
     },
     /** The audit rows of what was written; none where nothing was. */
     entries(
-      verb: string,
+      verb: KeptVerb,
       id: string,
       { touches = [], changes, detail, gone, silent, also = [] }: Written,
     ): readonly ChangeEntry[] {
       const { kind } = store;
-      const about = { action: `${kind}:${verb}`, subject: { kind, id }, detail: detail ?? null };
+      const about = { action: `${kind}:${verb}` as const, subject: { kind, id }, detail: detail ?? null };
       const entry = { ...about, touches, changes, ...(gone && { gone }) };
       return silent ? [] : [entry, ...also];
     },

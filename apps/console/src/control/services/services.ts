@@ -84,24 +84,34 @@ export async function hasService(
   return serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, false) !== 'off';
 }
 
-/** A service with its limits, its use and its state; `terms` null: it is not configured. */
+/** What limits a service, and the id of its record. */
+interface HeldService {
+  readonly id: string;
+  readonly terms: ServiceTerms;
+}
+
+/** A service with its limits, its use and its state; `held` null: it is not configured. */
 export async function describeService(
   db: Kysely<Database>,
   inventory: ManagedService['inventory'],
   service: InventoryServiceName,
-  terms: ServiceTerms | null,
+  held: HeldService | null,
   nowMs: number,
 ): Promise<ManagedService> {
-  return described(inventory, service, terms, await readServiceUse(db, inventory.id, service, terms, nowMs), nowMs);
+  const use = await readServiceUse(db, inventory.id, service, held?.terms ?? null, nowMs);
+  return described(inventory, service, held, use, nowMs);
 }
+
+const heldOf = (row: ServiceRow): HeldService => ({ id: row.id, terms: termsOf(row) });
 
 function described(
   inventory: ManagedService['inventory'],
   service: InventoryServiceName,
-  terms: ServiceTerms | null,
+  held: HeldService | null,
   use: ServiceUse,
   nowMs: number,
 ): ManagedService {
+  const terms = held?.terms ?? null;
   const state = serviceState(service, terms, use, nowMs);
   const shown = terms ?? { ...UNLIMITED, purchased: state === 'purchased' };
   const counts = countedKind(service, shown);
@@ -110,6 +120,7 @@ function described(
     inventory,
     serviceName: service,
     configured: terms !== null,
+    recordId: held?.id ?? null,
     purchased: shown.purchased,
     state,
     technicalState: TECHNICAL_STATES[state],
@@ -142,7 +153,7 @@ export async function servicesOfInventory(
   return Promise.all(
     wanted.map((service) => {
       const row = rows.find((one) => one.service === service);
-      return describeService(db, inventory, service, row === undefined ? null : termsOf(row), nowMs);
+      return describeService(db, inventory, service, row === undefined ? null : heldOf(row), nowMs);
     }),
   );
 }
@@ -156,11 +167,11 @@ export async function unitLicences(
   if (inventories.length === 0) return new Map();
   const ids = inventories.map(({ id }) => id);
   const [rows, uses] = await Promise.all([configuredOf(db, ids, 'unit_license'), licencesInUse(db, ids)]);
-  const terms = new Map(rows.map((row) => [row.inventory_id, termsOf(row)]));
+  const held = new Map(rows.map((row) => [row.inventory_id, heldOf(row)]));
   return new Map(
     inventories.map((one) => {
       const use = { instances: uses.get(one.id) ?? 0, used: 0 };
-      return [one.id, described(one, 'unit_license', terms.get(one.id) ?? null, use, nowMs)];
+      return [one.id, described(one, 'unit_license', held.get(one.id) ?? null, use, nowMs)];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isOpenShare } from '@backhaul/domain';
+import { isOpenShare, type ShareAct } from '@backhaul/domain';
 import type { NotNull, Transaction } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
@@ -55,7 +55,7 @@ export async function endShares(
 }
 
 /** What the audit of the subscriber's inventory keeps; it does not learn who acted in the other one. */
-export const subscriberEntry = (verb: string, { id, name }: Pick<Share, 'id' | 'name'>): ChangeEntry => ({
+export const subscriberEntry = (verb: ShareAct | 'ask', { id, name }: Pick<Share, 'id' | 'name'>): ChangeEntry => ({
   action: `subscriber:${verb}`,
   subject: { kind: 'subscriber', id },
   detail: name,
@@ -63,7 +63,7 @@ export const subscriberEntry = (verb: string, { id, name }: Pick<Share, 'id' | '
 });
 
 /** What the audit of the publisher's inventory keeps of what the other one did. */
-export const publisherEntry = (verb: string, { publisherId, inventory }: Share): readonly ChangeEntry[] =>
+export const publisherEntry = (verb: ShareAct | 'ask', { publisherId, inventory }: Share): readonly ChangeEntry[] =>
   publisherId === null
     ? []
     : [

@@ -47,7 +47,7 @@ export class ShareEndJob implements SharedJob {
         ({ shares, touches }) => [
           ...shares.flatMap((share) => [subscriberEntry('end', share), ...publisherEntry('end', share)]),
           ...(shares.length > 0
-            ? [{ action: 'publisher:expire', subject: { kind: 'publisher', id: publisherId }, touches }]
+            ? [{ action: 'publisher:expire', subject: { kind: 'publisher', id: publisherId }, touches } as const]
             : []),
         ],
         ({ serverIds }) => {

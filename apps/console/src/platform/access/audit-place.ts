@@ -1,3 +1,4 @@
+import type { AuditKind } from '@backhaul/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Visit } from './scope.js';
@@ -31,7 +32,7 @@ const TABLES = {
   maintenanceWindow: ['maintenance_windows', 'name'],
 } as const satisfies Readonly<Record<string, readonly [table: keyof Database, name: string]>>;
 
-const isTabled = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
+const isTabled = (kind: AuditKind): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
 
 /** What a record was called and where it was before an act, which cannot be looked up any more. */
 export interface AuditGone {
@@ -42,7 +43,7 @@ export interface AuditGone {
 interface Act {
   /** Who acted; null: nobody who is signed in. */
   readonly userId: string | null;
-  readonly subject: { readonly kind: string; readonly id: string } | null;
+  readonly subject: { readonly kind: AuditKind; readonly id: string } | null;
   readonly result: 'done' | 'refused';
   /** The inventory that the subject left by this act. */
   readonly leaves: string | undefined;
@@ -68,7 +69,7 @@ const lastOf = (id: string): Place => {
 const inventoriesOf = (userId: string): RawBuilder<string[]> =>
   sql<string[]>`array(select i.inventory_id from user_inventories i where i.user_id = ${userId} order by 1)`;
 
-function presentOf(kind: string, id: string): Place | undefined {
+function presentOf(kind: AuditKind, id: string): Place | undefined {
   if (kind === 'user')
     return {
       inventories: sql`(select ${inventoriesOf(id)} from users r where r.id = ${id})`,

@@ -1,4 +1,4 @@
-import type { SettingChange } from '@backhaul/domain';
+import type { AuditAction, AuditKind, SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { auditPlace, type AuditGone } from './audit-place.js';
@@ -20,11 +20,14 @@ export interface AuditActor {
 /** The console itself, without a user. */
 export const SYSTEM: AuditActor = { userId: null, username: '', address: '' };
 
+/** `<group of calls>.<call>`, for what has no permission of its own. */
+export type CallName = `${string}.${string}`;
+
 export interface AuditEntry {
   readonly caller: AuditActor;
   /** What was asked, `<noun>:<verb>` or the name of the call. */
-  readonly action: string;
-  readonly subject?: { readonly kind: string; readonly id: string } | null;
+  readonly action: AuditAction | CallName;
+  readonly subject?: { readonly kind: AuditKind; readonly id: string } | null;
   readonly result: 'done' | 'refused';
   readonly code?: string | number | null;
   /** For people; never a secret. */

@@ -1,4 +1,4 @@
-import type { SettingChange } from '@backhaul/domain';
+import type { AuditAction, AuditKind, SettingChange } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { NOTIFICATIONS, notifyAllChanged, type RecordKind } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
@@ -14,8 +14,8 @@ export type Touched<K extends RecordKind = RecordKind> = readonly [kind: K, id: 
 /** What a change was: its audit row, and the records that it touches. */
 export interface ChangeEntry<K extends RecordKind = RecordKind> {
   /** What was done, as `<noun>:<verb>`. */
-  readonly action: string;
-  readonly subject?: { readonly kind: string; readonly id: string };
+  readonly action: AuditAction;
+  readonly subject?: { readonly kind: AuditKind; readonly id: string };
   /** Who is named for it, where that is not the caller: an inventory does not learn who acted in another one. */
   readonly by?: AuditActor;
   /** For people; never a secret. */
@@ -128,7 +128,9 @@ async function record(
   const rows = entries.map(({ action, subject, detail, changes, leaves, gone, by = caller }) =>
     auditRow({ action, subject, detail, changes, leaves, gone, caller: by, result: 'done' }),
   );
-  const columns = sql.join(Object.keys(auditRow({ action: '', caller, result: 'done' })).map((name) => sql.ref(name)));
+  const columns = sql.join(
+    Object.keys(auditRow({ action: 'session:own', caller, result: 'done' })).map((name) => sql.ref(name)),
+  );
   const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
   const words = touches.map(([kind, id]) => `${kind}:${id}`);
   await sql`

@@ -2,7 +2,7 @@ import { type Access, answersViewing, APPLICATION_ID_HEADER, type CallDef, messa
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { audit } from '../access/audit.js';
+import { audit, type CallName } from '../access/audit.js';
 import { isWithin, keyIn, type ApiKeys } from '../access/api-keys.js';
 import { callerOf } from '../access/caller-of.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** Who may use the route; one without it does not start. */
     access?: Access;
     /** The call of the contract that the route is, with its name, as `units.startStream`. */
-    call?: { readonly name: string; readonly definition: CallDef };
+    call?: { readonly name: CallName; readonly definition: CallDef };
   }
   interface FastifyRequest {
     /** Who is calling; there exactly when the route is not public. */

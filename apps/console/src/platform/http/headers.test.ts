@@ -94,7 +94,7 @@ beforeAll(async () => {
   gate.add({
     path: LIVE,
     permission: 'unit:read',
-    action: 'x',
+    action: 'live:follow',
     maxMessage: 10,
     admit: () => (socket) => socket.close(),
   });

@@ -1,6 +1,7 @@
 import { type CallDef, type Contract, errorsOf, type Subject } from '@backhaul/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { CallName } from '../access/audit.js';
 import { browserTokenOf, type SessionCookie, sessionTokenOf, signOnTokenOf } from '../access/cookie.js';
 import type { Caller, Scope } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
@@ -56,7 +57,7 @@ export function mount<C extends Contract, S extends SubjectKinds>(
   }
 }
 
-function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: AnyHandler, deps: AnyDeps): void {
+function mountCall(app: FastifyInstance, name: CallName, call: CallDef, handler: AnyHandler, deps: AnyDeps): void {
   const parse = requestParser(call, deps.limits.problems);
   const serialise = serialiserOf(call, deps.checkReplies);
   const status = call.status ?? 200;

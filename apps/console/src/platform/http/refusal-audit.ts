@@ -1,20 +1,21 @@
 import type { CallDef, Subject } from '@backhaul/contract';
+import { isAct, type AuditAction } from '@backhaul/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { audit } from '../access/audit.js';
+import { audit, type CallName } from '../access/audit.js';
 import type { Database } from '../db/schema.js';
 import { changesState } from './origin.js';
 import type { ParsedParts } from './parse.js';
 import { Refusal } from '../kernel/refusal.js';
 
 interface NamedCall {
-  readonly name: string;
+  readonly name: CallName;
   readonly definition: CallDef;
 }
 
 /** What an act is called in the audit: its permission, as acts that were done are, or the name of its call. */
-export const actionOf = ({ name, definition: { access } }: NamedCall): string =>
-  'permission' in access && !access.permission.endsWith(':read') ? access.permission : name;
+export const actionOf = ({ name, definition: { access } }: NamedCall): AuditAction | CallName =>
+  'permission' in access && isAct(access.permission) ? access.permission : name;
 
 /** Refused changes, and every read of a record that is missing or not the caller's: callers cannot distinguish the two, nor does the audit. */
 const isNoted = (method: string, { subject }: CallDef, { error }: Refusal): boolean =>

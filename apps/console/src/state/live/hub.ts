@@ -162,7 +162,7 @@ export class LiveHub {
     ]);
     if (seat.ask !== ask || viewer.socket.readyState !== viewer.socket.OPEN) return;
     if (group === undefined || !mayEnter(viewer.caller.scope, group)) {
-      const subject = { kind: 'group', id: request.group };
+      const subject = { kind: 'group', id: request.group } as const;
       await audit(db, { caller: viewer.caller, action: 'live:follow', subject, result: 'refused', code: 'NOT_FOUND' });
       return refuse(viewer, 'NOT_FOUND');
     }
@@ -186,10 +186,12 @@ export class LiveHub {
     const { viewer } = seat;
     const sight = (of: Caller) => [...kindsFor(of), seat.group && scopeKey(of.scope, seat.group.inventoryId)].join();
     const before = sight(viewer.caller);
-    const another = viewer.caller.userId !== caller.userId;
+    const known = viewer.caller;
+    const another = known.userId !== caller.userId;
     viewer.caller = caller;
     // A view began or ended: the browser begins anew as the other user.
     if (another) return viewer.finish(1012, 'rights changed');
+    if (rightsOf(known) !== rightsOf(caller)) viewer.say({ type: 'changed', what: 'rights' });
     if (!caller.permissions.has(LIVE_PERMISSION)) {
       refuse(viewer, 'FORBIDDEN');
       return viewer.finish(1008, 'forbidden');
@@ -231,6 +233,12 @@ export class LiveHub {
     }
     this.#streams.sweep(now);
   }
+}
+
+/** What a user may do, and where. */
+function rightsOf({ roles, permissions, scope }: Caller): string {
+  const places = scope.all ? [] : [[...scope.inventoryIds].toSorted(), [...scope.groupIds].toSorted()];
+  return JSON.stringify([roles, [...permissions].toSorted(), places]);
 }
 
 /** What of a group a caller may see. */

@@ -25,7 +25,7 @@ export function mountLastPictures(app: FastifyInstance, parts: Parts): void {
       if (caller === undefined || unitId === undefined) throw new Refusal('NOT_FOUND');
       const picture = seenBy(parts, caller, unitId);
       if (picture === null) {
-        const subject = { kind: 'unit', id: unitId };
+        const subject = { kind: 'unit', id: unitId } as const;
         await audit(parts.db, { caller, action: 'lastPicture:look', subject, result: 'refused', code: 'NOT_FOUND' });
         throw new Refusal('NOT_FOUND');
       }

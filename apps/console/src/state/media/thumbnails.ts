@@ -25,7 +25,7 @@ export function mountThumbnails(app: FastifyInstance, parts: ThumbnailParts): vo
       const channelId = FILE.exec(params.file)?.[1];
       if (caller === undefined || channelId === undefined) throw new Refusal('NOT_FOUND');
       if (!seesChannel(parts, caller, channelId)) {
-        const subject = { kind: 'channel', id: channelId };
+        const subject = { kind: 'channel', id: channelId } as const;
         await audit(parts.db, { caller, action: 'thumbnail:look', subject, result: 'refused', code: 'NOT_FOUND' });
         throw new Refusal('NOT_FOUND');
       }

@@ -57,6 +57,6 @@ export async function endRefused(
     .returning('id')
     .execute();
   if (ended.length === 0) return;
-  const subject = { kind: 'channel', id: row.channel_id };
+  const subject = { kind: 'channel', id: row.channel_id } as const;
   await audit(db, { caller, action: 'file:upload', subject, result: 'refused', code: problem, detail: row.name });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Permission } from '@backhaul/domain';
+import type { AuditAction, AuditKind, Permission } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -31,8 +31,8 @@ export interface SocketRoute {
   readonly path: string;
   readonly permission: Permission;
   /** The audit's name for a refusal, and what the rest of the path names. */
-  readonly action: string;
-  readonly subjectKind?: string;
+  readonly action: AuditAction;
+  readonly subjectKind?: AuditKind;
   /** Largest message that the browser may send, bytes. */
   readonly maxMessage: number;
   /** Last checks before the upgrade: returns what to do with the socket, or throws a `Refusal`. */

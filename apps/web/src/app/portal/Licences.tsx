@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { nameOf } from '../../areas/inventory-services/columns.js';
-import { endText, usedText } from '../../areas/inventory-services/service.js';
+import { termsText } from '../../areas/inventory-services/service.js';
 import { ServiceBadge } from '../../areas/inventory-services/ServiceFacts.js';
 import { inventoryServices } from '../../text/en/inventory-services.js';
 import { addMessages } from '../../text/t.js';
@@ -20,7 +20,7 @@ export function Licences({ inventoryId }: { readonly inventoryId: string }) {
       facts={query.data.map((service) => [
         nameOf(service),
         <>
-          <ServiceBadge {...service} /> {[usedText(service), endText(service)].join(' · ')}
+          <ServiceBadge {...service} /> {termsText(service)}
         </>,
       ])}
     />

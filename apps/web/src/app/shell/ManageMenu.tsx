@@ -1,10 +1,23 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isManagePath } from '../../navigation/pages.js';
+import { ScreenFailed } from '../pages/ScreenFailed.js';
 import { part } from '../upgrade/load-page.js';
 import classes from './ManageMenu.module.css';
 
-const ManagePages = lazy(async () => ({ default: (await part(import('./ManagePages.js'))).ManagePages }));
+/** A menu that cannot be loaded says so in its own place: the page beside it stays. */
+const ManagePages = lazy(() =>
+  part(import('./ManagePages.js')).then(
+    (loaded) => ({ default: loaded.ManagePages }),
+    (error: Error) => ({
+      default: () => (
+        <div className={classes['loading']}>
+          <ScreenFailed error={error} reset={() => undefined} />
+        </div>
+      ),
+    }),
+  ),
+);
 
 /** The menu of the pages of Manage; other pages do not have it. Its place is kept while it loads. */
 export function ManageMenu() {

@@ -1,8 +1,10 @@
+import { AUDIT_NOUNS } from '@backhaul/domain';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { audit as words } from '../../text/en/audit.js';
 import { addMessages, t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
+import { actionText, kindText } from '../../ui/resource/audit-text.js';
 import { actorText, type AuditEntry, AuditResult } from '../../ui/resource/AuditWords.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
@@ -10,14 +12,14 @@ import type { ListSearch } from '../../ui/resource/search.js';
 import classes from './audit.module.css';
 import { Downloads } from './Downloads.js';
 import { Entry } from './Entry.js';
-import { auditQuery, NOUNS, SINCE_DAYS } from './query.js';
+import { auditQuery, SINCE_DAYS } from './query.js';
 
 addMessages(words);
 
 const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 const subjectText = ({ subject }: AuditEntry): string =>
-  subject === null ? '' : `${subject.kind} ${subject.name ?? subject.id}`;
+  subject === null ? '' : `${kindText(subject.kind)} ${subject.name ?? subject.id}`;
 
 /** Who did, or was refused, what, on what, from where: narrowed, searched and taken away as a file. */
 export function AuditPage() {
@@ -29,7 +31,7 @@ export function AuditPage() {
       label: t('audit.search'),
       keys: [
         { value: 'username', label: t('audit.who') },
-        { value: 'action', label: t('audit.action') },
+        { value: 'action', label: t('audit.word.search') },
         { value: 'subject', label: t('audit.subject') },
         { value: 'address', label: t('audit.address') },
       ],
@@ -50,7 +52,7 @@ export function AuditPage() {
         key: 'noun',
         label: t('audit.about'),
         single: true,
-        options: NOUNS.map((noun) => ({ value: noun, label: t(`audit.noun.${noun}`) })),
+        options: nounOptions(),
       },
       {
         key: 'result',
@@ -77,7 +79,7 @@ export function AuditPage() {
       { key: 'result', head: t('audit.result'), track: 'minmax(130px, 1fr)', least: 130, cell: resultCell },
       { key: 'address', head: t('audit.address'), track: '130px', least: 130, cell: ({ address }) => address },
     ],
-    nameOf: ({ action }) => action,
+    nameOf: ({ action }) => actionText(action),
     brief: (entry) =>
       [entry.result === 'done' ? '' : t('history.refused'), momentText(entry.at), actorText(entry), subjectText(entry)]
         .filter(Boolean)
@@ -99,8 +101,14 @@ export function AuditPage() {
   return <ResourcePage resource={resource} />;
 }
 
+/** Every noun of the audit, by its word. */
+const nounOptions = () =>
+  AUDIT_NOUNS.map((noun) => ({ value: noun, label: kindText(noun) })).toSorted((a, b) =>
+    a.label.localeCompare(b.label),
+  );
+
 const downloads = (search: ListSearch) => <Downloads search={search} />;
 const tabsOf = (entry: AuditEntry) => [{ key: 'entry', label: t('audit.entry'), content: <Entry entry={entry} /> }];
 const whoCell = (entry: AuditEntry) => <strong className={classes['wraps']}>{actorText(entry)}</strong>;
-const actionCell = ({ action }: AuditEntry) => <code className={classes['wraps']}>{action}</code>;
+const actionCell = ({ action }: AuditEntry) => <span className={classes['wraps']}>{actionText(action)}</span>;
 const resultCell = (entry: AuditEntry) => <AuditResult entry={entry} />;

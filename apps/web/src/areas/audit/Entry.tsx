@@ -2,24 +2,26 @@ import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
+import { actionText, kindText } from '../../ui/resource/audit-text.js';
 import { actorText, AuditChanges, type AuditEntry } from '../../ui/resource/AuditWords.js';
 
 const WITH_SECONDS = { dateStyle: 'full', timeStyle: 'long' } as const;
 
 /** One entry whole. */
 export function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { at, action, subject, address, detail, code, reason, changes } = entry;
+  const { at, action, subject, address, detail, code, reason } = entry;
   return (
     <>
       <Facts
         facts={[
           [t('audit.time'), momentText(at, WITH_SECONDS)],
           [t('audit.who'), actorText(entry)],
-          [t('audit.action'), action],
+          [t('audit.action'), actionText(action)],
+          [t('audit.word'), action],
           ...(subject === null
             ? []
             : ([
-                [t('audit.subject'), `${subject.kind} ${subject.name ?? ''}`],
+                [t('audit.subject'), `${kindText(subject.kind)} ${subject.name ?? ''}`],
                 [t('audit.subjectId'), subject.id],
               ] as const)),
           ...(code === null
@@ -29,7 +31,7 @@ export function Entry({ entry }: { readonly entry: AuditEntry }) {
           ...(detail === null ? [] : ([[t('audit.detail'), detail]] as const)),
         ]}
       />
-      <AuditChanges changes={changes} />
+      <AuditChanges entry={entry} />
     </>
   );
 }

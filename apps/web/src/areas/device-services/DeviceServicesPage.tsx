@@ -78,6 +78,7 @@ export function DeviceServicesPage() {
     get: (id) => callQuery(api.deviceServices.get, { params: keyOf(id) }),
     acts: [removal()],
     create: { label: t('deviceServices.new'), Form: ServiceForm },
+    audited: ({ unit }) => ({ kind: 'unit', id: unit.id, noun: 'service' }),
     state: StateCell,
     tabs: tabsOf,
   };

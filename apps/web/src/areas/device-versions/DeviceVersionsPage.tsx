@@ -88,6 +88,7 @@ export function DeviceVersionsPage() {
     acts: [],
     create: null,
     ...(manages && { beside: besideList }),
+    audited: ({ kind, id }) => ({ kind, id }),
     state: stateCell,
     tabs: tabsOf,
   };

@@ -54,6 +54,7 @@ export function ServicesPage() {
     refreshMs: REFRESH_MS,
     acts: mayTry ? [trial()] : [],
     create: null,
+    audited: ({ recordId }) => (recordId === null ? undefined : { kind: 'inventoryService', id: recordId }),
     state: ServiceBadge,
     tabs: tabsOf,
   };

@@ -1,7 +1,7 @@
 import type { ManagedService } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 import type { ListColumn } from '../../ui/resource/resource.js';
-import { endText, stateText, usedText, usesText } from './service.js';
+import { endText, stateText, termsText, usedText, usesText } from './service.js';
 import { ServiceBadge } from './ServiceFacts.js';
 
 const nameCell = (service: ManagedService) => <strong>{nameOf(service)}</strong>;
@@ -28,4 +28,4 @@ export const columns = (): readonly ListColumn<ManagedService, 'inventory'>[] =>
 
 /** A service in a line. */
 export const brief = (service: ManagedService): string =>
-  [service.inventory.name, stateText(service.state), usedText(service), endText(service)].join(' · ');
+  [service.inventory.name, stateText(service.state), termsText(service)].filter(Boolean).join(' · ');

@@ -57,5 +57,25 @@ export function endText(service: ManagedService): string {
   return purchased ? t('inventoryServices.never') : t('inventoryServices.none');
 }
 
+/** Use and end of a service in words that need no heading; nothing of one that is not enabled. */
+export function termsText(service: ManagedService): string {
+  const { state, counts, instances, instanceLimit, purchased, trialEndsAt, expiresAt, daysLeft } = service;
+  if (state === 'notEnabled') return '';
+  const uses =
+    counts !== 'na'
+      ? usedText(service)
+      : instanceLimit === null
+        ? t('inventoryServices.unlimited')
+        : t('inventoryServices.inUseOf', { count: instances, limit: String(instanceLimit) });
+  const ends = purchased ? expiresAt : trialEndsAt;
+  const end =
+    ends === null
+      ? t('inventoryServices.endless')
+      : daysLeft !== null && serviceEndsSoon(daysLeft)
+        ? t('inventoryServices.warning', { count: daysLeft })
+        : t('inventoryServices.until', { time: momentText(ends) });
+  return [uses, end].join(' · ');
+}
+
 /** Whether new use is refused. */
 export const isOff = ({ state }: ManagedService): boolean => state !== 'purchased' && state !== 'onTrial';

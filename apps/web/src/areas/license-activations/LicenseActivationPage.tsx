@@ -80,6 +80,7 @@ function Units() {
     refreshMs: REFRESH_MS,
     acts: [activation()],
     create: null,
+    audited: 'unit',
     state: LicenceBadge,
     tabs: tabsOf,
   };

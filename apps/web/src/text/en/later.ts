@@ -37,6 +37,9 @@ import { tally } from './tally.js';
 import { webhooks } from './webhooks.js';
 import { permissions } from './permissions.js';
 import { audit } from './audit.js';
+import { auditFields } from './audit-fields.js';
+import { auditKinds } from './audit-kinds.js';
+import { auditVerbs } from './audit-verbs.js';
 import { alerts } from './alerts.js';
 import { alertRoutes } from './alert-routes.js';
 import { dutyLists } from './duty-lists.js';
@@ -153,6 +156,9 @@ export const later = {
   ...subscribers,
   ...permissions,
   ...audit,
+  ...auditFields,
+  ...auditKinds,
+  ...auditVerbs,
   ...cameraTab,
   ...cameras,
   ...channelWall,

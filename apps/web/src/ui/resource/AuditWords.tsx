@@ -1,4 +1,5 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { fieldText } from './audit-text.js';
 import { auditValue } from './audit-value.js';
 import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
@@ -35,13 +36,14 @@ export function AuditResult({ entry: { result, code, reason } }: { readonly entr
 }
 
 /** Settings before and after, a line each. */
-export function AuditChanges({ changes }: { readonly changes: AuditEntry['changes'] }) {
+export function AuditChanges({ entry: { action, changes } }: { readonly entry: AuditEntry }) {
   if (changes.length === 0) return null;
   return (
     <ul className={classes['changes']}>
       {changes.map(({ path, from, to }) => (
         <li key={path}>
-          {path}: <span className={classes['from']}>{auditValue(path, from)}</span> → {auditValue(path, to)}
+          {fieldText(action, path)}: <span className={classes['from']}>{auditValue(path, from)}</span> →{' '}
+          {auditValue(path, to)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '@backhaul/contract/client';
-import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
@@ -10,10 +11,12 @@ import { Skeleton } from '../data/Skeleton.js';
 import { useShortcut } from '../keys/use-shortcut.js';
 import { UnsavedGuard } from '../page/UnsavedGuard.js';
 import { Tabs } from '../tabs/Tabs.js';
+import { toast } from '../toast/toast.js';
 import { ActDialog } from './ActDialog.js';
 import { useListAddress } from './address.js';
 import { History } from './History.js';
 import type { Kept, Resource } from './resource.js';
+import { parseListSearch } from './search.js';
 import classes from './resource.module.css';
 
 interface Props<Row extends Kept, K extends string, S extends string> {
@@ -45,17 +48,28 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
     document.title = [name, resource.title, t('app.name')].filter(Boolean).join(' · ');
   }, [name, resource.title]);
   useShortcut('Escape', address.close, asked === null);
+  const isMissing = error instanceof ApiProblem && error.problem.status === 404;
+  const isGone = known && isMissing && asked === null;
+  const router = useRouter();
+  const leave = useEffectEvent(() => {
+    // What deleted it from here leaves by itself, with a word of its own.
+    if (parseListSearch(router.latestLocation.search)['open'] !== id) return;
+    toast(t('resource.gone', { name }));
+    address.close();
+  });
+  useEffect(() => {
+    if (isGone) leave();
+  }, [isGone]);
   const back = (
     <Button look="plain" icon="back" onClick={address.close}>
       {t('resource.back', { title: resource.title })}
     </Button>
   );
-  if (row === undefined) {
-    const isMissing = error instanceof ApiProblem && error.problem.status === 404;
+  if (row === undefined || isGone) {
     return (
       <div className={classes['detail']}>
         <header className={classes['head']}>{back}</header>
-        {error === null ? (
+        {error === null || isGone ? (
           <div className={classes['panel']}>
             <Skeleton lines={6} />
           </div>
@@ -67,14 +81,11 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
       </div>
     );
   }
-  const { audited } = resource;
+  const audited = typeof resource.audited === 'string' ? { kind: resource.audited, id } : resource.audited?.(row);
   const tabs =
     audited === undefined || !readsAudit
       ? resource.tabs(row)
-      : [
-          ...resource.tabs(row),
-          { key: 'history', label: t('history.title'), content: <History kind={audited} id={id} /> },
-        ];
+      : [...resource.tabs(row), { key: 'history', label: t('history.title'), content: <History {...audited} /> }];
   return (
     <div className={classes['detail']}>
       <header className={classes['head']}>

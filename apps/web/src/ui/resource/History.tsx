@@ -7,19 +7,15 @@ import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { DataState } from '../data/DataState.js';
 import classes from './History.module.css';
+import { actionText } from './audit-text.js';
+import type { Audited } from './resource.js';
 import { AuditChanges, AuditResult, actorText } from './AuditWords.js';
 
 const SHOWN = 50;
 
-interface Props {
-  /** As the audit names it. */
-  readonly kind: string;
-  readonly id: string;
-}
-
 /** What was done to one record, newest first; all of it is in the audit. */
-export function History({ kind, id }: Props) {
-  const query = { subjectId: id, limit: SHOWN };
+export function History({ kind, id, noun }: Audited) {
+  const query = { subjectId: id, ...(noun !== undefined && { noun }), limit: SHOWN };
   const { data, error, refetch } = useQuery({ ...callQuery(api.audit.list, { query }), staleTime: 0 });
   if (data === undefined)
     return error === null ? (
@@ -36,18 +32,18 @@ export function History({ kind, id }: Props) {
             <time className={classes['time']}>{momentText(entry.at)}</time>
             <div className={classes['what']}>
               <div className={classes['line']}>
-                <code>{entry.action}</code>
+                <strong>{actionText(entry.action)}</strong>
                 <span>{actorText(entry)}</span>
                 <AuditResult entry={entry} />
               </div>
               {entry.detail === null ? null : <div className={classes['detail']}>{entry.detail}</div>}
-              <AuditChanges changes={entry.changes} />
+              <AuditChanges entry={entry} />
             </div>
           </li>
         ))}
       </ol>
       {data.total > SHOWN ? (
-        <Link to="/manage/audit" search={{ subject: id, kind }}>
+        <Link to="/manage/audit" search={{ subject: id, kind, ...(noun !== undefined && { noun }) }}>
           {t('history.all')}
         </Link>
       ) : null}

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resource } from '../../text/en/resource.js';
+import { addMessages } from '../../text/t.js';
 import { chooseZone } from '../../text/zone.js';
 import { auditValue } from './audit-value.js';
 
+addMessages(resource);
 beforeEach(() => vi.stubGlobal('localStorage', { setItem: () => undefined, removeItem: () => undefined }));
 afterEach(() => {
   chooseZone(null);
@@ -14,7 +17,8 @@ it.each([
   ['label', 'luc_admin', 'luc_admin'],
   ['inventories', null, '–'],
   ['comment', '', '–'],
-  ['active', true, 'true'],
+  ['active', true, 'yes'],
+  ['active', false, 'no'],
   ['delay', 1000, '1000'],
 ] as const)('%s: %s is %s', (path, value, text) => {
   expect(auditValue(path, value)).toBe(text);

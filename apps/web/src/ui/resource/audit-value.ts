@@ -1,5 +1,6 @@
 import { ROLE_NAMES, ROLES } from '@backhaul/domain';
 import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
@@ -15,7 +16,7 @@ const typeText = (word: string): string => {
 export function auditValue(path: string, value: string | number | boolean | null): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'number') return path.endsWith('At') && value > 0 ? momentText(value) : String(value);
-  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
   if (TYPES.has(path)) return value.split(', ').map(typeText).join(', ');
   return MOMENT.test(value) ? momentText(new Date(value)) : value;
 }

@@ -90,6 +90,13 @@ interface DetailTab {
   readonly content: ReactNode;
 }
 
+/** A record as the audit names it, and what of its history is shown; all of it where no noun is given. */
+export interface Audited {
+  readonly kind: string;
+  readonly id: string;
+  readonly noun?: string;
+}
+
 /** Where a list is shown; those of the entities of all inventories are at a second address. */
 export interface ListPlace {
   readonly at?: ManagePath;
@@ -131,8 +138,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
     /** The tab that opens after. */
     readonly tab?: string;
   } | null;
-  /** As the audit names this kind of record; its details get a tab with what was done to it. */
-  readonly audited?: string;
+  /** What the audit has about a record, which its details show in a tab: all of its kind, or what a row says; undefined: nothing yet. */
+  readonly audited?: string | ((row: Row) => Audited | undefined);
   /** Beside the name in the details. */
   readonly state?: (row: Row) => ReactNode;
   readonly tabs: (row: Row) => readonly DetailTab[];

@@ -135,6 +135,6 @@ function entryOf({ name }: SigningOrganization, { userId, isNew, before, after }
     subject: { kind: 'user', id: userId },
     detail: `organization: ${name}`,
     changes,
-    touches: [['user', userId] as const],
-  };
+    touches: [['user', userId]],
+  } as const;
 }

@@ -4,7 +4,7 @@ import { useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { useLabels } from '../../../inventory/labels/use-labels.js';
-import { secondsText } from '../configure/setting-text.js';
+import { secondsText } from '../../../ui/unit/setting-text.js';
 import type { BulkAction } from './bulk-action.js';
 
 const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;

@@ -13,7 +13,7 @@ import { useDraft, useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { limitText } from '../context.js';
 import { fieldOf, settingOf } from '../setting-path.js';
-import { codecName, secondsText } from '../setting-text.js';
+import { codecName, secondsText } from '../../../../ui/unit/setting-text.js';
 
 const smart = settingOf('smart');
 const PREFIX = 32;

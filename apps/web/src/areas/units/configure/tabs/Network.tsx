@@ -7,7 +7,7 @@ import { limitText, useDraft, useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
 import { fieldOf, itemOf, settingOf } from '../setting-path.js';
 import { Monitoring } from '../usage/Monitoring.js';
-import { kbpsText } from '../setting-text.js';
+import { kbpsText } from '../../../../ui/unit/setting-text.js';
 
 const bonding = settingOf('bonding');
 const limits = settingOf('limits');

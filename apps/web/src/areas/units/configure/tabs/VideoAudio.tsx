@@ -14,7 +14,7 @@ import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
 import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
 import { settingOf } from '../setting-path.js';
-import { codecName, kbpsText, secondsText } from '../setting-text.js';
+import { codecName, kbpsText, secondsText } from '../../../../ui/unit/setting-text.js';
 
 /** Picture, sound and delay. */
 export default function VideoAudio() {

@@ -8,7 +8,7 @@ import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { addMessages, setLocale, t } from '../../../../text/t.js';
 import { TRANSLATIONS } from '../../../../text/testing/catalogues.js';
-import { changeText, settingName } from './settings.js';
+import { changeText, settingName } from '../../../../ui/unit/setting-names.js';
 import { TIMELINE_TEXTS } from './timeline-texts.js';
 
 addMessages({ ...timeline, ...configure, ...cameras, ...channelSettings });

@@ -2,7 +2,7 @@ import type { UnitOrder } from '@backhaul/contract/bus';
 import { translated } from '../../../../text/sentences.js';
 import { decimal } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
-import { changeText } from './settings.js';
+import { changeText } from '../../../../ui/unit/setting-names.js';
 import type { TimelineTexts } from './timeline-model.js';
 
 type CommandName = UnitOrder['name'];

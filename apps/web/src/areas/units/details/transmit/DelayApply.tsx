@@ -1,7 +1,7 @@
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { CostButton } from '../../../../ui/button/CostButton.js';
-import { secondsText } from '../../configure/setting-text.js';
+import { secondsText } from '../../../../ui/unit/setting-text.js';
 import classes from './transmit.module.css';
 import type { useDelay } from './use-delay.js';
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
-import { secondsText } from '../../configure/setting-text.js';
+import { secondsText } from '../../../../ui/unit/setting-text.js';
 import type { useDelay } from './use-delay.js';
 
 interface Props {

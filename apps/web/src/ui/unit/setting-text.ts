@@ -1,6 +1,6 @@
 import type { VideoCodec } from '@backhaul/domain';
-import { decimal } from '../../../text/number.js';
-import { t } from '../../../text/t.js';
+import { decimal } from '../../text/number.js';
+import { t } from '../../text/t.js';
 
 const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = { h264: 'H.264', h265: 'H.265 (HEVC)' };
 

@@ -1,6 +1,6 @@
 import { METADATA_FIELDS, type SettingChange, type SettingValue } from '@backhaul/domain';
-import { t } from '../../../../text/t.js';
-import { codecName, kbpsText, secondsText } from '../../configure/setting-text.js';
+import { t } from '../../text/t.js';
+import { codecName, kbpsText, secondsText } from './setting-text.js';
 
 /** A part of something, in texts. */
 const both = (whole: string, part: string): string => `${whole}: ${part}`;
@@ -88,16 +88,19 @@ const OF_SEVERAL: readonly (readonly [RegExp, (which: string) => string])[] = [
   [/^metadata\.(?:fields|defaults|labels)\.(\w+)$/, (field) => metadataField(field)],
 ];
 
-/** What a setting is called, by its path. */
-export function settingName(path: string): string {
+/** What a setting of a unit is called, by its path; undefined for one that is not known. */
+export function knownSettingName(path: string): string | undefined {
   const known = LABELS[path];
   if (known) return known();
   for (const [pattern, texts] of OF_SEVERAL) {
     const [, which] = pattern.exec(path) ?? [];
     if (which !== undefined) return texts(which);
   }
-  return t('timeline.unknownSetting');
+  return undefined;
 }
+
+/** What a setting of a unit is called, by its path. */
+export const settingName = (path: string): string => knownSettingName(path) ?? t('timeline.unknownSetting');
 
 /** A value of a setting, in texts. */
 function valueText(path: string, value: SettingValue): string {

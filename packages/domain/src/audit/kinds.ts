@@ -1,0 +1,52 @@
+/** Kinds of records that administrators keep, as the audit names them: each is created, changed and deleted. */
+export const KEPT_KINDS = [
+  'alertRoute',
+  'apiKey',
+  'audioInterface',
+  'audioRoom',
+  'channel',
+  'clientNotification',
+  'destination',
+  'dutyList',
+  'geocodingProfile',
+  'graphic',
+  'group',
+  'inventory',
+  'inventoryService',
+  'label',
+  'maintenanceWindow',
+  'modemVendor',
+  'operatorSet',
+  'organization',
+  'publisher',
+  'releaseNote',
+  'returnChannel',
+  'server',
+  'softwareVersion',
+  'story',
+  'streamProfile',
+  'streamProvider',
+  'subscriber',
+  'tallyInterface',
+  'usageProfile',
+  'usageReport',
+  'user',
+  'webhook',
+] as const;
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+/** Kinds of objects that entries of the audit are about. */
+export const AUDIT_KINDS = [
+  ...KEPT_KINDS,
+  'accessApproval',
+  'alert',
+  'anyChannel',
+  'auditEntry',
+  'device',
+  'portalDocument',
+  'remoteAction',
+  'rollout',
+  'supportCase',
+  'unit',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
