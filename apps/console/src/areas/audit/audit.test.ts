@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit, auditRow, SYSTEM } from '../../platform/access/audit.js';
+import { type audit, auditRow, SYSTEM } from '../../platform/access/audit.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
