@@ -84,7 +84,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
           {view.problem}{' '}
           {state === 'failed' ? (
             <Button size="small" onClick={onAgain}>
-              {t('talk.again')}
+              {t(view.ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
             </Button>
           ) : null}
         </Notice>

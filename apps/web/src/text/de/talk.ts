@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Verbindet wieder',
   'talk.state.failed': 'Nicht verbunden',
   'talk.again': 'Wieder betreten',
+  'talk.comeBack': 'Hierher zurückholen',
   'talk.leave': 'Verlassen',
   'talk.noMicrophone.denied': 'Kein Mikrofon: Diese Seite muss es benutzen dürfen.',
   'talk.noMicrophone.none': 'Kein Mikrofon gefunden.',

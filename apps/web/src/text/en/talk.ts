@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Reconnecting',
   'talk.state.failed': 'Not connected',
   'talk.again': 'Join again',
+  'talk.comeBack': 'Come back here',
   'talk.leave': 'Leave',
   'talk.noMicrophone.denied': 'No microphone: this page must be allowed to use it.',
   'talk.noMicrophone.none': 'No microphone detected.',

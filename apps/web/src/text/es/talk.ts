@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Reconectando',
   'talk.state.failed': 'Sin conexión',
   'talk.again': 'Volver a unirse',
+  'talk.comeBack': 'Volver aquí',
   'talk.leave': 'Salir',
   'talk.noMicrophone.denied': 'Sin micrófono: esta página debe tener permiso para usarlo.',
   'talk.noMicrophone.none': 'No se detectó ningún micrófono.',
