@@ -3,11 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import { problemText } from '../api/problem.js';
+import { leaving } from './leaving.js';
 import type { TalkPlace } from './place.js';
 import type { TalkEnding, TalkOffer } from './talk-session.js';
 
 /** A place where one can talk. */
-export type Talkable = Exclude<TalkPlace, { kind: 'list' }>;
+export type Talkable = Exclude<TalkPlace, { kind: 'list' | 'before' }>;
 /** In between, what the console says may not come: a room of another inventory, or a lost socket, ms. */
 const REFRESH_MS = 5_000;
 
@@ -41,7 +42,8 @@ export const lineOf = ({ kind, id }: Talkable) =>
         join: (body: TalkOffer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
         change: (participantId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.change({ params: { id, participantId }, body }, idempotencyHeaders()),
-        leave: (participantId: string) => api.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
+        leave: (participantId: string) =>
+          leaving.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
       }
     : {
         problem: problemText,
@@ -50,5 +52,6 @@ export const lineOf = ({ kind, id }: Talkable) =>
         join: (body: TalkOffer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
         change: (sessionId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.changeSession({ params: { id, sessionId }, body }, idempotencyHeaders()),
-        leave: (sessionId: string) => api.audioRooms.endSession({ params: { id, sessionId } }, idempotencyHeaders()),
+        leave: (sessionId: string) =>
+          leaving.audioRooms.endSession({ params: { id, sessionId } }, idempotencyHeaders()),
       };
