@@ -74,7 +74,10 @@ export const AudioRoomCount = z
   .object({ rooms: z.int(), licensesUsed: z.int(), licenses: z.int().nullable() })
   .meta({ id: 'AudioRoomCount' });
 
-/** The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. */
+/**
+ * The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. Who listens only sends silence: one that
+ * is not connected within 20 s, or from which nothing arrives for 15 s, is out.
+ */
 export const BrowserOffer = z.strictObject({
   sdp: z.string().min(1).max(64_000),
   muted: z.boolean(),
