@@ -1,6 +1,6 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { ReportedRoom } from '@backhaul/contract/bus';
-import { isPerson, volumeOfDucking, yields } from '@backhaul/domain';
+import { isPerson, ROOM_VOLUME, volumeOfDucking, yields } from '@backhaul/domain';
 import type { Description, RoomEngine } from './janus-client.js';
 import type { BridgeData, JanusMessage } from './janus-messages.js';
 import { PlainLeg } from './plain-leg.js';
@@ -115,7 +115,7 @@ export class Room {
   ): Promise<PlainLeg> {
     const { client, roomId, onChange } = this.settings;
     await this.leave(id);
-    const volume = this.#volumeOf(kind);
+    const volume = this.#levelOf(kind, ROOM_VOLUME.usual);
     const listener = (message: JanusMessage): void => this.#hear(id, message);
     const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
     const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
@@ -132,9 +132,14 @@ export class Room {
   ): Promise<boolean> {
     const participant = this.#participants.get(id);
     if (!participant) return false;
-    await this.settings.client.request(participant.handle, { request: 'configure', ...change });
+    const volume = change.volume ?? participant.volume;
+    const asked = {
+      ...change,
+      ...(change.volume !== undefined && { volume: this.#levelOf(participant.kind, volume) }),
+    };
+    await this.settings.client.request(participant.handle, { request: 'configure', ...asked });
     participant.muted = change.muted ?? participant.muted;
-    participant.volume = change.volume ?? participant.volume;
+    participant.volume = volume;
     this.settings.onChange();
     return true;
   }
@@ -159,7 +164,7 @@ export class Room {
   }
 
   #add(participant: Omit<Participant, 'volume' | 'talking'>): void {
-    const added: Participant = { ...participant, volume: 100, talking: false };
+    const added: Participant = { ...participant, volume: ROOM_VOLUME.usual, talking: false };
     this.#participants.set(participant.id, added);
     if (added.kind === 'browser') this.#expect(added, CONNECTS_MS);
   }
@@ -206,15 +211,16 @@ export class Room {
     const speakers = all.filter(({ talking, muted }) => talking && !muted);
     const before = this.#ducked;
     this.#ducked = new Set(SOUNDS.filter((sound) => speakers.some(({ kind }) => yields(sound, kind))));
-    for (const { kind, handle } of all) {
+    for (const { kind, handle, volume } of all) {
       if (this.#ducked.has(kind) === before.has(kind)) continue;
-      client.request(handle, { request: 'configure', volume: this.#volumeOf(kind) }).catch((error: unknown) => {
+      client.request(handle, { request: 'configure', volume: this.#levelOf(kind, volume) }).catch((error: unknown) => {
         log.warn({ error: errorText(error) }, 'sound in a room cannot be ducked');
       });
     }
   }
 
-  #volumeOf(kind: Kind): number {
-    return this.#ducked.has(kind) ? volumeOfDucking(this.settings.duckingDb()) : 100;
+  /** Per cent at which Janus mixes a sound that was set to so many per cent. */
+  #levelOf(kind: Kind, volume: number): number {
+    return this.#ducked.has(kind) ? Math.round((volume * volumeOfDucking(this.settings.duckingDb())) / 100) : volume;
   }
 }

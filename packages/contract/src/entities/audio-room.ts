@@ -30,8 +30,8 @@ export const AudioRoom = z
   .meta({ id: 'AudioRoom' });
 export type AudioRoom = z.output<typeof AudioRoom>;
 
-/** Somebody in a room; the sound of a channel is `programme.` and its id. */
-export const ParticipantId = z.string().regex(/^(?:programme\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
+/** Somebody in a room; the sound of a channel is `programme.` and its id, that of an audio interface `interface.` and its. */
+export const ParticipantId = z.string().regex(/^(?:programme\.|interface\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
 
 /** Somebody in a room. */
 const AudioParticipant = z
