@@ -23,6 +23,9 @@ const client: RoomEngine = {
 const says = (handle: number, janus: string, receiving?: boolean): void =>
   listeners[handle]?.({ janus, ...(receiving !== undefined && { receiving }) });
 
+const speaks = (what: string): void =>
+  listeners[1]?.({ janus: 'event', plugindata: { data: { audiobridge: what, id: 'prt-1' } } });
+
 let room: Room;
 const present = () => room.report().participants.map(({ id }) => id);
 
@@ -77,8 +80,6 @@ it('a sound that was turned down goes down from there while somebody speaks, and
   vi.useRealTimers();
   await room.joinPlain('interface.ifb-1', 'interface', { muted: false, onPacket: quiet });
   await room.configure('interface.ifb-1', { volume: 40 });
-  const speaks = (what: string): void =>
-    listeners[1]?.({ janus: 'event', plugindata: { data: { audiobridge: what, id: 'prt-1' } } });
   speaks('talking');
   await room.configure('interface.ifb-1', { volume: 60 });
   speaks('stopped-talking');
