@@ -105,7 +105,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
       {own?.muted === true && !view.listenOnly && view.noMicrophone === null ? (
         <Notice tone="warning">{t('talk.mutedByOther')}</Notice>
       ) : null}
-      <OwnVoice session={session} view={view} hold={hold} />
+      {state === 'failed' ? null : <OwnVoice session={session} view={view} hold={hold} />}
       <Participants place={place} room={data} ownId={participantId} />
     </>
   );
