@@ -21,6 +21,9 @@ export interface Description {
   readonly sdp: string;
 }
 
+/** What rooms ask of Janus. */
+export type RoomEngine = Pick<JanusClient, 'attach' | 'detach' | 'request' | 'completeCandidates'>;
+
 /** One session with Janus over its websocket on this machine. */
 export class JanusClient {
   readonly #waiting = new Map<string, Waiting>();

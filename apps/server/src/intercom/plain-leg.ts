@@ -1,7 +1,7 @@
 import { readLevel } from '@backhaul/agent/rtp';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { HandleListener, JanusClient } from './janus-client.js';
+import type { HandleListener, RoomEngine } from './janus-client.js';
 import { Speaking } from './speaking.js';
 
 /** Payload type of Opus between the server and everything that takes part without WebRTC. */
@@ -29,14 +29,14 @@ export class PlainLeg {
   #isOver = false;
 
   private constructor(
-    private readonly client: JanusClient,
+    private readonly client: RoomEngine,
     readonly handle: number,
     private readonly socket: Socket,
     private readonly onSpeaking: PlainLegSettings['onSpeaking'],
   ) {}
 
   /** @throws {Error} when Janus refuses */
-  static async join(client: JanusClient, settings: PlainLegSettings): Promise<PlainLeg> {
+  static async join(client: RoomEngine, settings: PlainLegSettings): Promise<PlainLeg> {
     const { roomId, participantId, muted, volume, onPacket, listener } = settings;
     const socket = createSocket('udp4');
     socket.on('error', () => undefined);

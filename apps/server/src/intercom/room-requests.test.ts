@@ -11,6 +11,7 @@ const quiet = (): void => undefined;
 it.each([
   ['a person or a unit', 'prt-1', 204],
   ['the programme of a channel', 'programme.studio-1', 204],
+  ['an audio interface', 'interface.ifb-1', 204],
   ['another path', 'programme.studio.1', 404],
   ['somebody else', '..%2Fother', 404],
 ])('changes how loud %s is', async (_, id, status) => {

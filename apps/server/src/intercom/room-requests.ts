@@ -17,7 +17,7 @@ export interface RoomReply {
   readonly body?: string;
 }
 
-const PATH = /^\/rooms\/([A-Za-z0-9_-]{1,64})\/participants\/((?:programme\.)?[A-Za-z0-9_-]{1,64})$/;
+const PATH = /^\/rooms\/([A-Za-z0-9_-]{1,64})\/participants\/((?:programme\.|interface\.)?[A-Za-z0-9_-]{1,64})$/;
 const MAX_BODY = 80 * 1024;
 
 /** Whether a request is one about who is in a room. */

@@ -1,12 +1,14 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { ReportedRoom } from '@backhaul/contract/bus';
-import { isPerson, volumeOfDucking, yields } from '@backhaul/domain';
-import type { Description, JanusClient } from './janus-client.js';
+import { isPerson, ROOM_VOLUME, volumeOfDucking, yields } from '@backhaul/domain';
+import type { Description, RoomEngine } from './janus-client.js';
 import type { BridgeData, JanusMessage } from './janus-messages.js';
 import { PlainLeg } from './plain-leg.js';
 
 /** A browser from which nothing arrives for so long is gone: one that crashed or lost its network takes no leave, ms. */
-const GONE_MS = 15_000;
+export const GONE_MS = 15_000;
+/** A browser that was let in is connected within this time, or is gone, ms. */
+export const CONNECTS_MS = 20_000;
 
 type Reported = ReportedRoom['participants'][number];
 type Kind = Reported['kind'];
@@ -14,7 +16,7 @@ const SOUNDS = ['programme', 'interface'] as const satisfies readonly Kind[];
 
 export interface RoomSettings {
   readonly roomId: string;
-  readonly client: JanusClient;
+  readonly client: RoomEngine;
   /** By how many dB programmes go down while somebody speaks. */
   readonly duckingDb: () => number;
   readonly onChange: () => void;
@@ -30,7 +32,7 @@ interface Participant {
   muted: boolean;
   volume: number;
   talking: boolean;
-  /** Runs while nothing arrives. */
+  /** Runs while nothing arrives: what only receives is never told from what has crashed, and is gone too. */
   silence?: NodeJS.Timeout | undefined;
 }
 
@@ -113,7 +115,7 @@ export class Room {
   ): Promise<PlainLeg> {
     const { client, roomId, onChange } = this.settings;
     await this.leave(id);
-    const volume = this.#volumeOf(kind);
+    const volume = this.#levelOf(kind, ROOM_VOLUME.usual);
     const listener = (message: JanusMessage): void => this.#hear(id, message);
     const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
     const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
@@ -130,9 +132,14 @@ export class Room {
   ): Promise<boolean> {
     const participant = this.#participants.get(id);
     if (!participant) return false;
-    await this.settings.client.request(participant.handle, { request: 'configure', ...change });
+    const volume = change.volume ?? participant.volume;
+    const asked = {
+      ...change,
+      ...(change.volume !== undefined && { volume: this.#levelOf(participant.kind, volume) }),
+    };
+    await this.settings.client.request(participant.handle, { request: 'configure', ...asked });
     participant.muted = change.muted ?? participant.muted;
-    participant.volume = change.volume ?? participant.volume;
+    participant.volume = volume;
     this.settings.onChange();
     return true;
   }
@@ -157,25 +164,30 @@ export class Room {
   }
 
   #add(participant: Omit<Participant, 'volume' | 'talking'>): void {
-    this.#participants.set(participant.id, { ...participant, volume: 100, talking: false });
+    const added: Participant = { ...participant, volume: ROOM_VOLUME.usual, talking: false };
+    this.#participants.set(participant.id, added);
+    if (added.kind === 'browser') this.#expect(added, CONNECTS_MS);
   }
 
   #hear(id: string, { janus, plugindata, receiving }: JanusMessage): void {
     const participant = this.#participants.get(id);
     if (janus === 'webrtcup' && participant) {
       participant.state = 'connected';
+      this.#expect(participant, GONE_MS);
       this.settings.onChange();
     }
     if (janus === 'hangup' || janus === 'detached') void this.leave(id).then(() => this.settings.onChange());
-    if (janus === 'media' && receiving !== undefined && participant?.kind === 'browser')
-      this.#arrives(participant, receiving);
+    if (janus === 'media' && receiving !== undefined && participant?.kind === 'browser') {
+      if (receiving) clearTimeout(participant.silence);
+      else this.#expect(participant, GONE_MS);
+    }
     if (plugindata) this.#hearBridge(plugindata.data);
   }
 
-  /** A muted microphone sends silence, so that sound always arrives from a browser that is there. */
-  #arrives(participant: Participant, receiving: boolean): void {
+  /** Who listens only, or is muted, sends silence, so that sound always arrives from a browser that is there. */
+  #expect(participant: Participant, withinMs: number): void {
     clearTimeout(participant.silence);
-    participant.silence = receiving ? undefined : setTimeout(() => void this.leave(participant.id), GONE_MS);
+    participant.silence = setTimeout(() => void this.leave(participant.id), withinMs);
   }
 
   #hearBridge({ audiobridge, id }: BridgeData): void {
@@ -199,15 +211,16 @@ export class Room {
     const speakers = all.filter(({ talking, muted }) => talking && !muted);
     const before = this.#ducked;
     this.#ducked = new Set(SOUNDS.filter((sound) => speakers.some(({ kind }) => yields(sound, kind))));
-    for (const { kind, handle } of all) {
+    for (const { kind, handle, volume } of all) {
       if (this.#ducked.has(kind) === before.has(kind)) continue;
-      client.request(handle, { request: 'configure', volume: this.#volumeOf(kind) }).catch((error: unknown) => {
+      client.request(handle, { request: 'configure', volume: this.#levelOf(kind, volume) }).catch((error: unknown) => {
         log.warn({ error: errorText(error) }, 'sound in a room cannot be ducked');
       });
     }
   }
 
-  #volumeOf(kind: Kind): number {
-    return this.#ducked.has(kind) ? volumeOfDucking(this.settings.duckingDb()) : 100;
+  /** Per cent at which Janus mixes a sound that was set to so many per cent. */
+  #levelOf(kind: Kind, volume: number): number {
+    return this.#ducked.has(kind) ? Math.round((volume * volumeOfDucking(this.settings.duckingDb())) / 100) : volume;
   }
 }

@@ -26,6 +26,12 @@ function tap(taker: (piece: Buffer) => void): () => void {
   return () => void ffmpeg.kill('SIGKILL');
 }
 
+/** The sound of a studio: 900 Hz, while the room listens. */
+function listen(_: string, onPacket: (packet: Buffer) => void): () => void {
+  const said = tone(900, onPacket);
+  return () => void said.then((one) => one.stop());
+}
+
 let folder: string;
 let rooms: Rooms;
 let janus: JanusEngine;
@@ -35,7 +41,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rooms-'));
   rooms = new Rooms({
     channel: (channelId) => (channelId === 'studio-1' ? { tap } : undefined),
-    interfaces: { listen: () => () => undefined },
+    interfaces: { listen },
     onChange: () => undefined,
     log,
   });
@@ -132,6 +138,20 @@ it('hears the programme of a channel, which goes down while somebody speaks and 
   expect(((await listener.hears(300))[0] ?? -100) - ducked).toBeGreaterThan(6);
   await rooms.configure([ROOM]);
   expect(members().some(({ kind }) => kind === 'programme')).toBe(false);
+}, 120_000);
+
+it('an audio interface is muted and turned down as people are', async () => {
+  await rooms.configure([{ ...ROOM, interfaceIds: ['ifb-1'] }]);
+  const listener = await unit('listener', undefined);
+  const id = 'interface.ifb-1';
+  await eventually('the interface', () => members().some((one) => one.id === id) || undefined);
+  const open = (await listener.hears(900))[0] ?? 0;
+  expect(open).toBeGreaterThan(HEARD);
+  expect(await rooms.change(ROOM.roomId, id, { muted: true })).toBe(true);
+  expect((await listener.hears(900))[0]).toBeLessThan(SILENT);
+  await rooms.change(ROOM.roomId, id, { muted: false, volume: 10 });
+  expect(members().find((one) => one.id === id)).toMatchObject({ kind: 'interface', muted: false, volume: 10 });
+  expect(open - ((await listener.hears(900))[0] ?? 0)).toBeGreaterThan(15);
 }, 120_000);
 
 it('after kill -9 of Janus units are in again, and hear one another', async () => {

@@ -21,6 +21,7 @@ import { openMediaFile } from '../sources/media-file.js';
 import { FileReturn } from './file-return.js';
 import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
+import { endWhenSilent } from './silence.js';
 import { connectOut, type EgressPolicy } from './egress-proxy.js';
 
 export interface RelaySettings {
@@ -211,7 +212,11 @@ export class Relay {
     if (socket.destroyed) return leave();
     socket.once('close', () => void leave());
     reply(socket, { ok: true });
-    readFrames(socket, send);
+    const heard = endWhenSilent(socket);
+    readFrames(socket, (packet) => {
+      heard();
+      send(packet);
+    });
   }
 
   get #pipes(): Pipes {

@@ -7,6 +7,8 @@ import { lineOf, type Talkable } from './lines.js';
 import { OwnVoice } from './OwnVoice.js';
 import { Participants } from './Participants.js';
 import { openTalk } from './place.js';
+import { forgetPlace } from './last-place.js';
+import { useKeptPlace } from './use-kept-place.js';
 import { TalkBadge } from './TalkBadge.js';
 import { TalkSession } from './talk-session.js';
 import classes from './Talk.module.css';
@@ -18,6 +20,8 @@ const SETTLED_MS = 3_000;
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
   const [round, setRound] = useState(0);
+  // Who leaves, or goes elsewhere, is offered nothing; a page that is loaded again does not come here.
+  useEffect(() => forgetPlace, []);
   return (
     <Line
       key={round}
@@ -53,7 +57,8 @@ function Line({ place, asListener, onListen, onAgain }: Acts & { readonly asList
 function Session({ place, session, onListen, onAgain }: Acts & { readonly session: TalkSession }) {
   const view = useSyncExternalStore(session.subscribe, session.view);
   const { data, refetch } = useQuery(lineOf(place).state);
-  const { state, participantId } = view;
+  const { state, participantId, ending } = view;
+  useKeptPlace(place, state === 'connected', ending !== null);
   const isKnown = data !== undefined;
   const isIn = data?.participants.some(({ id }) => id === participantId) === true;
   const hold = useCallback((isHeld: boolean) => session.hold(isHeld), [session]);
@@ -84,7 +89,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
           {view.problem}{' '}
           {state === 'failed' ? (
             <Button size="small" onClick={onAgain}>
-              {t('talk.again')}
+              {t(ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
             </Button>
           ) : null}
         </Notice>
@@ -100,7 +105,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
       {own?.muted === true && !view.listenOnly && view.noMicrophone === null ? (
         <Notice tone="warning">{t('talk.mutedByOther')}</Notice>
       ) : null}
-      <OwnVoice session={session} view={view} hold={hold} />
+      {state === 'failed' ? null : <OwnVoice session={session} view={view} hold={hold} />}
       <Participants place={place} room={data} ownId={participantId} />
     </>
   );

@@ -28,7 +28,7 @@ export function OwnVoice({ session, view, hold }: Props) {
   return (
     <>
       {listenOnly ? (
-        <p className={classes['note']}>{t('talk.listening')}</p>
+        <p>{t('talk.listening')}</p>
       ) : (
         <>
           <Button

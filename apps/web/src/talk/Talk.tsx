@@ -8,7 +8,7 @@ export function Talk() {
   const place = useTalkPlace();
   if (place === null) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <TalkPanel place={place} />
     </Suspense>
   );

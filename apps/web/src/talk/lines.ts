@@ -3,11 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import { problemText } from '../api/problem.js';
+import { leaving } from './leaving.js';
 import type { TalkPlace } from './place.js';
-import type { TalkOffer } from './talk-session.js';
+import type { TalkEnding, TalkOffer } from './talk-session.js';
 
 /** A place where one can talk. */
-export type Talkable = Exclude<TalkPlace, { kind: 'list' }>;
+export type Talkable = Exclude<TalkPlace, { kind: 'list' | 'before' }>;
 /** In between, what the console says may not come: a room of another inventory, or a lost socket, ms. */
 const REFRESH_MS = 5_000;
 
@@ -25,27 +26,32 @@ export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
     staleTime: 0,
   });
 
-/** Who was let out by another does not come back by himself. */
-const isFinal = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'AUDIO_ROOM_LET_OUT';
+/** Who was let out by another, or has joined in another window, does not come back by himself. */
+function ending(error: unknown): TalkEnding | null {
+  const code = error instanceof ApiProblem ? error.problem.code : undefined;
+  return code === 'AUDIO_ROOM_MOVED' ? 'moved' : code === 'AUDIO_ROOM_LET_OUT' ? 'refused' : null;
+}
 
 /** Calls of a room, or of the direct line to a unit. */
 export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
         problem: problemText,
-        isFinal,
+        ending,
         state: liveQuery(api.audioRooms.participants, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
         change: (participantId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.change({ params: { id, participantId }, body }, idempotencyHeaders()),
-        leave: (participantId: string) => api.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
+        leave: (participantId: string) =>
+          leaving.audioRooms.leave({ params: { id, participantId } }, idempotencyHeaders()),
       }
     : {
         problem: problemText,
-        isFinal,
+        ending,
         state: liveQuery(api.audioRooms.dialled, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),
         change: (sessionId: string, body: { readonly muted?: boolean; readonly volume?: number }) =>
           api.audioRooms.changeSession({ params: { id, sessionId }, body }, idempotencyHeaders()),
-        leave: (sessionId: string) => api.audioRooms.endSession({ params: { id, sessionId } }, idempotencyHeaders()),
+        leave: (sessionId: string) =>
+          leaving.audioRooms.endSession({ params: { id, sessionId } }, idempotencyHeaders()),
       };

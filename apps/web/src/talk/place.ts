@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where one talks: a room, or the direct line to a unit; `list`: which of them is still open. */
+/** Where one talks: a room, or the direct line to a unit; `list`: which of them is still open; `before`: the page was loaded again meanwhile. */
 export type TalkPlace =
   | { readonly kind: 'list' }
+  | { readonly kind: 'before' }
   | { readonly kind: 'room'; readonly id: string; readonly name: string }
   | { readonly kind: 'line'; readonly id: string; readonly name: string };
 
+/** Where a page keeps which room it is in. */
+export const PLACE_KEY = 'backhaul.room';
+
 const listeners = new Set<() => void>();
-let place: TalkPlace | null = null;
+let place: TalkPlace | null = PLACE_KEY in sessionStorage ? { kind: 'before' } : null;
 
 /** Opens the panel for audio rooms, or closes it with null. */
 export function openTalk(next: TalkPlace | null): void {

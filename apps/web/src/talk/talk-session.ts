@@ -14,11 +14,14 @@ export interface TalkLine {
   readonly leave: (participantId: string) => Promise<unknown>;
   /** Why a call failed, for people. */
   readonly problem: (error: unknown) => string;
-  /** Whether a refusal will stay one: it is not called again. */
-  readonly isFinal?: (error: unknown) => boolean;
+  /** How a refusal that will stay one ends this session; null: the console is asked again. */
+  readonly ending?: (error: unknown) => TalkEnding | null;
   /** STUN and TURN servers, where browsers need them. */
   readonly iceServers?: () => Promise<RTCIceServer[]>;
 }
+
+/** `moved`: the user has joined in another window, which is in the room now. */
+export type TalkEnding = 'moved' | 'refused';
 
 /** `reconnecting`: it was connected, and is called again by itself. */
 export type TalkState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
@@ -38,6 +41,8 @@ export interface TalkView {
   readonly deviceId: string;
   /** Why it failed, for people. */
   readonly problem: string | null;
+  /** How it ended after one was in; null: it has not. */
+  readonly ending: TalkEnding | null;
 }
 
 /** Waits before it is called again, ms. */
@@ -81,6 +86,7 @@ export class TalkSession {
       volume: 100,
       deviceId,
       problem: null,
+      ending: null,
     };
   }
 
@@ -209,16 +215,17 @@ export class TalkSession {
     } catch (error) {
       if (this.#isOver || attempt !== this.#attempt) return;
       const problem = this.line.problem(error);
-      if (this.#view.participantId === null || this.line.isFinal?.(error) === true) return this.#fail(problem);
+      const ending = this.line.ending?.(error) ?? null;
+      if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending);
       this.#set({ problem });
       this.#again();
     }
   }
 
-  #fail(problem: string): void {
+  #fail(problem: string, ending: TalkEnding | null): void {
     this.#closePeer();
     this.#closeMicrophone();
-    this.#set({ state: 'failed', problem, participantId: null, talking: false, latched: false });
+    this.#set({ state: 'failed', problem, ending, participantId: null, talking: false, latched: false });
   }
 
   /** What is sent: the microphone, or silence. */

@@ -63,7 +63,7 @@ const change = {
   response: null,
   errors: ['NOT_FOUND', 'NO_INTERCOM', 'AUDIO_ROOM_UNREACHABLE'],
 } as const;
-const JOIN_ERRORS = ['NOT_FOUND', 'NO_INTERCOM', 'AUDIO_ROOM_OFF', 'AUDIO_ROOM_LICENSE', 'AUDIO_ROOM_FULL', 'AUDIO_ROOM_LET_OUT', 'AUDIO_ROOM_UNREACHABLE'] as const; // prettier-ignore
+const JOIN_ERRORS = ['NOT_FOUND', 'NO_INTERCOM', 'AUDIO_ROOM_OFF', 'AUDIO_ROOM_LICENSE', 'AUDIO_ROOM_FULL', 'AUDIO_ROOM_LET_OUT', 'AUDIO_ROOM_MOVED', 'AUDIO_ROOM_UNREACHABLE'] as const; // prettier-ignore
 
 /** Audio rooms of inventories, who is in them, and the direct line to one unit (spec 2 §3, §5, §7); paths are ours where the specification gives none. */
 export const audioRooms = defineCalls({

@@ -30,8 +30,8 @@ export const AudioRoom = z
   .meta({ id: 'AudioRoom' });
 export type AudioRoom = z.output<typeof AudioRoom>;
 
-/** Somebody in a room; the sound of a channel is `programme.` and its id. */
-export const ParticipantId = z.string().regex(/^(?:programme\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
+/** Somebody in a room; the sound of a channel is `programme.` and its id, that of an audio interface `interface.` and its. */
+export const ParticipantId = z.string().regex(/^(?:programme\.|interface\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
 
 /** Somebody in a room. */
 const AudioParticipant = z
@@ -74,7 +74,10 @@ export const AudioRoomCount = z
   .object({ rooms: z.int(), licensesUsed: z.int(), licenses: z.int().nullable() })
   .meta({ id: 'AudioRoomCount' });
 
-/** The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. */
+/**
+ * The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. Who listens only sends silence: one that
+ * is not connected within 20 s, or from which nothing arrives for 15 s, is out.
+ */
 export const BrowserOffer = z.strictObject({
   sdp: z.string().min(1).max(64_000),
   muted: z.boolean(),

@@ -103,6 +103,7 @@ export const ERROR_SENTENCES = {
   AUDIO_ROOM_FULL: 'The room has as many participants as it can',
   AUDIO_ROOM_IN_USE: 'Somebody is in the room: it cannot be deleted',
   AUDIO_ROOM_LET_OUT: 'The control room let you out of the audio room',
+  AUDIO_ROOM_MOVED: 'You joined this room in another window',
   AUDIO_ROOM_REPLACED: 'You opened this invitation on another page, which is in the audio room now',
   NO_AUDIO_ROOM: 'This invitation names no audio room',
   AUDIO_ROOM_UNREACHABLE: 'Connection could not be established. Please try again in a few moments.',

@@ -13,7 +13,7 @@ let ids: Record<Whom, string>;
 let callers: Record<Who, Api>;
 
 const WHO = ['who sees them', 'who sees none of them', 'the administrator'] as const;
-const WHOM = ['a unit', 'a guest', 'a programme', 'another browser', 'his own browser'] as const;
+const WHOM = ['a unit', 'a guest', 'a programme', 'an audio interface', 'another browser', 'his own browser'] as const;
 const VERBS = ['mutes', 'turns down', 'lets out', 'is offered'] as const;
 type Who = (typeof WHO)[number];
 type Whom = (typeof WHOM)[number];
@@ -22,8 +22,9 @@ type Verb = (typeof VERBS)[number];
 /** What a refused caller learns: as if nobody were there. */
 const answerTo = (who: Who, whom: Whom, verb: Verb): 'done' | 'NOT_FOUND' | 'INVALID' => {
   if (whom === 'his own browser') return 'done';
-  // The sound of a channel is there as long as the room has it.
-  if (verb === 'lets out' && whom === 'a programme') return 'INVALID';
+  // The sound of a channel or an interface is there as long as the room has it.
+  if (verb === 'lets out' && (whom === 'a programme' || whom === 'an audio interface')) return 'INVALID';
+  if (whom === 'an audio interface') return 'done';
   if (whom === 'another browser') return verb === 'lets out' && who !== 'the administrator' ? 'NOT_FOUND' : 'done';
   return who === 'who sees none of them' ? 'NOT_FOUND' : 'done';
 };
@@ -72,6 +73,7 @@ beforeEach(async () => {
     'a unit': '',
     'a guest': guest.participantId,
     'a programme': `programme.${world.channelId}`,
+    'an audio interface': 'interface.aif-1',
     'another browser': stranger.participantId,
     'his own browser': '',
   };
@@ -79,6 +81,7 @@ beforeEach(async () => {
     member(world.unitId, 'unit'),
     member(ids['a guest'], 'browser'),
     member(ids['a programme'], 'programme'),
+    member(ids['an audio interface'], 'interface'),
     member(ids['another browser'], 'browser'),
   ]);
   const { participants } = await admin.audioRooms.participants(at);

@@ -13,11 +13,10 @@ import type { AudioRoomDependencies } from './dependencies.js';
 import { writeLeave } from './let-out.js';
 import {
   deleteParticipant,
-  dropParticipant,
   hasUnit,
   hearsInterfaceAlone,
-  insertParticipant,
-  keepLetOut,
+  insertUnit,
+  keepOut,
   lineTo,
   makeLine,
   participantsOf,
@@ -28,6 +27,7 @@ import {
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
 import { keepMuted } from '../../control/audio-rooms/guest-store.js';
+import { insertUser, refuseOut, takeBack } from '../../control/audio-rooms/user-store.js';
 import { INTERFACE, PROGRAMME, seesOne, seesSound, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
@@ -46,7 +46,7 @@ export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   changes: permissions.has('audioRoom:join'),
 });
 
-/** Lets a browser of the caller in. @throws {Refusal} those of the call */
+/** Lets a browser of the caller in; another one of the same user in the room is out. @throws {Refusal} those of the call */
 export async function joinRoom(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -57,16 +57,23 @@ export async function joinRoom(
   const { userId } = caller;
   if (userId === null) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
-  const participantId = await mutate(
-    dependencies,
-    caller,
-    (tx) => insertParticipant(tx, room, { userId }, clock.now(), again),
-    { action: 'audioRoom:join', subject: subjectOf(room), detail: room.name, touches: [] },
-  );
+  const place = await mutate(dependencies, caller, (tx) => insertUser(tx, room, { userId, again }, clock.now()), {
+    action: 'audioRoom:join',
+    subject: subjectOf(room),
+    detail: room.name,
+    touches: [],
+  });
   try {
-    return { participantId, roomId: room.id, sdp: await letIn(dependencies, room, participantId, { sdp, muted }) };
+    const answer = await letIn(dependencies, room, place.id, { sdp, muted });
+    await Promise.all(place.moved.map(({ id }) => letOut(dependencies, room, id)));
+    // Another window may have joined while the server was asked.
+    await refuseOut(db, place.id).catch(async (error: unknown) => {
+      await letOut(dependencies, room, place.id);
+      throw error;
+    });
+    return { participantId: place.id, roomId: room.id, sdp: answer };
   } catch (error) {
-    await dropParticipant(db, participantId);
+    await db.transaction().execute((tx) => takeBack(tx, room, userId, place));
     throw error;
   }
 }
@@ -135,7 +142,7 @@ export async function leaveRoom(
     async (tx) => {
       if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
       const isOwn = one.user_id !== null && one.user_id === caller.userId;
-      if (unitId === null && !isOwn) await keepLetOut(tx, id, clock.now());
+      if (unitId === null && !isOwn) await keepOut(tx, id, 'letOut', clock.now());
       return unitId === null ? undefined : writeLeave(dispatcher, tx, caller.userId, unitId);
     },
     { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
@@ -167,7 +174,7 @@ export async function addUnit(
       // A unit has one ear.
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
       if (session) await deleteParticipant(tx, session.roomId, session.id);
-      await insertParticipant(tx, room, { unitId: record.id }, clock.now());
+      await insertUnit(tx, room, record.id, clock.now());
       // The room is locked now: who took the unit out of it meanwhile has let it out.
       if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
       return writeOrder(dispatcher, tx, caller.userId, {
@@ -192,6 +199,8 @@ export async function dial(
 ): Promise<AudioRoomEntry> {
   const { db, dispatcher } = dependencies;
   const { id: unitId, inventoryId } = unit.record;
+  // A page that does not come back calls no unit.
+  await refuseOut(db, offer.participantId);
   const line = await lineTo(db, unitId);
   const isHere = line?.inventoryId === inventoryId && mixes(dependencies, line);
   const room = isHere ? line : await openLine(dependencies, caller, unit);

@@ -219,6 +219,7 @@ describe('a guest', () => {
     }
     expect(await licensesUsed()).toBe(2);
     // Nor does a user take that of a guest.
+    await regular.audioRooms.leave({ params: { id: roomId, participantId: user.participantId } });
     const taken = await regular.audioRooms.join({
       ...of(roomId),
       body: { ...offer, participantId: place.participantId },

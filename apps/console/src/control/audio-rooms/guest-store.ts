@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { refuseLetOut, requirePlace, type StoredRoom } from './participants-store.js';
+import { lockRoom, requirePlace, whyOut, type StoredRoom } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
 /** A guest who asks for his place in the room that his invitation names. */
@@ -34,7 +34,7 @@ export async function insertGuest(
   { unitId, tokenHash, guestName, again }: GuestAsk,
   nowMs: number,
 ): Promise<GuestPlace> {
-  await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
+  await lockRoom(tx, room);
   const at = new Date(nowMs);
   // It may have ended since its link was read.
   const { rows } = await sql<{ muted: boolean }>`
@@ -44,7 +44,7 @@ export async function insertGuest(
   const [invitation] = rows;
   if (!invitation) throw new Refusal('INVITATION');
   const { muted } = invitation;
-  await refuseLetOut(tx, again);
+  if ((await whyOut(tx, again)) === 'letOut') throw new Refusal('AUDIO_ROOM_LET_OUT');
   if (guestName !== '')
     await tx.updateTable('invitations').set({ guest_name: guestName }).where('unit_id', '=', unitId).execute();
   const present = await placeOf(tx, unitId);

@@ -4,6 +4,7 @@ import type { PlacedRoom } from './room-server.js';
 import { countServerChange } from '../commands/desired.js';
 import { requireService } from '../services/services.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { OutReason } from '../../platform/db/schema-audio-rooms.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
@@ -102,48 +103,40 @@ export async function sessionOf(
   return rows[0];
 }
 
-/**
- * Lets somebody in, if the inventory has a licence for it; who comes back under the same id needs no further one.
- * @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
- */
-export async function insertParticipant(
+/** Those who join one room wait for one another. */
+export const lockRoom = (tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>) =>
+  tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Lets a unit in, if the inventory has a licence for it. @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+export async function insertUnit(
   tx: Transaction<Database>,
   room: PlacedRoom,
-  who: { readonly userId: string } | { readonly unitId: string },
+  unitId: string,
   nowMs: number,
-  again?: string,
-): Promise<string> {
-  // Those who join one room wait for one another.
-  await tx.selectFrom('audio_rooms').select('id').where('id', '=', room.id).forUpdate().execute();
-  const at = new Date(nowMs);
-  const [user_id, unit_id] = 'userId' in who ? [who.userId, null] : [null, who.unitId];
-  await refuseLetOut(tx, again);
-  if (again !== undefined && user_id !== null) {
-    const own = tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again);
-    const back = await own
-      .where('room_id', '=', room.id)
-      .where('user_id', '=', user_id)
-      .returning('id')
-      .executeTakeFirst();
-    if (back) return back.id;
-  }
+): Promise<void> {
+  await lockRoom(tx, room);
   await requirePlace(tx, room, nowMs);
-  return insertRow(tx, room, { user_id, unit_id }, at);
+  await insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 }
 
-/** Remembers whom another one let out. */
-export async function keepLetOut(tx: Transaction<Database>, participantId: string, nowMs: number): Promise<void> {
+/** Remembers whose page is not to come back by itself. */
+export async function keepOut(
+  tx: Transaction<Database>,
+  participantId: string,
+  reason: OutReason,
+  nowMs: number,
+): Promise<void> {
   await tx
     .insertInto('audio_let_outs')
-    .values({ participant_id: participantId, let_out_at: new Date(nowMs) })
+    .values({ participant_id: participantId, reason, let_out_at: new Date(nowMs) })
     .execute();
 }
 
-/** A page that was let out does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT */
-export async function refuseLetOut(tx: Transaction<Database>, participantId: string | undefined): Promise<void> {
-  if (participantId === undefined) return;
-  const found = tx.selectFrom('audio_let_outs').select('participant_id').where('participant_id', '=', participantId);
-  if (await found.executeTakeFirst()) throw new Refusal('AUDIO_ROOM_LET_OUT');
+/** Why a page does not come back by itself; undefined: it may. */
+export async function whyOut(db: Kysely<Database>, participantId: string | undefined): Promise<OutReason | undefined> {
+  if (participantId === undefined) return undefined;
+  const found = db.selectFrom('audio_let_outs').select('reason').where('participant_id', '=', participantId);
+  return (await found.executeTakeFirst())?.reason;
 }
 
 /** Lets a unit hear the audio interfaces of its line, which takes no licence for a room. */
@@ -154,7 +147,8 @@ export const insertListener = (
   nowMs: number,
 ): Promise<string> => insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 
-async function insertRow(
+/** Lets somebody in whose place was found; answers the id. */
+export async function insertRow(
   tx: Transaction<Database>,
   { id: room_id }: PlacedRoom,
   who: { readonly user_id: string | null; readonly unit_id: string | null },

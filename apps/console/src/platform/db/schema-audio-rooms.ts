@@ -25,11 +25,15 @@ export interface AudioRoomChannelTable {
   channel_id: string;
 }
 
-/** Participants whom another one let out: their pages do not come back by themselves. */
+/** Participants whom another one let out, or whose user has joined elsewhere: their pages do not come back by themselves. */
 export interface AudioLetOutTable {
   participant_id: string;
+  reason: Generated<OutReason>;
   let_out_at: Date;
 }
+
+/** Why a page does not come back; `moved`: its user is in the room in another window. */
+export type OutReason = 'letOut' | 'moved';
 
 /** Who was let into a room: a user or a guest with a browser, or a unit. */
 export interface AudioParticipantTable {

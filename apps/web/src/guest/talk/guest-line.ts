@@ -18,6 +18,6 @@ export const guestLine = (token: string, guestName: string): TalkLine => ({
   join: (offer) => ask('joinAudioRoom', { token, guestName, ...offer }),
   leave: (participantId) => leaveAudioRoom({ token, participantId }),
   problem: (error) => (error instanceof Refused && error.code !== '' ? messageText(error.said) : say('unreachable')),
-  isFinal: (error) => error instanceof Refused && FINAL.has(error.code),
+  ending: (error) => (error instanceof Refused && FINAL.has(error.code) ? 'refused' : null),
   iceServers: async () => (await ask('iceServers', { token })).iceServers,
 });

@@ -15,6 +15,7 @@ export const programmeMessages = {
   AUDIO_ROOM_FULL: 'Der Raum hat so viele Teilnehmer, wie er kann',
   AUDIO_ROOM_IN_USE: 'Jemand ist im Raum: Er kann nicht gelöscht werden',
   AUDIO_ROOM_LET_OUT: 'Die Regie hat Sie aus dem Audioraum genommen',
+  AUDIO_ROOM_MOVED: 'Sie haben diesen Raum in einem anderen Fenster betreten',
   AUDIO_ROOM_REPLACED: 'Sie haben diese Einladung auf einer anderen Seite geöffnet, die jetzt im Audioraum ist',
   NO_AUDIO_ROOM: 'Diese Einladung nennt keinen Audioraum',
   AUDIO_ROOM_UNREACHABLE: 'Die Verbindung kam nicht zustande. Bitte versuchen Sie es gleich noch einmal.',

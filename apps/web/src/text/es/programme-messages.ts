@@ -15,6 +15,7 @@ export const programmeMessages = {
   AUDIO_ROOM_FULL: 'La sala tiene tantos participantes como puede',
   AUDIO_ROOM_IN_USE: 'Hay alguien en la sala: no se puede eliminar',
   AUDIO_ROOM_LET_OUT: 'El control de realización le ha sacado de la sala de audio',
+  AUDIO_ROOM_MOVED: 'Se ha unido a esta sala en otra ventana',
   AUDIO_ROOM_REPLACED: 'Ha abierto esta invitación en otra página, que ahora está en la sala de audio',
   NO_AUDIO_ROOM: 'Esta invitación no indica ninguna sala de audio',
   AUDIO_ROOM_UNREACHABLE: 'No se pudo establecer la conexión. Vuelva a intentarlo en unos momentos.',

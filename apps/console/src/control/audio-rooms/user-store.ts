@@ -1,0 +1,80 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { insertRow, keepOut, lockRoom, requirePlace, whyOut } from './participants-store.js';
+import type { PlacedRoom } from './room-server.js';
+
+interface UserAsk {
+  readonly userId: string;
+  /** The participant that this page was, when it comes back. */
+  readonly again: string | undefined;
+}
+
+interface UserPlace {
+  readonly id: string;
+  /** What the same user was in the room in other windows, and is no more. */
+  readonly moved: readonly { readonly id: string; readonly joined_at: Date }[];
+}
+
+/** A page that was let out, or whose user has joined elsewhere, does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
+export async function refuseOut(db: Kysely<Database>, participantId: string | undefined): Promise<void> {
+  const reason = await whyOut(db, participantId);
+  if (reason !== undefined) throw new Refusal(reason === 'moved' ? 'AUDIO_ROOM_MOVED' : 'AUDIO_ROOM_LET_OUT');
+}
+
+/**
+ * Gives a user the one place of his in a room, if the inventory has a licence for it: who joins takes it from his other windows, who comes back
+ * by himself takes it from none.
+ * @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ */
+export async function insertUser(
+  tx: Transaction<Database>,
+  room: PlacedRoom,
+  { userId, again }: UserAsk,
+  nowMs: number,
+): Promise<UserPlace> {
+  await lockRoom(tx, room);
+  await refuseOut(tx, again);
+  const at = new Date(nowMs);
+  const own = await placesOf(tx, room, userId);
+  if (again !== undefined && own.some(({ id }) => id === again)) {
+    await tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again).execute();
+    return { id: again, moved: [] };
+  }
+  if (again !== undefined && own.length > 0) throw new Refusal('AUDIO_ROOM_MOVED');
+  for (const { id } of own) {
+    await tx.deleteFrom('audio_participants').where('id', '=', id).execute();
+    await keepOut(tx, id, 'moved', nowMs);
+  }
+  await requirePlace(tx, room, nowMs);
+  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null }, at), moved: own };
+}
+
+/** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
+export async function takeBack(
+  tx: Transaction<Database>,
+  room: PlacedRoom,
+  userId: string,
+  { id, moved }: UserPlace,
+): Promise<void> {
+  await lockRoom(tx, room);
+  await tx.deleteFrom('audio_participants').where('id', '=', id).execute();
+  const isThere = tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare();
+  if ((await placesOf(tx, room, userId)).length > 0 || !(await isThere.executeTakeFirst())) return;
+  for (const one of moved) {
+    await tx.deleteFrom('audio_let_outs').where('participant_id', '=', one.id).execute();
+    const who = { user_id: userId, unit_id: null };
+    await tx
+      .insertInto('audio_participants')
+      .values({ ...one, room_id: room.id, ...who })
+      .execute();
+  }
+}
+
+const placesOf = (tx: Transaction<Database>, room: PlacedRoom, userId: string) =>
+  tx
+    .selectFrom('audio_participants')
+    .select(['id', 'joined_at'])
+    .where('room_id', '=', room.id)
+    .where('user_id', '=', userId)
+    .execute();

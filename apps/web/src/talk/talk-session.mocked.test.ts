@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TalkSession, type TalkLine, type TalkOffer } from './talk-session.js';
+
+/** What a browser has of the kind, as far as a session listens to it. */
+class Peer extends EventTarget {
+  static readonly all: Peer[] = [];
+  connectionState = 'new';
+  readonly iceGatheringState = 'complete';
+  readonly localDescription = { type: 'offer', sdp: 'offer' };
+  constructor() {
+    super();
+    Peer.all.push(this);
+  }
+  addTrack = (): void => undefined;
+  createOffer = async () => this.localDescription;
+  setLocalDescription = async () => undefined;
+  setRemoteDescription = async () => this.become('connected');
+  become(state: string): void {
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+  close(): void {
+    this.connectionState = 'closed';
+  }
+}
+
+class Moved extends Error {}
+
+/** A console with one room, in which a user has one place: who joins takes it, who comes back by himself does not. */
+class Room {
+  place: string | null = null;
+  readonly offers: TalkOffer[] = [];
+  readonly line: TalkLine = {
+    join: async (offer) => {
+      this.offers.push(offer);
+      const { participantId: again } = offer;
+      if (again !== undefined && again !== this.place) throw new Moved('You joined this room in another window');
+      this.place = again ?? `prt-${this.offers.length}`;
+      return { participantId: this.place, sdp: 'answer' };
+    },
+    leave: async (participantId) => {
+      if (this.place === participantId) this.place = null;
+    },
+    problem: (error) => (error instanceof Error ? error.message : ''),
+    ending: (error) => (error instanceof Moved ? 'moved' : null),
+  };
+}
+
+const context = class {
+  createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [{}] } });
+  resume = async () => undefined;
+  close = async () => undefined;
+};
+
+let page: EventTarget;
+beforeEach(() => {
+  vi.useFakeTimers();
+  Peer.all.length = 0;
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('RTCPeerConnection', Peer);
+  vi.stubGlobal('AudioContext', context);
+  vi.stubGlobal('ConstantSourceNode', class { connect = () => undefined; start = () => undefined }); // prettier-ignore
+  vi.stubGlobal('Audio', class { srcObject = null; volume = 1 }); // prettier-ignore
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const listener = ({ line }: Room): TalkSession => new TalkSession(line, true, '');
+
+it('a window whose user has joined in another one says so, and calls no more by itself', async () => {
+  const room = new Room();
+  const [one, other] = [listener(room), listener(room)];
+  await one.start();
+  expect(one.view()).toMatchObject({ state: 'connected', participantId: 'prt-1', ending: null });
+  await other.start();
+  one.lost();
+  await vi.runAllTimersAsync();
+  const out = {
+    state: 'failed',
+    ending: 'moved',
+    problem: 'You joined this room in another window',
+    participantId: null,
+  };
+  expect(one.view()).toMatchObject(out);
+  const calls = room.offers.length;
+
+  // The network of both is gone and back: only the one that is in comes back.
+  for (const peer of Peer.all) peer.become('failed');
+  page.dispatchEvent(new Event('online'));
+  await vi.runAllTimersAsync();
+  expect(one.view()).toMatchObject(out);
+  expect(other.view()).toMatchObject({ state: 'connected', participantId: 'prt-2' });
+  expect(room.offers.length).toBe(calls + 1);
+
+  // Its page is closed, or a button joins here again: the other window keeps its place until then.
+  await one.leave();
+  expect(room.place).toBe('prt-2');
+  const back = listener(room);
+  await back.start();
+  other.lost();
+  await vi.runAllTimersAsync();
+  expect(back.view()).toMatchObject({ state: 'connected', ending: null });
+  expect(other.view()).toMatchObject({ state: 'failed', ending: 'moved' });
+});
+
+it('a window that lost the console for a while calls again until it answers', async () => {
+  const room = new Room();
+  const { join } = room.line;
+  let isAway = false;
+  const line = { ...room.line, join: (offer: TalkOffer) => (isAway ? Promise.reject(new Error('away')) : join(offer)) };
+  const session = new TalkSession(line, true, '');
+  await session.start();
+  isAway = true;
+  session.lost();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(session.view()).toMatchObject({ state: 'reconnecting', ending: null, problem: 'away' });
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.view()).toMatchObject({ state: 'connected', participantId: 'prt-1', problem: null });
+});
