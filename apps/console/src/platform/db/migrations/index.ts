@@ -105,6 +105,7 @@ import { transcripts } from './0184-transcripts.js';
 import { auditAddresses } from './0186-audit-addresses.js';
 import { guestsInRooms } from './0200-guests-in-rooms.js';
 import { usageOfReturnedUnits } from './0205-usage-of-returned-units.js';
+import { autoAssociation } from './0211-auto-association.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
@@ -219,6 +220,7 @@ export const migrations = {
   '0186-audit-addresses': auditAddresses,
   '0200-guests-in-rooms': guestsInRooms,
   '0205-usage-of-returned-units': usageOfReturnedUnits,
+  '0211-auto-association': autoAssociation,
   '0201-group-defaults': groupDefaults,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
