@@ -131,6 +131,7 @@ export async function startServer(
       options: join(options.stateDir, 'destinations'),
       hls: hlsFolder,
       policy: options.destinations,
+      host,
       smpte: smpte.sending,
       budget: new EncoderBudget(options.maxEncoders),
       graphics,
