@@ -54,7 +54,7 @@ import { openRtmp } from './rtmp/open.js';
 import { RtmpServer } from './rtmp/rtmp-server.js';
 import { PlayoutMemory } from './playout/playout-memory.js';
 import { PortBook } from './ports/port-book.js';
-import { addressTowards } from './system/address.js';
+import { addressTowardsBroker } from './system/address.js';
 import { findEngines } from './system/engines.js';
 import { maxChannels } from './system/gauges.js';
 import { reportTelemetry } from './system/telemetry.js';
@@ -80,8 +80,7 @@ export async function startServer(
   if (process.getuid?.() === 0) log.warn('the server runs as root; give it an account of its own');
   await makeFolders(options.recordings).catch((error: unknown) => log.error({ error }, 'recordings cannot be kept'));
   const engines = await findEngines(log);
-  const broker = new URL(credentials.brokerUrl);
-  const host = options.host ?? (await addressTowards(broker.hostname, Number(broker.port) || 1883));
+  const host = options.host ?? (await addressTowardsBroker(credentials.brokerUrl));
   const configurationPath = join(options.stateDir, 'configuration.json');
   let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
 
@@ -131,6 +130,7 @@ export async function startServer(
       options: join(options.stateDir, 'destinations'),
       hls: hlsFolder,
       policy: options.destinations,
+      host,
       smpte: smpte.sending,
       budget: new EncoderBudget(options.maxEncoders),
       graphics,

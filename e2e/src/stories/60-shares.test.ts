@@ -24,7 +24,7 @@ let subscribing: Screen;
 let subscriber: Api;
 
 beforeAll(async () => {
-  channel = await RtmpChannel.start(api, { url, server: 'shares-1', channel: SOURCE, args: ['--destinations', 'any'] });
+  channel = await RtmpChannel.start(api, { url, server: 'shares-1', channel: SOURCE });
   const { inventory, groups } = await placeOf(channel.channelId);
   far = await FarInventory.start(product, { id: 'elsewhere', name: INVENTORY });
   expect(inventory).not.toBe(INVENTORY);

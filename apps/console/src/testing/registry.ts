@@ -72,6 +72,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
   geocoding: null,
   placeClearedAt: null,
+  mapGroupIds: [],
   monitoring: NO_DATA_MONITORING,
   usageProfile: null,
   usageResetAt: null,

@@ -81,6 +81,7 @@ export async function sentTo(console: TestConsole, channelId: string) {
   const reported = console.registry.reportedServer(serverId)?.state;
   await console.serverReports(serverId, {
     ...(reported?.host !== undefined && { host: reported.host }),
+    ...(reported?.destinationFeatures !== undefined && { destinationFeatures: reported.destinationFeatures }),
     channels: reported?.channels ?? [],
     configurationVersion: 0,
   });

@@ -21,6 +21,8 @@ export interface ProgrammePlaces {
   /** Folder for HLS, one a key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
+  /** Address that the server reports for its channels. */
+  readonly host: string;
   readonly smpte: SmpteSending;
   /** Places for encoders. */
   readonly budget: EncoderBudget;
@@ -63,7 +65,7 @@ export class ChannelProgramme {
   #idleSince: number;
 
   constructor(private readonly settings: ChannelProgrammeSettings) {
-    const { options, hls, files, policy, smpte, budget, now, onChange, log } = settings;
+    const { options, hls, files, policy, host, smpte, budget, now, onChange, log } = settings;
     this.#idleSince = now();
     const common = { now, onChange, log };
     this.#destinations = new Destinations({
@@ -72,6 +74,7 @@ export class ChannelProgramme {
       hls,
       files,
       policy,
+      host,
       smpte,
       recent: (stream) => (stream === PROGRAMME ? this.#group.pieces : this.#encoders.recent(stream)),
     });

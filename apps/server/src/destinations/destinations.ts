@@ -11,7 +11,7 @@ import { FileDestination } from './file-destination.js';
 import type { ClockReading } from './ptp-clock.js';
 import type { SmpteTarget, SmpteRoutes } from './st2110.js';
 import { routeTo, type SmptePorts } from './smpte-ports.js';
-import { refusalOf, resolveHost, type TargetPolicy } from './target-policy.js';
+import { policyFor, refusalOf, resolveHost, type TargetPolicy } from './target-policy.js';
 
 /** How this server sends ST 2110, and whether its clock follows PTP. */
 export interface SmpteSending {
@@ -27,6 +27,8 @@ export interface DestinationsSettings {
   /** Where files go. */
   readonly files: RecordingPlaces;
   readonly policy: TargetPolicy;
+  /** Address that this server reports for its channels. */
+  readonly host: string;
   readonly smpte: SmpteSending;
   /** What a new receiver of a stream begins with. */
   readonly recent: (stream: string) => readonly ProgrammePiece[];
@@ -96,7 +98,8 @@ export class Destinations {
   }
 
   #make(desired: DesiredDestination): Destination | FileDestination {
-    const { options, hls, files, policy, recent, smpte, ...rest } = this.settings;
+    const { options, hls, files, policy: general, host: ownHost, recent, smpte, ...rest } = this.settings;
+    const policy = policyFor(desired, general, ownHost);
     const stream = streamOf(desired);
     const { destinationId, target } = desired;
     if (target.protocol === 'file') return new FileDestination({ ...rest, desired, target, stream, files });

@@ -1,6 +1,6 @@
 import type { DestinationTarget } from '@backhaul/contract/bus';
 import { expect, it } from 'vitest';
-import { isOnNetwork, refusalOf } from './target-policy.js';
+import { isOnNetwork, policyFor, refusalOf } from './target-policy.js';
 
 it.each(['192.168.1.5', '10.0.0.1', '203.0.113.7', '239.1.2.3', '2001:db8::1', 'ff05::1', 'fd00::5'])(
   'a destination may be at %s',
@@ -58,4 +58,19 @@ it('a secondary URL is looked at when it is used', async () => {
   };
   expect(await refusalOf(target, 'network')).toBeUndefined();
   expect(await refusalOf(target, 'network', true)).toBe('The address is not allowed');
+});
+
+const caller = { ...srt, mode: 'caller', host: '127.0.0.1' } as const;
+
+it('a share goes to a server on the same machine, and nothing else does', () => {
+  const share = { share: true } as const;
+  expect(policyFor({ ...share, target: caller }, 'network', '127.0.0.1')).toBe('any');
+  expect(policyFor({ target: caller }, 'network', '127.0.0.1')).toBe('network');
+  // A server that is reached from elsewhere does not believe another one that names the loopback interface.
+  expect(policyFor({ ...share, target: caller }, 'network', '192.0.2.7')).toBe('network');
+  const { host } = caller;
+  const secrets = { ...caller, host: '169.254.169.254' };
+  expect(policyFor({ ...share, target: secrets }, 'network', host)).toBe('network');
+  const udp: DestinationTarget = { protocol: 'udp', host, port: 5000, ttl: 1 };
+  expect(policyFor({ ...share, target: udp }, 'network', host)).toBe('network');
 });

@@ -1,4 +1,4 @@
-import type { DestinationTarget } from '@backhaul/contract/bus';
+import type { DesiredDestination, DestinationTarget } from '@backhaul/contract/bus';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 
@@ -33,6 +33,14 @@ export async function resolveHost(host: string, policy: TargetPolicy): Promise<R
   const allowed = policy === 'any' || found.every(({ address }) => isOnNetwork(address));
   return allowed ? { address: first.address } : { refused: 'The address is not allowed' };
 }
+
+/** How a destination is checked: a share goes to a server on this machine where both report the same address, since neither is reached by another. */
+export const policyFor = (
+  { share, target }: Pick<DesiredDestination, 'share' | 'target'>,
+  policy: TargetPolicy,
+  ownHost: string,
+): TargetPolicy =>
+  share === true && target.protocol === 'srt' && target.mode === 'caller' && target.host === ownHost ? 'any' : policy;
 
 /** Why a target may not be called, as a sentence for users; undefined: it may. */
 export async function refusalOf(

@@ -16,3 +16,9 @@ export function addressTowards(host: string, port: number): Promise<string> {
     socket.connect(port, host);
   });
 }
+
+/** The address of the interface towards a broker, by its URL. */
+export function addressTowardsBroker(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return addressTowards(hostname, Number(port) || 1883);
+}

@@ -90,5 +90,7 @@ export const DesiredDestination = z.strictObject({
   encoding: Encoding.optional(),
   /** Options of ffmpeg beside those of the target, for servers that report `ffmpegOptions` alone. */
   ffmpeg: z.string().min(1).max(MAX_FFMPEG_TEXT).optional(),
+  /** A share: the target is where another server of the console listens, no address of a user. For servers that report `share` alone. */
+  share: z.literal(true).optional(),
 });
 export type DesiredDestination = z.output<typeof DesiredDestination>;

@@ -109,6 +109,7 @@ export const adminUnits = defineCalls({
     method: 'PUT',
     path: `${ADMIN}/units/{id}`,
     summary: 'Change a unit; omitted fields keep their value',
+    description: 'Super users alone give a unit more of its own licence; others activate one of the pool of its inventory.',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: IdParams,
@@ -129,7 +130,7 @@ export const adminUnits = defineCalls({
     }),
     example: { alias: 'Bike 4', licence: { raHours: 200, rlHours: 0, expiresAt: null } },
     response: AdminUnit,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'POINT_TO_POINT'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'POINT_TO_POINT', 'FEATURE_OFF', 'SERVICE_LICENSE', 'FORBIDDEN'],
   },
   remove: {
     method: 'DELETE',

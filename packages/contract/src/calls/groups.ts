@@ -19,6 +19,7 @@ const kept = resource({
   sort: ['name', 'inventory', 'createdAt'],
 });
 const name = z.string().max(1024);
+const Changed = z.strictObject({ name, autoUnits: z.boolean(), autoAll: z.boolean() }).partial();
 
 const channelOfGroup = {
   path: `${CORE}/v2/admin/groups/{id}/channels/{channelId}`,
@@ -52,7 +53,12 @@ const list = {
   errors: ['NOT_FOUND'],
 } as const;
 const create = kept.create({
-  body: z.strictObject({ name, inventoryId: Id }),
+  body: z.strictObject({
+    name,
+    inventoryId: Id,
+    autoUnits: z.boolean().default(false),
+    autoAll: z.boolean().default(false),
+  }),
   example: { name: 'Election_night', inventoryId: 'metro' },
   subject: { kind: 'inventory', in: 'body', key: 'inventoryId' },
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
@@ -62,7 +68,7 @@ const changeOfNamed = {
   summary: 'Change a group that the body names; omitted fields keep their value',
   access: { permission: 'group:manage' },
   subject: { kind: 'group', in: 'body', key: 'id' },
-  body: z.strictObject({ id: Id, name: name.optional() }),
+  body: Changed.extend({ id: Id }),
   example: { id: 'g-20b7', name: 'Election_day' },
   response: ManagedGroup,
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
@@ -110,7 +116,7 @@ export const groups = defineCalls({
   get: kept.get(),
   create,
   update: kept.update({
-    body: z.strictObject({ name }).partial(),
+    body: Changed,
     example: { name: 'Election_day' },
     errors: ['NAME_TAKEN'],
   }),

@@ -23,6 +23,11 @@ export const InvitationSettings = z
   })
   .meta({ id: 'InvitationSettings' });
 
+/** Those settings, and the invitations that they renew, by name of the unit. */
+const PermanentInvitations = InvitationSettings.extend({ invitations: z.array(Invitation) }).meta({
+  id: 'PermanentInvitations',
+});
+
 const Recipient = { transport: z.enum(INVITATION_TRANSPORTS), recipient: z.string().max(255).default('') };
 const IceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
@@ -137,13 +142,16 @@ export const invitations = defineCalls({
   permanent: {
     ...readsSettings,
     path: `${OF_GROUP}/permanent`,
+    summary: 'Permanent invitations of a group, and how often their links are renewed',
     description: '`regenerate` is for PUT; here it has no effect.',
+    response: PermanentInvitations,
     references: currentGroup,
     query: CurrentGroup.extend({ regenerate: z.enum(REGENERATIONS).optional() }),
   },
   setPermanent: {
     ...setsSettings,
     path: `${OF_GROUP}/permanent`,
+    response: PermanentInvitations,
     references: currentGroup,
     query: CurrentGroup.extend({ regenerate: z.enum(REGENERATIONS) }),
   },

@@ -9,6 +9,10 @@ export const ManagedGroup = z
     name: z.string(),
     inventory: Named,
     createdAt: Millis,
+    /** Units that are new in the inventory join the group. */
+    autoUnits: z.boolean(),
+    /** Units, servers and channels that are new in the inventory join the group. */
+    autoAll: z.boolean(),
     /** How many are in the group. */
     units: z.int().min(0),
     /** Without those for video return. */

@@ -1,4 +1,4 @@
-import { DESTINATION_STATES, SHARE_STATES } from '@backhaul/domain';
+import { DESTINATION_STATES, SHARE_ENDERS, SHARE_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
@@ -14,6 +14,10 @@ const PublisherSubscriber = z
     /** When it was accepted or refused. */
     decidedAt: Millis.nullable(),
     endedAt: Millis.nullable(),
+    /** Null: it has not ended, or nobody wrote down by whom. */
+    endedBy: z.enum(SHARE_ENDERS).nullable(),
+    /** When the other inventory deleted its subscriber; null: it has it. */
+    removedAt: Millis.nullable(),
     /** How the picture is sent, as the server reports it; null: it is not. */
     delivery: z.enum(DESTINATION_STATES).nullable(),
     /** Why the server does not send, as a sentence; null: nothing is known, or it would tell where the other server is. */
@@ -39,7 +43,7 @@ export const Publisher = z
     /** Null: never. */
     endsAt: Millis.nullable(),
     state: z.enum(['active', 'ended']),
-    /** In the order in which they asked. */
+    /** In the order in which they asked; of those that were deleted the last 50. */
     subscribers: z.array(PublisherSubscriber),
   })
   .meta({ id: 'Publisher' });

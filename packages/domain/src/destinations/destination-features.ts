@@ -13,6 +13,7 @@ export const DESTINATION_FEATURES = [
   'localAddress',
   'file',
   'rendezvous',
+  'share',
 ] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 

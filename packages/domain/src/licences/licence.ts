@@ -39,3 +39,11 @@ export const isLicenceValid = (
   { online, licence }: { readonly online: boolean; readonly licence: UnitLicence | null },
   nowMs: number,
 ): boolean => !online || (licence !== null && licenceState(licence, nowMs) !== 'none');
+
+type OwnLicence = Omit<UnitLicence, 'activatedUntil'>;
+
+/** Whether a change gives a unit more of its own licence: hours of either kind, or time (ms; null: without an end). */
+export const isMoreLicence = (from: OwnLicence, to: OwnLicence): boolean =>
+  to.raHours > from.raHours || to.rlHours > from.rlHours || endOf(to) > endOf(from);
+
+const endOf = ({ expiresAt }: OwnLicence): number => expiresAt ?? Number.POSITIVE_INFINITY;

@@ -23,7 +23,8 @@ export const MESSAGES = {
   alpha_dash: 'Should contain only alpha-numeric characters, dashes and underscores',
   name_taken: 'Name is already taken. Please select a different name',
   url: 'Invalid URL format',
-  private_address: 'The address is not one of the internet',
+  private_address:
+    'The address is not one of the internet. Name its network in the console’s setting WEBHOOK_NETWORKS to allow it',
   unique_stream_id: 'Please make sure Stream ID is unique between the different streams',
   members_count: 'A group has 1 to {most} members',
   members_once: 'A channel can be a member of a group only once',

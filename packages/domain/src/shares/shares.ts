@@ -6,6 +6,10 @@ import { all, atMost, between, type Check, matches, required, without } from '..
 export const SHARE_STATES = ['waiting', 'accepted', 'refused', 'ended'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
+/** Who ended a share: the inventory that published, the one that subscribed, or the end time. */
+export const SHARE_ENDERS = ['publisher', 'subscriber', 'time'] as const;
+export type ShareEnder = (typeof SHARE_ENDERS)[number];
+
 /** What can be done with a share: the first two by the publisher's inventory, the last by either. */
 export type ShareAct = 'accept' | 'refuse' | 'end';
 

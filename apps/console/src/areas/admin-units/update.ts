@@ -1,11 +1,12 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
-import { ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
+import { isMoreLicence, ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { refusingTakenNames } from '../../control/devices/names.js';
-import { updateUnitRow } from '../../control/devices/unit-row.js';
+import { requireService } from '../../control/services/services.js';
+import { lockedUnit, updateUnitRow } from '../../control/devices/unit-row.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -14,7 +15,7 @@ type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];
 
 /**
  * Changes the record of a unit; what is not given stays. Throws NAME_TAKEN, POINT_TO_POINT for a unit of
- * several channels that is to have one.
+ * several channels that is to have one, and what `refuseGrant` throws.
  */
 export async function updateRecord(
   dependencies: AdminUnitDependencies,
@@ -30,6 +31,7 @@ export async function updateRecord(
       caller,
       async (tx) => {
         if (change.type !== undefined) await refuseSeveral(tx, unitId, change.type);
+        if (change.licence !== undefined) await refuseGrant(dependencies, tx, caller, unitId, change.licence);
         await updateUnitRow(tx, unitId, { device, unit });
       },
       {
@@ -50,6 +52,32 @@ async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: Un
   const channels = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
   const refusal = ptmpRefusal(mode, channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+}
+
+/**
+ * Licences of their own are given to units by the provider alone. Others take hours away, or activate a licence of the pool.
+ * @throws {Refusal} FEATURE_OFF and SERVICE_LICENSE where the pool has none, FORBIDDEN where it has
+ */
+async function refuseGrant(
+  { clock }: AdminUnitDependencies,
+  tx: Transaction<Database>,
+  { scope }: Caller,
+  unitId: string,
+  to: NonNullable<UnitChange['licence']>,
+): Promise<void> {
+  if (scope.all) return;
+  const unit = await lockedUnit(tx, unitId)
+    .select(['devices.inventory_id', 'license_ra_hours', 'license_rl_hours', 'license_expires_at'])
+    .executeTakeFirst();
+  if (!unit) throw new Refusal('NOT_FOUND');
+  const from = {
+    raHours: unit.license_ra_hours,
+    rlHours: unit.license_rl_hours,
+    expiresAt: unit.license_expires_at?.getTime() ?? null,
+  };
+  if (!isMoreLicence(from, to)) return;
+  await requireService(tx, unit.inventory_id, 'unit_license', clock.now());
+  throw new Refusal('FORBIDDEN');
 }
 
 const valuesOf = ({ name, ownership, comment, alias, serialNumber, type, licence }: UnitChange) => ({

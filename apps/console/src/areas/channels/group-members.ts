@@ -2,6 +2,7 @@ import { message, type AppContract, type HandlerInput, type ManagedChannel } fro
 import { checkChannelName, membersComplaint } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import { membersOf } from '../../control/channels/members.js';
+import { autoGroups } from '../../control/devices/auto-groups.js';
 import { channelRow, GROUPING } from '../../control/devices/new-server.js';
 import { removeChannels } from '../../control/devices/remove-channels.js';
 import { channelFor } from '../../control/policies/records.js';
@@ -49,11 +50,12 @@ async function createGroup(
     .where('channel_id', 'in', memberIds)
     .execute();
   const whole = scope.all || scope.inventoryIds.has(inventoryId);
-  const entered = groups.filter(({ group_id }) => whole || scope.groupIds.has(group_id));
-  if (entered.length > 0)
+  const entered = groups.flatMap(({ group_id }) => (whole || scope.groupIds.has(group_id) ? [group_id] : []));
+  const groupIds = new Set([...entered, ...(await autoGroups(tx, inventoryId, 'channel'))]);
+  if (groupIds.size > 0)
     await tx
       .insertInto('channel_groups')
-      .values(entered.map(({ group_id }) => ({ channel_id: id, group_id })))
+      .values([...groupIds].map((group_id) => ({ channel_id: id, group_id })))
       .execute();
   return { touches: [['channel', id]] };
 }

@@ -21,8 +21,10 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
   const kept = crud(dependencies, groupStore);
   const list: Handler<Calls['list'] | Calls['fetch'], Subjects> = ({ query }, { caller }) =>
     page(db, groupStore, caller, query, query.inventoryId === undefined ? undefined : ofInventory(query.inventoryId));
-  const change: Handler<Calls['change'] | Calls['updateDetails'], Subjects> = ({ body: { name } }, context) =>
-    kept.update({ body: { name } }, context);
+  const change: Handler<Calls['change'] | Calls['updateDetails'], Subjects> = (
+    { body: { name, autoUnits, autoAll } },
+    context,
+  ) => kept.update({ body: { name, autoUnits, autoAll } }, context);
   return {
     ...kept,
     list,

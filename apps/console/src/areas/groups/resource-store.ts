@@ -14,6 +14,8 @@ interface Row {
   readonly inventory_id: string;
   readonly inventory: string;
   readonly created_at: Date;
+  readonly auto_units: boolean;
+  readonly auto_all: boolean;
   readonly units: number;
   readonly channels: number;
   readonly return_channels: number;
@@ -24,8 +26,17 @@ interface Row {
 }
 
 type Key = 'name' | 'inventory';
-type Change = { readonly name?: string | undefined };
-type Create = { readonly name: string; readonly inventoryId: string };
+interface Change {
+  readonly name?: string | undefined;
+  readonly autoUnits?: boolean | undefined;
+  readonly autoAll?: boolean | undefined;
+}
+interface Create {
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly autoUnits: boolean;
+  readonly autoAll: boolean;
+}
 
 const UNITS = { table: 'device_groups', member: 'device_id' } as const;
 const CHANNELS = { table: 'channel_groups', member: 'channel_id' } as const;
@@ -52,7 +63,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   idPrefix: 'g',
   table: 'groups',
   rows: (_db, scope) => sql<Row>`(
-    select g.id, g.name, g.inventory_id, i.name as inventory, g.created_at,
+    select g.id, g.name, g.inventory_id, i.name as inventory, g.created_at, g.auto_units, g.auto_all,
       ${countOf(UNITS, false)} as units, ${countOf(UNITS, true)} as only_units,
       ${channelsFor(false)} as channels, ${channelsFor(true)} as return_channels, ${countOf(CHANNELS, true)} as only_channels,
       ${countOf(USERS, false)} as users, ${countOf(USERS, true)} as only_users
@@ -64,28 +75,45 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
     name: row.name,
     inventory: { id: row.inventory_id, name: row.inventory },
     createdAt: row.created_at.getTime(),
+    autoUnits: row.auto_units,
+    autoAll: row.auto_all,
     units: row.units,
     channels: row.channels,
     returnChannels: row.return_channels,
     users: row.users,
     onlyHere: { units: row.only_units, channels: row.only_channels, users: row.only_users },
   }),
-  audited: ({ name }) => ({ name }),
-  async create(tx, { scope }, id, { name, inventoryId }) {
+  audited: ({ name, auto_units: autoUnits, auto_all: autoAll }) => ({
+    name,
+    // Off is what a group begins with.
+    ...(autoUnits && { autoUnits }),
+    ...(autoAll && { autoAll }),
+  }),
+  async create(tx, { scope }, id, { name, inventoryId, autoUnits, autoAll }) {
     requireManaged(scope, inventoryId);
     refuseBadName(name);
     await tx
       .insertInto('groups')
-      .values({ id, name, inventory_id: inventoryId, features: [...FIRST_FEATURES] })
+      .values({
+        id,
+        name,
+        inventory_id: inventoryId,
+        features: [...FIRST_FEATURES],
+        auto_units: autoUnits,
+        auto_all: autoAll,
+      })
       .execute();
     return {};
   },
-  async update(tx, { scope }, { id, inventory_id, name: before }, { name }) {
+  async update(tx, { scope }, { id, inventory_id, name: before }, { name = before, autoUnits, autoAll }) {
     requireManaged(scope, inventory_id);
     // A group that is older than the rule keeps its name until it is renamed.
-    if (name === undefined || name === before) return {};
-    refuseBadName(name);
-    await tx.updateTable('groups').set({ name }).where('id', '=', id).execute();
+    if (name !== before) refuseBadName(name);
+    await tx
+      .updateTable('groups')
+      .set({ name, auto_units: autoUnits, auto_all: autoAll })
+      .where('id', '=', id)
+      .execute();
     return {};
   },
   async remove(tx, { scope }, { id, inventory_id }) {

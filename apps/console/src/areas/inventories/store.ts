@@ -163,8 +163,9 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       };
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('inventories').set(values).where('id', '=', id).execute();
-      // Units go by another profile from now on.
-      const touches = body.geocodingProfileId === undefined ? [] : await unitsIn(tx, id);
+      // Units go by another profile, or are no longer on the map, from now on.
+      const isOfUnits = body.geocodingProfileId !== undefined || body.features !== undefined;
+      const touches = isOfUnits ? await unitsIn(tx, id) : [];
       return { detail: body.name ?? row.name, touches };
     },
     remove: (tx, _caller, row) => remove(tx, row),

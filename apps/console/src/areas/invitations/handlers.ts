@@ -3,6 +3,7 @@ import type { VisibleGroup } from '../../control/policies/group.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { sees, type Scope } from '../../platform/access/scope.js';
+import type { InvitationMode } from '@backhaul/domain';
 import type { Handler } from '../../platform/http/types.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -16,7 +17,7 @@ import { iceServersFor, stunTurnInfo } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';
-import { adhocOfGroup, invitationOf, lostRoomOf, presentInvitation } from './store.js';
+import { invitationOf, invitationsOfGroup, lostRoomOf, presentInvitation } from './store.js';
 import { guestRoom, joinAsGuest, leaveAsGuest } from './talk.js';
 
 type Calls = AppContract['invitations'];
@@ -39,8 +40,10 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
     { body },
     { caller, host, subject: group },
   ) => invite(dependencies, caller, group, { host, body });
-  const readSettings: Handler<Calls['settings'] | Calls['permanent'], Subjects> = (_input, { subject: group }) =>
-    settingsOf(dependencies, group.id);
+  const listed = async (scope: Scope, { id }: VisibleGroup, mode: InvitationMode) => {
+    const rows = await invitationsOfGroup(db, id, mode);
+    return rows.map(presentInvitation).filter(({ unitId }) => seesUnit(registry, scope, unitId));
+  };
   return {
     invite: inviteWith,
     inviteOfGroup: inviteWith,
@@ -49,16 +52,19 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
     inviteBySms: ({ body }, { caller, host, subject: group }) =>
       invite(dependencies, caller, group, { host, body: { ...body, transport: 'sms' } }),
     async adhoc({ query: { mode } }, { caller, subject: group }) {
-      const rows = await adhocOfGroup(db, group.id);
-      return rows
-        .map(presentInvitation)
-        .filter(({ unitId, type }) => (mode ?? type) === type && seesUnit(registry, caller.scope, unitId));
+      const all = await listed(caller.scope, group, 'adhoc');
+      return all.filter(({ type }) => (mode ?? type) === type);
     },
     inviteAdhoc: ({ body }, { caller, host, subject: group }) =>
       invite(dependencies, caller, group, { host, body: { ...body, mode: 'adhoc' } }),
-    permanent: readSettings,
-    setPermanent: ({ query }, { caller, subject: group }) =>
-      changeSettings(dependencies, caller, group.id, query.regenerate),
+    permanent: async (_input, { caller, subject: group }) => ({
+      ...(await settingsOf(dependencies, group.id)),
+      invitations: await listed(caller.scope, group, 'permanent'),
+    }),
+    setPermanent: async ({ query }, { caller, subject: group }) => ({
+      ...(await changeSettings(dependencies, caller, group.id, query.regenerate)),
+      invitations: await listed(caller.scope, group, 'permanent'),
+    }),
     invitation: async (_input, { subject: unit }) => presentInvitation(await invitationOf(db, unit.id)),
     renew: ({ body }, { caller, host, subject: unit }) => renew(dependencies, caller, unit.id, { host, body }),
     revoke: (_input, { caller, subject: unit }) => revoke(dependencies, caller, unit.id),
@@ -75,7 +81,7 @@ export function invitationHandlers(dependencies: InvitationDependencies): AreaHa
       return setExpiration(dependencies, caller, unit.id, body.expiration);
     },
     remove: ({ params }, { caller, subject: unit }) => removeAdhoc(dependencies, caller, unit, params.groupId),
-    settings: readSettings,
+    settings: (_input, { subject: group }) => settingsOf(dependencies, group.id),
     setSettings: ({ body }, { caller, subject: group }) =>
       changeSettings(dependencies, caller, group.id, body.regeneration),
     async look({ body }, { address }) {

@@ -65,9 +65,24 @@ describe('guests of a group by its paths', () => {
 
   it('have permanent links that are renewed as the group says', async () => {
     expect((await ask('PUT', `${group}/permanent?regenerate=weekly`)).body).toMatchObject({ regeneration: 'weekly' });
-    const read = await ask('GET', `${group}/permanent?crnt_vcg_uid=${home.groupId}&regenerate=daily`);
+    const read = await ask<{ invitations: readonly object[] }>(
+      'GET',
+      `${group}/permanent?crnt_vcg_uid=${home.groupId}&regenerate=daily`,
+    );
     expect(read.body).toMatchObject({ regeneration: 'weekly' });
-    expect(read.body).toEqual((await ask('GET', `${group}/smartunit/settings`)).body);
+    const { invitations: before, ...settings } = read.body;
+    expect(settings).toEqual((await ask('GET', `${group}/smartunit/settings`)).body);
+    const lasting = await ask<MadeInvitation>('POST', `${group}/invitation`, {
+      ...guest(),
+      mode: 'permanent',
+      transport: 'link',
+    });
+    await ask('PUT', `${group}/adhoc`, { ...guest(), transport: 'link' });
+    const after = await ask('GET', `${group}/permanent`);
+    expect(after.body).toMatchObject({
+      invitations: [...before, { unitId: lasting.body.unitId, mode: 'permanent' }],
+    });
+    expect(JSON.stringify(after.body)).not.toContain('#');
     expect((await ask('PUT', `${group}/permanent`)).status).toBe(400);
     expect((await ask('PUT', `/groups/${foreign.groupId}/permanent?regenerate=daily`)).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import type { Invitation } from '@backhaul/contract';
-import { regeneratesAt, type GuestType, type Regeneration } from '@backhaul/domain';
+import { regeneratesAt, type GuestType, type InvitationMode, type Regeneration } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -36,9 +36,13 @@ export async function invitationOf(db: Kysely<Database>, unitId: string) {
   return row;
 }
 
-/** The ad-hoc invitations that were made in a group, by the name of the unit. */
-export const adhocOfGroup = (db: Kysely<Database>, groupId: string): Promise<InvitationRow[]> =>
-  invited(db).where('i.group_id', '=', groupId).where('i.mode', '=', 'adhoc').orderBy('d.name').execute();
+/** The invitations of a mode that were made in a group, by the name of the unit. */
+export const invitationsOfGroup = (
+  db: Kysely<Database>,
+  groupId: string,
+  mode: InvitationMode,
+): Promise<InvitationRow[]> =>
+  invited(db).where('i.group_id', '=', groupId).where('i.mode', '=', mode).orderBy('d.name').execute();
 
 /** Whose token this is; over or not. */
 export const invitationByToken = (db: Kysely<Database>, tokenHash: Buffer): Promise<InvitationRow | undefined> =>

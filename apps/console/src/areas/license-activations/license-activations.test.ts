@@ -125,6 +125,28 @@ describe('a user with ODA', () => {
     expect(await unit()).toMatchObject({ licence: 'activated', ownUntil: START, pool: { left: 2 } });
   });
 
+  it('are the only ones that administrators give: they cannot give a unit hours or time of its own', async () => {
+    const set = (licence: { raHours: number; rlHours: number; expiresAt: number | null }, by = admin) =>
+      by.adminUnits.update({ ...at(unitId), body: { licence } });
+    const none = { raHours: -1, rlHours: -1, expiresAt: null };
+    await set(none, boss);
+    const grants = [
+      { ...none, raHours: 200 },
+      { ...none, rlHours: 0 },
+    ];
+    for (const grant of grants) expect(await refusal(set(grant))).toMatchObject(OFF);
+    await pool(1, 1);
+    for (const grant of grants) expect(await refusal(set(grant))).toMatchObject({ code: 'FORBIDDEN' });
+    await activate();
+    for (const grant of grants) expect(await refusal(set(grant))).toMatchObject(NONE_LEFT);
+    await set({ raHours: 8, rlHours: -1, expiresAt: START + HOUR }, boss);
+    const more = { raHours: 8, rlHours: -1, expiresAt: START + 2 * HOUR };
+    expect(await refusal(set(more))).toMatchObject(NONE_LEFT);
+    // Less is theirs to decide, and so is everything else.
+    expect(await set({ raHours: 5, rlHours: -1, expiresAt: START })).toMatchObject({ licence: { raHours: 5 } });
+    expect(await admin.adminUnits.update({ ...at(unitId), body: { alias: 'Bike' } })).toMatchObject({ alias: 'Bike' });
+  });
+
   it('activates none without a pool, of an ended one, or when none is left', async () => {
     expect(await refusal(activate())).toMatchObject(OFF);
     const { id } = await pool(1, 1, { expiresAt: START });

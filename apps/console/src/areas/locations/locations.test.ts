@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { PositionHistory } from '../../control/jobs/position-history.js';
@@ -57,6 +58,62 @@ it('is deleted on request, with points that wait to be stored, until the unit re
   expect(await regular.units.unit(at(unit))).toMatchObject({ location: { lat: 49, lng: 2.35 } });
   const audited = await world.db.selectFrom('audit').select('action').where('subject_id', '=', unit).execute();
   expect(audited.map(({ action }) => action)).toContain('unit:clearPlace');
+});
+
+describe('where a unit is', () => {
+  const place = { lat: 48.8566, lng: 2.3522, address: { formattedAddress: 'Rue de Rivoli' } };
+  /** All that says where a unit is, as a user is answered it. */
+  const told = async (who: Api) => {
+    const answers = await Promise.all([
+      who.units.unit(at(unit)),
+      who.units.list({ query: { groupId: world.north } }),
+      who.devices.fetch({ query: { crnt_vcg_uid: world.north } }),
+      who.devices.fetchById(at(unit)),
+      who.adminUnits.details({ query: { inventoryId: world.inventoryId, groupId: world.north } }),
+    ]);
+    return answers.map((answer) => JSON.stringify(answer).includes('48.8566'));
+  };
+
+  it.each([
+    ['its group', sql`update groups set features = '{}' where id = ${world.north}`],
+    ['its inventory', sql`update inventories set features = '{}' where id = ${world.inventoryId}`],
+  ])('is told by no call where %s has no map', async (_what, withoutMap) => {
+    await console.unitReports(unit, { location: place });
+    const readers = await Promise.all(
+      (['super_user', 'luc_admin', 'luc_regular', 'luc_read'] as const).map((role) =>
+        api.as(role, { groupId: world.north }),
+      ),
+    );
+    for (const reader of readers) expect(await told(reader)).toEqual([true, true, true, true, true]);
+    await withoutMap.execute(world.db);
+    await console.registry.refresh('unit', unit);
+    for (const reader of readers) expect(await told(reader)).toEqual([false, false, false, false, false]);
+    await sql`update inventories set features = '{MapView}'`.execute(world.db);
+  });
+
+  it('is told to who sees it in a group with the map, and not in another one', async () => {
+    await sql`insert into device_groups (device_id, group_id) values (${unit}, ${world.south}) on conflict do nothing`.execute(
+      world.db,
+    );
+    await sql`update groups set features = '{}' where id = ${world.south}`.execute(world.db);
+    await console.registry.refresh('unit', unit);
+    await console.unitReports(unit, { location: place });
+    expect(await (await api.as('luc_regular', { groupId: world.north })).units.unit(at(unit))).toMatchObject({
+      location: { lat: 48.8566 },
+    });
+    expect(await (await api.as('luc_regular', { groupId: world.south })).units.unit(at(unit))).toMatchObject({
+      location: null,
+    });
+  });
+
+  it('is no longer told as soon as a superuser takes the map from the inventory', async () => {
+    await console.unitReports(unit, { location: place });
+    const boss = await api.as('super_user');
+    await boss.inventories.update({ params: { id: world.inventoryId }, body: { features: [] } });
+    await console.registry.refresh('unit', unit);
+    expect(await regular.units.unit(at(unit))).toMatchObject({ location: null });
+    await boss.inventories.update({ params: { id: world.inventoryId }, body: { features: ['MapView'] } });
+  });
 });
 
 it('is shown to groups with the map alone', async () => {

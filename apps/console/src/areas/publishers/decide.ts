@@ -5,7 +5,7 @@ import { lockedLinks } from '../../control/channels/links.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { endShares, subscriberEntry } from '../../control/shares/end-store.js';
 import type { ShareDependencies } from '../../control/shares/share-end-job.js';
-import { lockedShares, setShareState, type Share } from '../../control/shares/share-store.js';
+import { decideShare, lockedShares, type Share } from '../../control/shares/share-store.js';
 import { mutate, type Touched } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -72,11 +72,11 @@ async function carryOut(
   const isOver = publisher.ends_at !== null && publisher.ends_at <= at;
   if (next === null || (isOver && act !== 'end')) throw new Refusal('SHARE_STATE');
   if (act === 'end') {
-    const { touches, serverIds } = await endShares(tx, vault, [share], at);
+    const { touches, serverIds } = await endShares(tx, vault, [share], 'publisher', at);
     return { share, touches, serverIds };
   }
   const fed = act === 'accept' ? await feed(dependencies, tx, caller, publisher, share) : NOTHING;
-  await setShareState(tx, share.id, act === 'accept' ? 'accepted' : 'refused', at);
+  await decideShare(tx, share.id, act === 'accept' ? 'accepted' : 'refused', at);
   return { share, ...fed };
 }
 

@@ -198,6 +198,36 @@ describe('a subscriber that asks', () => {
     expect(await boss.destinations.list(at(channelId))).toEqual([]);
   });
 
+  it('is marked as a share for its server, and a destination that a user types is not', async () => {
+    const { id, shareKey } = await publish();
+    const asked = await ask(shareKey);
+    await shares.reports({ host: '127.0.0.1' });
+    await publishing.publishers.accept(of(id, asked.id));
+    const boss = await shares.api.as('super_user');
+    const typed = {
+      protocol: 'srt',
+      name: 'typed',
+      mode: 'caller',
+      host: '192.0.2.9',
+      port: 9102,
+      passphrase: 'canary-passphrase',
+    } as const;
+    await boss.destinations.create({ ...at(channelId), body: typed });
+    await db.updateTable('destinations').set({ enabled: true }).execute();
+    // A server of an earlier version does not know the mark.
+    expect((await sentTo(shares.console, channelId))?.destinations?.map(({ share }) => share)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const channels = [aReportedChannel(channelId, {})];
+    await shares.console.serverReports(world.serverId, { channels, destinationFeatures: ['share'] });
+    const sent = (await sentTo(shares.console, channelId))?.destinations ?? [];
+    expect(Object.fromEntries(sent.map(({ name, share }) => [name, share]))).toEqual({
+      typed: undefined,
+      'Morning show': true,
+    });
+  });
+
   it('is accepted while its server is offline: what is sent begins when it says where it listens', async () => {
     const { registry, dispatcher } = shares.console;
     const following = followFeedTargets({ db, registry, dispatcher, log: pino({ level: 'silent' }) });

@@ -1,5 +1,5 @@
 import type { AppContract, HandlerInput, Publisher } from '@backhaul/contract';
-import { checkShareEnd, destinationState, type ShareState } from '@backhaul/domain';
+import { checkShareEnd, destinationState, type ShareEnder, type ShareState } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { showsShare } from '../../control/channels/sharing.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
@@ -35,6 +35,8 @@ interface Row {
     readonly asked_at: number;
     readonly decided_at: number | null;
     readonly ended_at: number | null;
+    readonly ended_by: ShareEnder | null;
+    readonly removed_at: number | null;
   }[];
 }
 
@@ -78,10 +80,17 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
     rows: (_db, scope) => sql<Row>`(
       select p.*, g.name as group_name, i.name as inventory, c.name as channel, u.username as creator,
         coalesce((
-          select json_agg(json_build_object('id', s.id, 'inventory', si.name, 'state', s.state, 'channel_id', s.channel_id,
+          select json_agg(json_build_object('id', s.id, 'inventory', s.inventory, 'state', s.state, 'channel_id', s.channel_id,
             'asked_at', extract(epoch from s.asked_at), 'decided_at', extract(epoch from s.decided_at),
-            'ended_at', extract(epoch from s.ended_at)) order by s.asked_at, s.id)
-          from subscribers s join inventories si on si.id = s.inventory_id where s.publisher_id = p.id), '[]') as subscribers
+            'ended_at', extract(epoch from s.ended_at), 'ended_by', s.ended_by,
+            'removed_at', extract(epoch from s.removed_at)) order by s.asked_at, s.id)
+          from (
+            select n.id, si.name as inventory, n.state, n.channel_id, n.asked_at, n.decided_at, n.ended_at, n.ended_by,
+              null::timestamptz as removed_at
+            from subscribers n join inventories si on si.id = n.inventory_id where n.publisher_id = p.id
+            union all
+            select id, inventory, state, null, asked_at, decided_at, ended_at, ended_by, removed_at
+            from past_subscribers where publisher_id = p.id) s), '[]') as subscribers
       from publishers p join inventories i on i.id = p.inventory_id join channels c on c.id = p.channel_id
       left join groups g on g.id = p.group_id left join users u on u.id = p.created_by
       where ${publishersWithin(scope)})`,
@@ -111,6 +120,8 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
         askedAt: millis(one.asked_at) ?? 0,
         decidedAt: millis(one.decided_at),
         endedAt: millis(one.ended_at),
+        endedBy: one.ended_by,
+        removedAt: millis(one.removed_at),
         ...deliveryOf(row.channel_id, one),
       })),
     }),
@@ -160,7 +171,8 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
       return { detail: texts.name ?? name, touches: [['channel', channel_id]] };
     },
     async remove(tx, _caller, { id, name, channel_id }) {
-      const ended = await endShares(tx, vault, await lockedShares(tx, { publisherId: id }), new Date(clock.now()));
+      const shares = await lockedShares(tx, { publisherId: id });
+      const ended = await endShares(tx, vault, shares, 'publisher', new Date(clock.now()));
       await tx.deleteFrom('publishers').where('id', '=', id).execute();
       return {
         detail: name,

@@ -60,14 +60,14 @@ export async function changeInventory(
           })
           .where('id', '=', id)
           .execute();
-        return { ...taken, channelIds: made.channelIds, left };
+        return { ...taken, ...made, left };
       },
       // One entry for both inventories.
       (done) => ({
         action: 'server:move',
         subject: { kind: 'server', id },
         leaves: from,
-        changes: movedPlaces(done.left, { inventoryId, groupIds: [groupId] }),
+        changes: movedPlaces(done.left, { inventoryId, groupIds: done.groupIds }),
         touches: [...done.touches, ...done.channelIds.map((channelId) => ['channel', channelId] as const)],
       }),
     ),

@@ -53,7 +53,7 @@ export function subscriberHandlers(dependencies: SubscriberDependencies): AreaHa
         dependencies,
         context.caller,
         async (tx) => {
-          const ended = await endShares(tx, vault, await lockedShares(tx, { id }), at);
+          const ended = await endShares(tx, vault, await lockedShares(tx, { id }), 'subscriber', at);
           if (ended.shares.length === 0) throw new Refusal('SHARE_STATE');
           return ended;
         },

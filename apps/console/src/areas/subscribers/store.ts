@@ -12,7 +12,7 @@ import { byText, byValue } from '../../control/resources/page.js';
 import type { Effect, Store } from '../../control/resources/store.js';
 import { endShares, publisherEntry } from '../../control/shares/end-store.js';
 import type { ShareDependencies } from '../../control/shares/share-end-job.js';
-import { lockedShares } from '../../control/shares/share-store.js';
+import { lockedShares, rememberShare } from '../../control/shares/share-store.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -162,7 +162,8 @@ export function subscriberStore(dependencies: ShareDependencies): SubscriberStor
       const at = new Date(clock.now());
       const shares = await lockedShares(tx, { id });
       const isOpen = state !== null && isOpenShare(state);
-      const ended = await endShares(tx, vault, shares, at);
+      const ended = await endShares(tx, vault, shares, 'subscriber', at);
+      await rememberShare(tx, id, at);
       await tx.deleteFrom('subscribers').where('id', '=', id).execute();
       const channel = channel_id === null ? NOTHING : await removeChannel(tx, channel_id, at);
       const servers = [...ended.serverIds, ...channel.serverIds];

@@ -142,7 +142,20 @@ describe('a subscriber', () => {
     const asked = await ask(shareKey);
     await publishing.publishers.accept({ params: { id, subscriberId: asked.id } });
     await subscribing.subscribers.remove(at(asked.id));
-    expect((await publishing.publishers.get(at(id))).subscribers).toEqual([]);
+    // The publisher goes on seeing that it was there, and who ended it.
+    expect((await publishing.publishers.get(at(id))).subscribers).toMatchObject([
+      {
+        id: asked.id,
+        inventory: 'Elsewhere',
+        state: 'ended',
+        endedBy: 'subscriber',
+        endedAt: world.clock.now(),
+        removedAt: world.clock.now(),
+        delivery: null,
+      },
+    ]);
+    const gone = { params: { id, subscriberId: asked.id } };
+    expect(await refusal(publishing.publishers.end(gone))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusal(subscribing.channels.get(at(asked.channel?.id ?? '')))).toMatchObject({ code: 'NOT_FOUND' });
     expect(shares.console.registry.channel(asked.channel?.id ?? '')).toBeUndefined();
     expect(await ask(shareKey)).toMatchObject({ state: 'waiting' });
@@ -151,6 +164,29 @@ describe('a subscriber', () => {
 
 const folder = (name = 'Agencies') =>
   subscribing.subscribers.createFolder({ body: { name, inventoryId: ELSEWHERE.inventoryId } });
+
+it('an end is by the publisher, by the subscriber or by its time, and is remembered when the subscriber is deleted', async () => {
+  const { id, shareKey } = await publish();
+  const ended = async () =>
+    (await publishing.publishers.get(at(id))).subscribers
+      .map(({ state, endedBy, removedAt }) => [state, endedBy, removedAt !== null])
+      .toSorted();
+  const first = await ask(shareKey);
+  await publishing.publishers.accept({ params: { id, subscriberId: first.id } });
+  await publishing.publishers.end({ params: { id, subscriberId: first.id } });
+  expect(await ended()).toEqual([['ended', 'publisher', false]]);
+  await subscribing.subscribers.remove(at(first.id));
+  expect(await ended()).toEqual([['ended', 'publisher', true]]);
+  const second = await ask(shareKey);
+  await publishing.publishers.refuse({ params: { id, subscriberId: second.id } });
+  await subscribing.subscribers.remove(at(second.id));
+  expect(await ended()).toEqual([
+    ['ended', 'publisher', true],
+    ['refused', null, true],
+  ]);
+  await publishing.publishers.remove(at(id));
+  expect(await world.db.selectFrom('past_subscribers').selectAll().execute()).toEqual([]);
+});
 
 describe('folders', () => {
   it('hold shares, which go to the root folder when theirs is deleted', async () => {

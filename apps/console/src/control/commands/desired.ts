@@ -150,7 +150,7 @@ export async function desiredOf(
                 .innerJoin('channels as t', 't.id', 'f.target_id')
                 .leftJoin('subscribers as s', 's.id', 'f.subscriber_id')
                 .leftJoin('publishers as p', 'p.id', 's.publisher_id')
-                .select(['t.id', 't.passphrase', 't.latency_ms', 'f.host', 'f.port'])
+                .select(['t.id', 't.passphrase', 't.latency_ms', 'f.host', 'f.port', 'f.subscriber_id'])
                 // The server of a publisher is not told how other inventories call their channels.
                 .select((name) => name.fn.coalesce('p.name', 't.name').as('name'))
                 .whereRef('f.source_id', '=', 'channels.id')
@@ -213,7 +213,7 @@ export async function desiredOf(
     ...((channel.destinations.length > 0 || channel.feeds.length > 0) && {
       destinations: [
         ...channel.destinations.map((one) => desiredDestination(vault, one, abilities)),
-        ...channel.feeds.map((feed) => feedDestination(vault, feed)),
+        ...channel.feeds.map((feed) => feedDestination(vault, feed, abilities)),
       ],
     }),
   }));
@@ -271,10 +271,16 @@ function desiredDestination(
 interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name' | 'passphrase' | 'latency_ms'> {
   readonly host: string;
   readonly port: number;
+  /** The share; null: it is fed within its inventory. */
+  readonly subscriber_id: string | null;
 }
 
 /** To a server, what its channel feeds is one more destination, with the id of the channel that is fed. */
-const feedDestination = (vault: Vault, { id, name, passphrase, latency_ms, host, port }: StoredFeed) => ({
+const feedDestination = (
+  vault: Vault,
+  { id, name, passphrase, latency_ms, host, port, subscriber_id: subscriberId }: StoredFeed,
+  { destinations: features }: ServerAbilities,
+): DesiredDestination => ({
   destinationId: id,
   name,
   target: {
@@ -286,6 +292,7 @@ const feedDestination = (vault: Vault, { id, name, passphrase, latency_ms, host,
     latencyMs: Math.min(latency_ms, MAX_LATENCY_MS),
     streamId: null,
   },
+  ...(subscriberId !== null && features.includes('share') && { share: true }),
 });
 
 /** How a destination is encoded; undefined: it gets the programme as it is. */

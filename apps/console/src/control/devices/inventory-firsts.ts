@@ -1,6 +1,7 @@
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import { autoGroups } from './auto-groups.js';
 
 /** What a unit begins with that is new in an inventory. */
 interface InventoryFirsts {
@@ -8,7 +9,7 @@ interface InventoryFirsts {
   readonly sipServer: string;
 }
 
-/** The automatic groups and the SIP servers of inventories, by id. */
+/** The groups that units join by themselves, and the SIP servers of inventories, by id. */
 export async function inventoryFirsts(
   tx: Transaction<Database>,
   ids: readonly string[],
@@ -18,12 +19,13 @@ export async function inventoryFirsts(
     .select(['id', 'auto_group_id', 'sip_server'])
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { groupIds: row.auto_group_id === null ? [] : [row.auto_group_id], sipServer: row.sip_server },
-    ]),
-  );
+  const firsts = new Map<string, InventoryFirsts>();
+  for (const { id, auto_group_id, sip_server } of rows) {
+    const groupIds = new Set(await autoGroups(tx, id, 'unit'));
+    if (auto_group_id !== null) groupIds.add(auto_group_id);
+    firsts.set(id, { groupIds: [...groupIds], sipServer: sip_server });
+  }
+  return firsts;
 }
 
 /** The configuration of a unit that is new in an inventory. */

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
+import { autoGroups } from './auto-groups.js';
 import { channelRow } from './new-server.js';
 import { lockServer, refuseChannels } from './server-row.js';
 
@@ -15,7 +16,7 @@ interface NewChannel {
 }
 
 /**
- * Adds a channel to a server, in the groups of the server that the caller may enter. Throws OUTPUT_LICENSE when the server has as
+ * Adds a channel to a server, in the groups of the server that the caller may enter and those that it joins by itself. Throws OUTPUT_LICENSE when the server has as
  * many as it supports.
  */
 export async function insertChannel(
@@ -33,7 +34,8 @@ export async function insertChannel(
     .execute();
   const whole = scope.all || scope.inventoryIds.has(server.inventory_id);
   const groups = await tx.selectFrom('device_groups').select('group_id').where('device_id', '=', serverId).execute();
-  const groupIds = groups.flatMap(({ group_id }) => (whole || scope.groupIds.has(group_id) ? [group_id] : []));
+  const entered = groups.flatMap(({ group_id }) => (whole || scope.groupIds.has(group_id) ? [group_id] : []));
+  const groupIds = [...new Set([...entered, ...(await autoGroups(tx, server.inventory_id, 'channel'))])];
   if (groupIds.length === 0) return;
   await tx
     .insertInto('channel_groups')

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { mediaKeyOf, passphraseOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
+import { autoGroups } from './auto-groups.js';
 import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
 
 /** SRT receive latency of a new channel, ms: several round trips of a mobile link. */
@@ -45,6 +46,8 @@ export const GROUPING = { grouping: true, force_output: false } as const;
 
 export interface MadeServer {
   readonly id: string;
+  /** With those that servers of the inventory join by themselves. */
+  readonly groupIds: readonly string[];
   readonly channelIds: readonly string[];
 }
 
@@ -67,11 +70,17 @@ export async function insertServer(tx: Transaction<Database>, vault: Vault, serv
     .insertInto('servers')
     .values({ device_id: id, media_key: vault.seal(newMediaKey(), mediaKeyOf(id)) })
     .execute();
+  const joined = await autoGroups(tx, server.inventoryId, 'server');
+  const groupIds = [...new Set([...server.groupIds, ...joined])];
   await tx
     .insertInto('device_groups')
-    .values(server.groupIds.map((group_id) => ({ device_id: id, group_id })))
+    .values(groupIds.map((group_id) => ({ device_id: id, group_id })))
     .execute();
-  const channels = server.channels.map((channel) => ({ ...channel, id: newId('ch') }));
+  const channels = server.channels.map((channel) => ({
+    ...channel,
+    id: newId('ch'),
+    groupIds: [...new Set([...channel.groupIds, ...joined])],
+  }));
   await tx
     .insertInto('channels')
     .values(
@@ -85,5 +94,5 @@ export async function insertServer(tx: Transaction<Database>, vault: Vault, serv
     .values(channels.flatMap((channel) => channel.groupIds.map((group_id) => ({ channel_id: channel.id, group_id }))))
     .execute();
   await notifyAllChanged(tx, [['server', id], ...channels.map((channel) => ['channel', channel.id] as const)]);
-  return { id, channelIds: channels.map((channel) => channel.id) };
+  return { id, groupIds, channelIds: channels.map((channel) => channel.id) };
 }

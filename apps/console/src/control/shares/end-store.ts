@@ -1,11 +1,12 @@
 import { isOpenShare, type ShareAct } from '@backhaul/domain';
+import { isOpenShare, type ShareEnder } from '@backhaul/domain';
 import type { NotNull, Transaction } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { renewPassphrases } from '../devices/passphrases.js';
-import { setShareState, type Share } from './share-store.js';
+import { endShare, type Share } from './share-store.js';
 
 /** What ended with shares: channels to be read again, and servers to be told. */
 export interface Ended {
@@ -22,10 +23,11 @@ export async function endShares(
   tx: Transaction<Database>,
   vault: Vault,
   all: readonly Share[],
+  by: ShareEnder,
   at: Date,
 ): Promise<Ended> {
   const shares = all.filter(({ state }) => isOpenShare(state));
-  for (const { id } of shares) await setShareState(tx, id, 'ended', at);
+  for (const { id } of shares) await endShare(tx, id, by, at);
   const carried = shares.filter(({ state }) => state === 'accepted').map(({ id }) => id);
   if (carried.length === 0) return { shares, touches: [], serverIds: [] };
   const feeds = await tx

@@ -42,7 +42,7 @@ export class ShareEndJob implements SharedJob {
             .executeTakeFirst();
           const endsAt = publisher?.ends_at ?? null;
           const isOver = endsAt !== null && endsAt <= at;
-          return endShares(tx, vault, isOver ? await lockedShares(tx, { publisherId }) : [], at);
+          return endShares(tx, vault, isOver ? await lockedShares(tx, { publisherId }) : [], 'time', at);
         },
         ({ shares, touches }) => [
           ...shares.flatMap((share) => [subscriberEntry('end', share), ...publisherEntry('end', share)]),

@@ -1,4 +1,4 @@
-import { type ShareState } from '@backhaul/domain';
+import type { ShareEnder, ShareState } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -37,17 +37,37 @@ export async function endedPublishers(db: Kysely<Database>, at: Date): Promise<r
   return rows.map(({ id }) => id);
 }
 
-/** Writes what was decided about a share, or that it ended. */
-export async function setShareState(
+/** Writes what was decided about a share. */
+export async function decideShare(
   tx: Transaction<Database>,
   id: string,
-  state: Exclude<ShareState, 'waiting'>,
+  state: Extract<ShareState, 'accepted' | 'refused'>,
   at: Date,
 ): Promise<void> {
-  const when = state === 'ended' ? { ended_at: at } : { decided_at: at };
+  await tx.updateTable('subscribers').set({ state, decided_at: at }).where('id', '=', id).execute();
+}
+
+/** Writes that a share ended, and by whom. */
+export async function endShare(tx: Transaction<Database>, id: string, by: ShareEnder, at: Date): Promise<void> {
   await tx
     .updateTable('subscribers')
-    .set({ state, ...when })
+    .set({ state: 'ended', ended_at: at, ended_by: by })
     .where('id', '=', id)
     .execute();
+}
+
+/** How many deleted subscribers a publisher remembers. */
+const MOST_PAST = 50;
+
+/** Keeps what the publisher is to see of a share that is over and whose subscriber is deleted now. */
+export async function rememberShare(tx: Transaction<Database>, id: string, at: Date): Promise<void> {
+  await sql`
+    insert into past_subscribers (id, publisher_id, inventory, state, asked_at, decided_at, ended_at, ended_by, removed_at)
+    select s.id, s.publisher_id, i.name, s.state, s.asked_at, s.decided_at, s.ended_at, s.ended_by, ${at}
+    from subscribers s join inventories i on i.id = s.inventory_id
+    where s.id = ${id} and s.publisher_id is not null and s.state in ('refused', 'ended')`.execute(tx);
+  await sql`
+    delete from past_subscribers p where p.publisher_id = (select publisher_id from past_subscribers where id = ${id})
+      and p.id not in (select o.id from past_subscribers o where o.publisher_id = p.publisher_id
+        order by o.removed_at desc, o.id limit ${MOST_PAST})`.execute(tx);
 }

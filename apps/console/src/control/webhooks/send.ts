@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { checkedLookup, refuseLiteral, type OwnNetworks } from './receivers.js';
+import { checkedLookup, ForbiddenReceiver, refuseLiteral, type OwnNetworks } from './receivers.js';
 
 const PATIENCE_MS = 15_000;
 
@@ -44,6 +44,8 @@ export function send({ url, headers, body }: WebhookRequest, own: OwnNetworks): 
 /** Why a receiver could not be reached, for people. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'The receiver could not be reached';
+  if (error instanceof ForbiddenReceiver)
+    return 'The address is not allowed. The console’s setting WEBHOOK_NETWORKS can allow its network';
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return `The receiver did not answer within ${PATIENCE_MS / 1000} s`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

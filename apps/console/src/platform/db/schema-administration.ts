@@ -20,7 +20,7 @@ import type { PlaceHistoryTable } from './schema-place-history.js';
 import type { PortalDocumentTable } from './schema-portal-documents.js';
 import type { RemoteActionFileTable, RemoteActionTable } from './schema-remote-actions.js';
 import type { RolloutDeviceTable, RolloutTable } from './schema-rollouts.js';
-import type { PublisherTable, SubscriberTable } from './schema-shares.js';
+import type { PastSubscriberTable, PublisherTable, SubscriberTable } from './schema-shares.js';
 import type {
   AudioLetOutTable,
   AudioParticipantTable,
@@ -57,6 +57,7 @@ export interface AdministrationTables {
   api_key_groups: ApiKeyGroupTable;
   publishers: PublisherTable;
   subscribers: SubscriberTable;
+  past_subscribers: PastSubscriberTable;
   inventory_services: InventoryServiceTable;
   overlay_uses: OverlayUseTable;
   license_activations: LicenseActivationTable;

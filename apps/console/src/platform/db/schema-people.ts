@@ -48,6 +48,9 @@ export interface GroupTable extends FileRetentionColumns {
   features: Generated<string[]>;
   /** What units get that join it; null: nothing. */
   default_configuration: ColumnType<DefaultConfiguration | null, string | null | undefined, string | null>;
+  /** Whether units that are new in its inventory join it; `auto_all`: servers and channels too. */
+  auto_units: Generated<boolean>;
+  auto_all: Generated<boolean>;
   created_at: CreatedAt;
 }
 

@@ -1,4 +1,4 @@
-import type { ShareState } from '@backhaul/domain';
+import type { ShareEnder, ShareState } from '@backhaul/domain';
 import type { CreatedAt } from './columns.js';
 
 /** Channels that inventories share with others. */
@@ -38,5 +38,20 @@ export interface SubscriberTable {
   asked_at: Date | null;
   decided_at: Date | null;
   ended_at: Date | null;
+  ended_by: ShareEnder | null;
   created_at: CreatedAt;
+}
+
+/** A share of a publisher whose subscriber was deleted. */
+export interface PastSubscriberTable {
+  id: string;
+  publisher_id: string;
+  /** Name of the inventory, as it was then. */
+  inventory: string;
+  state: Extract<ShareState, 'refused' | 'ended'>;
+  asked_at: Date;
+  decided_at: Date | null;
+  ended_at: Date | null;
+  ended_by: ShareEnder | null;
+  removed_at: Date;
 }

@@ -37,6 +37,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   upgrade: row.upgrade,
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   geocoding: row.geocoding,
+  mapGroupIds: row.map_groups ?? [],
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   monitoring: row.data_monitoring ?? NO_DATA_MONITORING,
   usageProfile: row.usage_profile,

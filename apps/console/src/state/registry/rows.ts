@@ -63,6 +63,7 @@ export interface UnitRow extends DeviceRow {
   readonly data_monitoring: DataMonitoring | null;
   readonly usage_reset_at: Date | null;
   readonly geocoding: UnitRecord['geocoding'];
+  readonly map_groups: readonly string[] | null;
   readonly usage_profile: UnitRecord['usageProfile'];
   readonly bridges: StoredBridges;
   readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
@@ -157,7 +158,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.desired,
       u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until,
-      u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding,
+      u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding, mg.map_groups,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,
@@ -170,6 +171,11 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     left join (
       select unit_id, array_agg(service) as ended_services from device_services where ended and ${among('unit_id', wanted)} group by unit_id
     ) es on es.unit_id = d.id
+    left join (
+      select dg.device_id, array_agg(dg.group_id order by dg.group_id) as map_groups
+      from device_groups dg join groups g on g.id = dg.group_id join inventories i on i.id = g.inventory_id
+      where 'MapView' = any(g.features) and 'MapView' = any(i.features) and ${among('dg.device_id', wanted)} group by dg.device_id
+    ) mg on mg.device_id = d.id
     left join usage_profiles p on p.id = u.usage_profile_id
     left join inventories gi on gi.id = d.inventory_id
     left join geocoding_profiles gp on gp.id = gi.geocoding_profile_id

@@ -101,6 +101,8 @@ export interface UnitRecord extends Placed {
   };
   /** What locations it reports, by the profile of its inventory; null: each, as it is. */
   readonly geocoding: GeocodingSettings | null;
+  /** Of its groups, those that have the map: who is in none of them is not told where it is. */
+  readonly mapGroupIds: readonly string[];
   /** Locations before this time (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
   /** How data usage is monitored, and the start of the count (ms), if one was set. */

@@ -1,6 +1,6 @@
 import type { Channel, Command, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { AlertType } from '@backhaul/domain';
-import { sees, seesPictures, type Scope } from '../../platform/access/scope.js';
+import { mayEnter, sees, seesPictures, type Scope } from '../../platform/access/scope.js';
 import { NO_PICTURES } from './pictures.js';
 import { groupAsSeen } from './present-group.js';
 import type { Registry } from './types.js';
@@ -44,7 +44,8 @@ export class ViewFilter {
     return record !== undefined && sees(this.scope, record) && seesPictures(this.scope, record);
   }
 
-  unit(unit: Unit): Unit {
+  unit(whole: Unit): Unit {
+    const unit = this.#seesPlaceOf(whole) ? whole : { ...whole, location: null };
     if (this.scope.all) return unit;
     const { transmission, applications } = unit;
     const channelId = this.idOf('channel', unit.channelId);
@@ -70,6 +71,13 @@ export class ViewFilter {
       ...(pictured ? withheld && NO_PICTURES : { ...NO_PICTURES, privateSession: false }),
       lastPicture,
     };
+  }
+
+  /** Whether one of the groups that show the unit to the viewer has the map. */
+  #seesPlaceOf({ uid, location }: Unit): boolean {
+    if (location === null) return true;
+    const record = this.records.unitRecord(uid);
+    return record?.mapGroupIds.some((id) => mayEnter(this.scope, { id, inventoryId: record.inventoryId })) === true;
   }
 
   channel(whole: Channel): Channel {

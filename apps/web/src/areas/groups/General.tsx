@@ -10,16 +10,21 @@ import type { Group } from './group.js';
 
 /** Name of a group, and what is known of it. */
 export function General({ group, reason }: { readonly group: Group; readonly reason: string | null }) {
+  const hint = (key: 'groups.autoUnits.hint' | 'groups.autoAll.hint') =>
+    reason === null ? t(key) : `${t(key)} ${t('groups.auto.not')}`;
   return (
     <>
       <ResourceForm
-        saved={{ name: group.name }}
+        saved={{ name: group.name, autoUnits: yesNo(group.autoUnits), autoAll: yesNo(group.autoAll) }}
         reason={reason}
         fields={() => [
           { kind: 'text', name: 'name', label: t('groups.name'), hint: t('groups.name.hint'), check: checkGroupName },
+          { kind: 'switch', name: 'autoUnits', label: t('groups.autoUnits'), hint: hint('groups.autoUnits.hint') },
+          { kind: 'switch', name: 'autoAll', label: t('groups.autoAll'), hint: hint('groups.autoAll.hint') },
         ]}
         submit={t('dialog.apply')}
-        send={async (body) => {
+        send={async ({ name, autoUnits, autoAll }) => {
+          const body = { name, autoUnits: autoUnits === 'yes', autoAll: autoAll === 'yes' };
           await api.groups.update({ params: { id: group.id }, body }, idempotencyHeaders());
           return () => toast(t('groups.saved'), { tone: 'success' });
         }}
@@ -37,3 +42,5 @@ export function General({ group, reason }: { readonly group: Group; readonly rea
     </>
   );
 }
+
+const yesNo = (on: boolean): 'yes' | 'no' => (on ? 'yes' : 'no');

@@ -8,6 +8,7 @@ import { groups as words } from '../../text/en/groups.js';
 import { addMessages, t } from '../../text/t.js';
 import { inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
 import { momentText } from '../../text/zone.js';
+import { Notice } from '../../ui/data/Notice.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
@@ -21,6 +22,7 @@ import { Channels, ReturnChannels, Units, Users } from './Members.js';
 
 addMessages(words);
 
+const GroupInvitations = lazy(() => import('../../invitations/GroupInvitations.js'));
 const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 
 const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
@@ -32,6 +34,7 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
   const readsUsers = useCan('user:read');
   const readsAlerts = useCan('alert:read');
   const readsUnits = useCan('unit:read');
+  const invites = useCan('unit:pair');
   const filters = useInventoryFilter();
   const reason = manages ? null : t('permission.missing');
   const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
@@ -126,7 +129,7 @@ export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
       : null,
     audited: 'group',
     state: ({ inventory }) => inventory.name,
-    tabs: (group) => tabsOf(group, reason, { manages, readsUsers, readsAlerts, readsUnits }),
+    tabs: (group) => tabsOf(group, reason, { manages, readsUsers, readsAlerts, readsUnits, invites }),
   };
   return <ResourcePage resource={resource} />;
 }
@@ -138,13 +141,29 @@ interface Reads {
   readonly readsUsers: boolean;
   readonly readsAlerts: boolean;
   readonly readsUnits: boolean;
+  readonly invites: boolean;
 }
 
-const tabsOf = (group: Group, reason: string | null, { manages, readsUsers, readsAlerts, readsUnits }: Reads) => [
+const tabsOf = (
+  group: Group,
+  reason: string | null,
+  { manages, readsUsers, readsAlerts, readsUnits, invites }: Reads,
+) => [
   { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
   ...(readsAlerts ? [{ key: 'alerts', label: t('groups.alerts'), content: <GroupAlerts group={group} /> }] : []),
   ...(readsUnits ? [{ key: 'defaults', label: t('groups.defaults'), content: <GroupDefaults group={group} /> }] : []),
   { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
+  {
+    key: 'invitations',
+    label: t('groups.invitations'),
+    content: invites ? (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <GroupInvitations groupId={group.id} inventoryId={group.inventory.id} />
+      </Suspense>
+    ) : (
+      <Notice tone="info">{t('groups.invitations.not')}</Notice>
+    ),
+  },
   { key: 'channels', label: t('groups.channels'), content: <Channels group={group} reason={reason} /> },
   {
     key: 'returnChannels',

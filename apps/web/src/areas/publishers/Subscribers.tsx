@@ -38,7 +38,9 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
   });
   const refusal = decide.error === null ? null : problemText(decide.error);
   const button = (act: ShareAct, one: One) =>
-    nextShareState(one.state, act) === null || (act === 'end' && one.state === 'waiting') ? null : (
+    one.removedAt !== null ||
+    nextShareState(one.state, act) === null ||
+    (act === 'end' && one.state === 'waiting') ? null : (
       <Button
         key={act}
         size="small"
@@ -86,7 +88,11 @@ export function Subscribers({ publisher: { id, subscribers } }: { readonly publi
   );
 }
 
-function State({ one: { state, delivery, problem, askedAt, decidedAt, endedAt } }: { readonly one: One }) {
+function State({
+  one: { state, delivery, problem, askedAt, decidedAt, endedAt, endedBy, removedAt },
+}: {
+  readonly one: One;
+}) {
   const since = endedAt ?? decidedAt ?? askedAt;
   return (
     <StateNotes>
@@ -94,6 +100,8 @@ function State({ one: { state, delivery, problem, askedAt, decidedAt, endedAt } 
         {t(`publishers.share.${state}`)}
       </Badge>
       <span>{momentText(since)}</span>
+      {endedBy === null ? null : <span>{t(`publishers.endedBy.${endedBy}`)}</span>}
+      {removedAt === null ? null : <span>{t('publishers.subscriberRemoved', { time: momentText(removedAt) })}</span>}
       {delivery === null ? null : (
         <span>
           {problem === null

@@ -233,6 +233,8 @@ export const deviceSentences = {
   'The address is not reached by the media port': 'Die Adresse ist über den Medienanschluss nicht erreichbar',
   'The server does not allow an option of ffmpeg': 'Der Server lässt eine Option von ffmpeg nicht zu',
   'The address is not allowed': 'Die Adresse ist nicht erlaubt',
+  'The address is not allowed. The console’s setting WEBHOOK_NETWORKS can allow its network':
+    'Die Adresse ist nicht erlaubt. Die Einstellung WEBHOOK_NETWORKS der Konsole kann ihr Netz erlauben',
   'Links are not followed': 'Verknüpfungen wird nicht gefolgt',
   'The console may not read the folder': 'Die Konsole darf den Ordner nicht lesen',
   'The folder cannot be read': 'Der Ordner kann nicht gelesen werden',

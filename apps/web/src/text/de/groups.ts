@@ -61,4 +61,12 @@ export const groups = {
   'groups.defaults.unset': 'Nicht eingestellt',
   'groups.defaults.empty': 'Leer: nicht eingestellt',
   'groups.files': 'Dateien',
+  'groups.invitations': 'Einladungen',
+  'groups.invitations.not': 'Einladungen sind für Benutzer, die Einheiten hinzufügen und koppeln dürfen.',
+  'groups.autoUnits': 'Neue Einheiten treten bei',
+  'groups.autoUnits.hint':
+    'Einheiten, die im Inventar hinzugefügt, eingeladen, beansprucht oder dorthin verschoben werden, treten dieser Gruppe bei.',
+  'groups.autoAll': 'Alles Neue tritt bei',
+  'groups.autoAll.hint': 'Einheiten, Server und Kanäle, die im Inventar neu sind, treten dieser Gruppe bei.',
+  'groups.auto.not': 'Das ändern nur Administratoren des Inventars.',
 } as const;

@@ -65,4 +65,16 @@ export const invitations = {
   'invitation.revoke': 'Link widerrufen',
   'invitation.remove': 'Einheit entfernen',
   'invitation.confirm': 'Das lässt sich nicht rückgängig machen. Drücken Sie zur Bestätigung noch einmal.',
+  'invitations.who':
+    'Links erstellen, verlängern und widerrufen Benutzer, die Einheiten hinzufügen und koppeln dürfen.',
+  'invitations.new': 'Gast einladen',
+  'invitations.unit': 'Einheit',
+  'invitations.link': 'Link',
+  'invitations.open': 'Öffnen',
+  'invitations.openOf': 'Einladung von {name} öffnen',
+  'invitations.noAdhoc': 'In dieser Gruppe wurden keine Ad-hoc-Einheiten eingeladen.',
+  'invitations.noPermanent': 'In dieser Gruppe wurden keine dauerhaften Einheiten eingeladen.',
+  'invitations.revoked': 'Widerrufen.',
+  'invitations.expired': 'Abgelaufen am {time}.',
+  'invitations.unlimited': 'Gültig bis zum Widerruf.',
 } as const;

@@ -191,7 +191,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   NO_FEED: 'Der Kanal speist keinen anderen Kanal',
   default: 'Ungültiges Feld',
   required: 'Dieses Feld ist erforderlich',
-  private_address: 'Die Adresse ist keine des Internets',
+  private_address:
+    'Die Adresse ist keine des Internets. Die Einstellung WEBHOOK_NETWORKS der Konsole kann ihr Netz erlauben',
   unique: 'Dieses Feld muss eindeutig sein',
   json: 'Muss gültiges JSON sein',
   regex: 'Muss dem Muster entsprechen: {pattern}',

@@ -60,4 +60,11 @@ export const groups = {
   'groups.defaults.unset': 'Not set',
   'groups.defaults.empty': 'Empty: not set',
   'groups.files': 'Files',
+  'groups.invitations': 'Invitations',
+  'groups.invitations.not': 'Invitations are for users who may add and pair units.',
+  'groups.autoUnits': 'New units join',
+  'groups.autoUnits.hint': 'Units that are added, invited, claimed or moved to the inventory join this group.',
+  'groups.autoAll': 'All that is new joins',
+  'groups.autoAll.hint': 'Units, servers and channels that are new in the inventory join this group.',
+  'groups.auto.not': 'Only administrators of the inventory change this.',
 } as const;

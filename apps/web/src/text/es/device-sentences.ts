@@ -231,6 +231,8 @@ export const deviceSentences = {
   'The address is not reached by the media port': 'No se llega a la dirección por el puerto de medios',
   'The server does not allow an option of ffmpeg': 'El servidor no permite una opción de ffmpeg',
   'The address is not allowed': 'La dirección no está permitida',
+  'The address is not allowed. The console’s setting WEBHOOK_NETWORKS can allow its network':
+    'La dirección no está permitida. El ajuste WEBHOOK_NETWORKS de la consola puede permitir su red',
   'Links are not followed': 'No se siguen los enlaces',
   'The console may not read the folder': 'La consola no puede leer la carpeta',
   'The folder cannot be read': 'No se puede leer la carpeta',

@@ -60,4 +60,12 @@ export const groups = {
   'groups.defaults.unset': 'Sin definir',
   'groups.defaults.empty': 'Vacío: sin definir',
   'groups.files': 'Archivos',
+  'groups.invitations': 'Invitaciones',
+  'groups.invitations.not': 'Las invitaciones son para usuarios que pueden añadir y vincular unidades.',
+  'groups.autoUnits': 'Se unen las unidades nuevas',
+  'groups.autoUnits.hint':
+    'Las unidades que se añaden, se invitan, se reclaman o se trasladan al inventario se unen a este grupo.',
+  'groups.autoAll': 'Se une todo lo nuevo',
+  'groups.autoAll.hint': 'Las unidades, los servidores y los canales nuevos del inventario se unen a este grupo.',
+  'groups.auto.not': 'Solo lo cambian los administradores del inventario.',
 } as const;

@@ -188,7 +188,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   NO_FEED: 'El canal no alimenta a ningún otro',
   default: 'Campo no válido',
   required: 'Este campo es obligatorio',
-  private_address: 'La dirección no es de Internet',
+  private_address: 'La dirección no es de Internet. El ajuste WEBHOOK_NETWORKS de la consola puede permitir su red',
   unique: 'Este campo debe ser único',
   json: 'Debe ser JSON válido',
   regex: 'Debe coincidir con el patrón: {pattern}',

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 const TOUCHED: readonly unknown[] = [
   'groups',
   'users',
+  'invitations',
   'channels',
   'channelFiles',
   'transcripts',

@@ -106,6 +106,8 @@ import { auditAddresses } from './0186-audit-addresses.js';
 import { guestsInRooms } from './0200-guests-in-rooms.js';
 import { usageOfReturnedUnits } from './0205-usage-of-returned-units.js';
 import { movedInRooms } from './0206-moved-in-rooms.js';
+import { autoAssociation } from './0211-auto-association.js';
+import { pastSubscribers } from './0212-past-subscribers.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
@@ -221,6 +223,8 @@ export const migrations = {
   '0200-guests-in-rooms': guestsInRooms,
   '0205-usage-of-returned-units': usageOfReturnedUnits,
   '0206-moved-in-rooms': movedInRooms,
+  '0211-auto-association': autoAssociation,
+  '0212-past-subscribers': pastSubscribers,
   '0201-group-defaults': groupDefaults,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,

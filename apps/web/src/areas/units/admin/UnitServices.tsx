@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form, FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
@@ -34,6 +35,7 @@ interface Props {
 export default function UnitServices({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
   const may = useCan('unit:license');
+  const gives = useCan('inventoryService:manage');
   const { send, busy, error } = useRequest();
   const { data, isPending, isError, refetch } = useQuery({
     ...callQuery(api.unitServices.list, input),
@@ -67,7 +69,8 @@ export default function UnitServices({ uid, name, onDone }: Props) {
         ))}
       </FormSection>
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
-      {may ? <LicenceForm uid={uid} licence={data.licence} onSaved={() => void refetch()} /> : null}
+      {gives ? <LicenceForm uid={uid} licence={data.licence} onSaved={() => void refetch()} /> : null}
+      {may && !gives ? <DialogText>{t('licence.byProvider')}</DialogText> : null}
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>
       </DialogActions>

@@ -51,7 +51,7 @@ export function AddMenu() {
         <LabelsDialog inventoryId={group.inventoryId} uid={null} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'smart'} onClose={close} title={t('smart.title')} width={560}>
-        <AddSmart groupId={group.uid} onDone={close} />
+        <AddSmart groupId={group.uid} inventoryId={group.inventoryId} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'server'} onClose={close} title={t('newServer.title')} width={560}>
         <NewServer onDone={close} onCancel={close} />

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
-import { showProblem } from './show-problem.js';
+import { showProblem } from '../../../api/show-problem.js';
 
 addMessages(dialogs);
 

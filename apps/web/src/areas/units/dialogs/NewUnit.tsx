@@ -11,9 +11,9 @@ import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
-import { NameField } from './NameField.js';
+import { NameField } from '../../../ui/form/NameField.js';
 import PairDevice from '../../../pairing/PairDevice.js';
-import { showProblem } from './show-problem.js';
+import { showProblem } from '../../../api/show-problem.js';
 
 addMessages(dialogs);
 

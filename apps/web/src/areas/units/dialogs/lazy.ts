@@ -10,6 +10,6 @@ export const EditUnit = lazy(() => import('./EditUnit.js'));
 export const PairDevice = lazy(() => import('../../../pairing/PairDevice.js'));
 export const NewUnit = lazy(() => import('./NewUnit.js'));
 export const ClaimUnit = lazy(() => import('../../../pairing/ClaimUnit.js'));
-export const AddSmart = lazy(() => import('../invitations/AddSmart.js'));
-export const UnitInvitation = lazy(() => import('../invitations/UnitInvitation.js'));
+export const AddSmart = lazy(() => import('../../../invitations/AddSmart.js'));
+export const UnitInvitation = lazy(() => import('../../../invitations/UnitInvitation.js'));
 export const NewServer = lazy(() => import('../../../pairing/NewServer.js'));

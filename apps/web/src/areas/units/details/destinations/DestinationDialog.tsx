@@ -15,7 +15,7 @@ import { Form } from '../../../../ui/form/Form.js';
 import { FormEnd } from '../../../../ui/form/FormEnd.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { rule } from '../../../../ui/form/rule.js';
-import { showProblem } from '../../dialogs/show-problem.js';
+import { showProblem } from '../../../../api/show-problem.js';
 import { DESTINATION_CALLS } from './calls.js';
 import { callQuery } from '../../../../api/call-query.js';
 

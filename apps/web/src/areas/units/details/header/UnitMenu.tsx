@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { Suspense, useState } from 'react';
-import { useCan, useFeature } from '../../../../session/hooks.js';
+import { useCan, useFeature, useGroup } from '../../../../session/hooks.js';
 import { messageText } from '../../../../text/messages.js';
 import { unitMenu as words } from '../../../../text/en/unit-menu.js';
 import { addMessages, t } from '../../../../text/t.js';
@@ -44,6 +44,7 @@ const GUESTS: ReadonlySet<Unit['type']> = new Set(GUEST_TYPES);
 /** What else can be done with a unit, for who may. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const group = useGroup();
   const mayRename = useCan('unit:rename');
   const mayConfigure = useCan('unit:configure');
   const mayPair = useCan('unit:pair');
@@ -106,7 +107,9 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
         title={t('invitation.title', { name: unit.name })}
         width={560}
       >
-        <UnitInvitation unitId={unit.uid} onDone={close} />
+        {group === null ? null : (
+          <UnitInvitation unitId={unit.uid} groupId={group.uid} inventoryId={group.inventoryId} onDone={close} />
+        )}
       </Dialog>
       <Dialog opened={opened === 'speedTest'} onClose={close} title={t('speedTest.title')} width={560}>
         <SpeedTest unit={unit} onDone={close} />

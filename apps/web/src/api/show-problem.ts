@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { fieldProblems, problemText } from '../../../api/problem.js';
+import { fieldProblems, problemText } from './problem.js';
 
 /** Puts the console's refusal at the fields that it names; returns the sentence for the whole form when it names none. */
 export function showProblem<T extends FieldValues>(

@@ -1,8 +1,8 @@
 import { INVITATION_TRANSPORTS } from '@backhaul/domain';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { t } from '../../../text/t.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { t } from '../text/t.js';
+import { Notice } from '../ui/data/Notice.js';
+import { SelectField, TextField } from '../ui/form/Field.js';
 import { Countries } from './Countries.js';
 import type { InviteValues } from './values.js';
 import { validateRecipient } from './recipient.js';

@@ -1,12 +1,12 @@
 import type { MadeInvitation } from '@backhaul/contract';
-import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
-import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { CopyLine } from '../../../ui/form/CopyLine.js';
-import { Qr } from '../../../ui/data/Qr.js';
-import { momentText } from '../../../text/zone.js';
+import { t } from '../text/t.js';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { DialogActions } from '../ui/dialog/Dialog.js';
+import { DialogText } from '../ui/dialog/DialogText.js';
+import { CopyLine } from '../ui/form/CopyLine.js';
+import { Qr } from '../ui/data/Qr.js';
+import { momentText } from '../text/zone.js';
 
 interface Props {
   readonly made: MadeInvitation;

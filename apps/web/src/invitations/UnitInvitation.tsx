@@ -2,20 +2,20 @@ import type { MadeInvitation } from '@backhaul/contract';
 import { EXPIRATIONS, type Expiration } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { problemText } from '../../../api/problem.js';
-import { queryClient } from '../../../api/query-client.js';
-import { useGroup } from '../../../session/hooks.js';
-import { invitations } from '../../../text/en/invitations.js';
-import { addMessages, t } from '../../../text/t.js';
-import { momentText } from '../../../text/zone.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
-import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { SelectField } from '../../../ui/form/Field.js';
+import { callQuery } from '../api/call-query.js';
+import { api } from '../api/client.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { problemText } from '../api/problem.js';
+import { invitations } from '../text/en/invitations.js';
+import { addMessages, t } from '../text/t.js';
+import { momentText } from '../text/zone.js';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { Skeleton } from '../ui/data/Skeleton.js';
+import { DialogActions } from '../ui/dialog/Dialog.js';
+import { DialogText } from '../ui/dialog/DialogText.js';
+import { SelectField } from '../ui/form/Field.js';
+import { useChange } from '../ui/resource/use-change.js';
 import { InvitationLink } from './InvitationLink.js';
 import { useAudioRooms } from './use-audio-rooms.js';
 
@@ -23,28 +23,25 @@ addMessages(invitations);
 
 interface Props {
   readonly unitId: string;
+  readonly groupId: string;
+  readonly inventoryId: string;
   readonly onDone: () => void;
 }
 
 /** The invitation of a smart or lite unit: prolong it, replace its link, end it, remove an ad-hoc unit. */
-export default function UnitInvitation({ unitId, onDone }: Props) {
-  const group = useGroup();
-  const rooms = useAudioRooms();
+export default function UnitInvitation({ unitId, groupId, inventoryId, onDone }: Props) {
+  const rooms = useAudioRooms(inventoryId);
+  const change = useChange();
   const input = { params: { id: unitId } };
-  const queryKey = api.invitations.invitation.key(input);
   const { data, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.invitations.invitation(input, { signal }),
+    ...callQuery(api.invitations.invitation, input),
     staleTime: 0,
     retry: false,
   });
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [expiration, setExpiration] = useState<Expiration>('day');
   const [sure, setSure] = useState<'revoke' | 'remove' | null>(null);
-  const act = useMutation({
-    mutationFn: (what: () => Promise<unknown>) => what(),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-  });
+  const act = useMutation({ mutationFn: (what: () => Promise<unknown>) => change(what) });
   if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
   const { mode, recipient, transport, revoked, expiresAt, regeneratesAt, lastUsedAt, audioRoom, lostAudioRoom } = data;
@@ -58,7 +55,7 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
     setSure(sure === which ? null : which);
   };
   const remove = async () => {
-    await api.invitations.remove({ params: { groupId: group?.uid ?? '', id: unitId } });
+    await api.invitations.remove({ params: { groupId, id: unitId } });
     onDone();
   };
   return (

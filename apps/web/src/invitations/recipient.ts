@@ -1,5 +1,5 @@
 import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationTransport } from '@backhaul/domain';
-import { messageText } from '../../../text/messages.js';
+import { messageText } from '../text/messages.js';
 
 /** The input for the recipient of an invitation. */
 export interface RecipientInput {

@@ -3,20 +3,21 @@ import { checkUnitName, EXPIRATIONS, GUEST_TYPES, type InvitationMode } from '@b
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/call-query.js';
-import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { channelsByName } from '../../../live/index.js';
-import { usePreferences } from '../../../session/hooks.js';
-import { t } from '../../../text/t.js';
-import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { SelectField } from '../../../ui/form/Field.js';
-import { Form } from '../../../ui/form/Form.js';
-import { FormEnd } from '../../../ui/form/FormEnd.js';
-import { rule } from '../../../ui/form/rule.js';
-import { Switch } from '../../../ui/form/Switch.js';
-import { NameField } from '../dialogs/NameField.js';
-import { showProblem } from '../dialogs/show-problem.js';
+import { api } from '../api/client.js';
+import { callQuery } from '../api/call-query.js';
+import { idempotencyHeaders } from '../api/idempotency-headers.js';
+import { channelsByName } from '../live/index.js';
+import { usePreferences } from '../session/hooks.js';
+import { t } from '../text/t.js';
+import { DialogText } from '../ui/dialog/DialogText.js';
+import { SelectField } from '../ui/form/Field.js';
+import { Form } from '../ui/form/Form.js';
+import { FormEnd } from '../ui/form/FormEnd.js';
+import { rule } from '../ui/form/rule.js';
+import { Switch } from '../ui/form/Switch.js';
+import { useChange } from '../ui/resource/use-change.js';
+import { NameField } from '../ui/form/NameField.js';
+import { showProblem } from '../api/show-problem.js';
 import { InvitationLink } from './InvitationLink.js';
 import { recipientOf } from './recipient.js';
 import { RecipientFields } from './RecipientFields.js';
@@ -26,12 +27,14 @@ import { FIRST_VALUES, type InviteValues } from './values.js';
 interface Props {
   readonly mode: InvitationMode;
   readonly groupId: string;
+  readonly inventoryId: string;
   readonly onDone: () => void;
 }
 
 /** Adds a smart or lite unit, and shows or sends its link. */
-export function InviteForm({ mode, groupId, onDone }: Props) {
+export function InviteForm({ mode, groupId, inventoryId, onDone }: Props) {
   const { luSmartCountry } = usePreferences();
+  const change = useChange();
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, setError, control, formState } = useForm<InviteValues>({
@@ -39,7 +42,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
   });
   const { errors, isSubmitting } = formState;
   const transport = useWatch({ control, name: 'transport' });
-  const rooms = useAudioRooms();
+  const rooms = useAudioRooms(inventoryId);
   const query = { crnt_vcg_uid: groupId };
   const { data: channels = [] } = useQuery(callQuery(api.channels.fetch, { query }));
 
@@ -59,7 +62,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
       recipient,
     };
     try {
-      setMade(await api.invitations.invite({ params: { groupId }, body }, idempotencyHeaders()));
+      setMade(await change(() => api.invitations.invite({ params: { groupId }, body }, idempotencyHeaders())));
     } catch (error) {
       setRefusal(showProblem(error, ['name'], setError));
     }

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, DIALLING_CODES, isPhoneCountry } from '@backhaul/domain';
-import { currentLanguage } from '../../../text/t.js';
+import { currentLanguage } from '../text/t.js';
 
 /** The countries of phone numbers as options, by their names in the language in force. */
 export function Countries() {

@@ -1,7 +1,7 @@
-import { dialogs } from '../../../text/en/dialogs.js';
-import { invitations } from '../../../text/en/invitations.js';
-import { addMessages, t } from '../../../text/t.js';
-import { Tabs } from '../../../ui/tabs/Tabs.js';
+import { dialogs } from '../text/en/dialogs.js';
+import { invitations } from '../text/en/invitations.js';
+import { addMessages, t } from '../text/t.js';
+import { Tabs } from '../ui/tabs/Tabs.js';
 import { InviteForm } from './InviteForm.js';
 import classes from './smart.module.css';
 import { SmartSettings } from './SmartSettings.js';
@@ -10,15 +10,16 @@ addMessages({ ...dialogs, ...invitations });
 
 interface Props {
   readonly groupId: string;
+  readonly inventoryId: string;
   readonly onDone: () => void;
 }
 
 /** Invites people to be smart or lite units. */
-export default function AddSmart({ groupId, onDone }: Props) {
+export default function AddSmart({ groupId, inventoryId, onDone }: Props) {
   const form = (mode: 'adhoc' | 'permanent') => ({
     key: mode,
     label: t(`smart.${mode}`),
-    content: <InviteForm key={mode} mode={mode} groupId={groupId} onDone={onDone} />,
+    content: <InviteForm key={mode} mode={mode} groupId={groupId} inventoryId={inventoryId} onDone={onDone} />,
   });
   const settings = { key: 'settings', label: t('smart.settings'), content: <SmartSettings groupId={groupId} /> };
   return (

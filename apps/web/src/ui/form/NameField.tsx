@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { dialogs } from '../../../text/en/dialogs.js';
-import { addMessages, t } from '../../../text/t.js';
-import { TextField } from '../../../ui/form/Field.js';
+import { dialogs } from '../../text/en/dialogs.js';
+import { addMessages, t } from '../../text/t.js';
+import { TextField } from './Field.js';
 
 addMessages(dialogs);
 
