@@ -7,7 +7,7 @@ import {
   type TallyKind,
 } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { tallyListens, udpPortsOf } from '../../control/audio-interfaces/ports.js';
+import { tallyListens, tcpPortsOf, udpPortsOf } from '../../control/audio-interfaces/ports.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { requireMemberships } from '../../control/people/memberships.js';
@@ -178,11 +178,12 @@ async function requirePort(
   if (listenPort === null || mode === 'out' || kind === 'mqtt') return;
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
   if (await tallyListens(tx, { serverId, listenPort, transport, except: id })) throw new Refusal('SERVER_PORT_TAKEN');
+  const state = registry.reportedServer(serverId)?.state;
+  const own = transport === 'tcp' ? tcpPortsOf(state) : udpPortsOf(state);
+  if (own.has(listenPort)) throw new Refusal('SERVER_PORT_TAKEN');
   if (transport === 'tcp') return;
   const audio = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
-  const isOwn = udpPortsOf(registry.reportedServer(serverId)?.state).has(listenPort);
-  if (isOwn || (await audio.where('listen_port', '=', listenPort).executeTakeFirst()))
-    throw new Refusal('SERVER_PORT_TAKEN');
+  if (await audio.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 /** What can be changed of an interface. */
