@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundFile } from './file-places.js';
+import type { Turns } from './turns.js';
 
 /** Stills along a file, in one picture beside one another, and their width, px. */
 const STILLS = 40;
@@ -19,9 +20,11 @@ const PATIENCE_MS = 60_000;
 /** The stills and the sound of files, made once and kept on disk, one after another. */
 export class DerivedFiles {
   readonly #making = new Map<string, Promise<Buffer | undefined>>();
-  #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly turns: Turns,
+  ) {}
 
   /** Stills of equal distance along a file, as one JPEG; undefined where it has no picture. `lengthMs`: of the file. */
   stills(file: FoundFile, lengthMs: number): Promise<Buffer | undefined> {
@@ -44,9 +47,7 @@ export class DerivedFiles {
       if (known) return known;
       await makeFolders(this.folder);
       const making = `${path}.making`;
-      const made = this.#tail.then(() => make(making));
-      this.#tail = made.catch(() => undefined);
-      const bytes = await made;
+      const bytes = await this.turns.run(() => make(making));
       if (bytes === undefined) return undefined;
       await writeFile(making, bytes);
       await rename(making, path);

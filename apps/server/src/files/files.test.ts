@@ -11,9 +11,11 @@ import { ClipMaker } from './clip-maker.js';
 import { DerivedFiles } from './derived.js';
 import { FileOrigins } from './file-origins.js';
 import { FilePlaces } from './file-places.js';
+import { GrowingFiles } from './growing.js';
 import { HeldFiles } from './held-files.js';
 import { mediaInfo } from './media-info.js';
 import { FileServer } from './serve-files.js';
+import { Turns } from './turns.js';
 
 const run = promisify(execFile);
 const quiet = (): void => undefined;
@@ -61,9 +63,11 @@ beforeEach(async () => {
   });
   await mkdir(join(folder, 'c1', '.open'), { recursive: true });
   await copyFile(source, join(folder, 'c1', NAME));
+  const turns = new Turns();
   const files = new FileServer({
     places,
-    derived: new DerivedFiles(join(folder, '.derived')),
+    derived: new DerivedFiles(join(folder, '.derived'), turns),
+    growing: new GrowingFiles(turns),
     mediaKey: () => KEY,
     now: () => NOW,
   });

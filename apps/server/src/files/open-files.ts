@@ -8,8 +8,10 @@ import { ClipMaker } from './clip-maker.js';
 import { DerivedFiles } from './derived.js';
 import { FileOrigins } from './file-origins.js';
 import { FilePlaces } from './file-places.js';
+import { GrowingFiles } from './growing.js';
 import { HeldFiles } from './held-files.js';
 import { PersonUploads } from '../upload/person-uploads.js';
+import { Turns } from './turns.js';
 
 interface Parts {
   readonly log: Log;
@@ -72,13 +74,16 @@ export async function openFiles({ recordings, stateDir, scanCommand }: ServerOpt
     log,
     onReceived: onClosed,
   });
+  // Pictures and sound along files are made by one program at a time.
+  const turns = new Turns();
   return {
     index,
     places,
     clips,
     personUploads,
     onClosed,
-    derived: new DerivedFiles(join(stateDir, 'file-cache')),
+    derived: new DerivedFiles(join(stateDir, 'file-cache'), turns),
+    growing: new GrowingFiles(turns),
     held: new HeldFiles({
       places,
       origins,

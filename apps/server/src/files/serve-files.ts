@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DerivedFiles } from './derived.js';
 import type { FilePlaces, FoundFile } from './file-places.js';
+import type { GrowingFiles } from './growing.js';
 import { picturesBefore } from './keyframe.js';
 import { mediaInfo } from './media-info.js';
 import { byteRange } from './byte-range.js';
@@ -14,14 +15,15 @@ import { MAX_WINDOW_MS, playedWindow } from './windows.js';
 export interface ServeFilesSettings {
   readonly places: FilePlaces;
   readonly derived: DerivedFiles;
+  readonly growing: GrowingFiles;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
 }
 
-type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'speech' | 'beside';
+type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'along' | 'speech' | 'beside';
 
-const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|speech|beside)\/([^/]{1,1024})$/;
+const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|along|speech|beside)\/([^/]{1,1024})$/;
 const RUNNING = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/running$/;
 /** After the end of any file that is being recorded, ms: what is found is its end. */
 const FAR_MS = 30 * 24 * 3_600_000;
@@ -37,7 +39,7 @@ const SAFE = {
 
 /**
  * Files of channels over HTTP, each with its `token`: `bytes` with ranges, `play` a part as fragmented MP4, `stills` and `sound` along it,
- * `speech` the sound of a part in Ogg, `beside` its metadata in XML; and what a channel records now.
+ * both `along` one that is running, `speech` the sound of a part in Ogg, `beside` its metadata in XML; and what a channel records now.
  */
 export class FileServer {
   constructor(private readonly settings: ServeFilesSettings) {}
@@ -96,7 +98,7 @@ export class FileServer {
         return this.#play(file, url, response);
       case 'stills':
       case 'sound': {
-        // A file that grows would be read again each time.
+        // A file that grows would be read again each time: `along` goes on with it.
         if (file.running) return 404;
         const length = (await mediaInfo(file.path))?.media.durationMs;
         if (!length) return 404;
@@ -104,6 +106,8 @@ export class FileServer {
         if (bytes === undefined) return 404;
         return send(response, verb === 'stills' ? 'image/jpeg' : 'application/octet-stream', bytes);
       }
+      case 'along':
+        return this.#along(file, url, response);
       case 'speech':
         return this.#speech(file, url, response);
       case 'beside': {
@@ -115,6 +119,12 @@ export class FileServer {
       default:
         return verb satisfies never;
     }
+  }
+
+  async #along(file: FoundFile, url: URL, response: ServerResponse): Promise<number | null> {
+    const from = Number(url.searchParams.get('from') ?? 0);
+    if (!Number.isInteger(from) || from < 0) return 400;
+    return file.running ? json(response, await this.settings.growing.along(file, from)) : 404;
   }
 
   async #speech({ path, running }: FoundFile, url: URL, response: ServerResponse): Promise<number | null> {
@@ -146,6 +156,7 @@ function verbOf(text: string | undefined): Verb {
     case 'play':
     case 'stills':
     case 'sound':
+    case 'along':
     case 'speech':
     case 'beside':
       return text;

@@ -66,9 +66,27 @@ export type FileUrls = z.output<typeof FileUrls>;
 
 /** The recording of a channel that is running: how long its file is by now, ms. */
 export const RunningRecording = FileUrls.omit({ fileId: true, url: true, stillsUrl: true, soundUrl: true })
-  .extend({ startedAt: Millis, lengthMs: z.int().min(0), bytes: z.int().min(0) })
+  .extend({
+    /** `RecordingAlong` from a step on: `&from=…`; some seconds behind its end. */
+    alongUrl: z.string(),
+    startedAt: Millis,
+    lengthMs: z.int().min(0),
+    bytes: z.int().min(0),
+  })
   .meta({ id: 'RunningRecording' });
 export type RunningRecording = z.output<typeof RunningRecording>;
+
+/** What is along a running recording, from step `from` on; a step is over before it is in here. */
+export const RecordingAlong = z.object({
+  stepMs: z.int().min(1),
+  peaksPerStep: z.int().min(1),
+  from: z.int().min(0),
+  /** JPEGs in base64, 160 px wide, one a step; none where there is no picture. */
+  stills: z.array(z.base64()),
+  /** Peaks of its sound, `peaksPerStep` a step; none where it has no sound. */
+  peaks: z.array(z.int().min(0).max(255)),
+});
+export type RecordingAlong = z.output<typeof RecordingAlong>;
 
 /** How long files are kept, days, and how much room they may take, gigabytes; null: there is no limit. */
 export const FileRetentionSetting = z

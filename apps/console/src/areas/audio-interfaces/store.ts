@@ -5,6 +5,7 @@ import { conditionOf } from '../../control/audio-interfaces/condition.js';
 import { tallyListens, udpPortsOf } from '../../control/audio-interfaces/ports.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
+import { requireInterfaceServer } from '../../control/interfaces/server.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Touched } from '../../platform/access/mutate.js';
@@ -97,7 +98,9 @@ export const audioInterfaceStore = (
   async create(tx, _caller, id, { inventoryId, serverId, ...body }) {
     const fields: Fields = mergeDefined({ ...FIRST, name: body.name, listenPort: body.listenPort }, body);
     check(fields);
-    await requireServer(tx, registry, serverId, inventoryId);
+    const state = registry.reportedServer(serverId)?.state;
+    const supported = !state || state.audioInterfaces !== undefined;
+    await requireInterfaceServer(tx, { serverId, inventoryId, supported }, LIMIT);
     await requirePort(tx, registry, { id, serverId }, fields);
     await tx
       .insertInto('audio_interfaces')
@@ -125,6 +128,8 @@ export const audioInterfaceStore = (
 
 /** What can be changed of an interface. */
 type Fields = { readonly [K in keyof Change]-?: Exclude<Change[K], undefined> };
+
+const LIMIT = { table: 'audio_interfaces', most: MAX_AUDIO_INTERFACES, refusal: 'AUDIO_INTERFACE_LIMIT' } as const;
 
 const FIRST: Omit<Fields, 'name' | 'listenPort'> = {
   format: 'L24',
@@ -155,33 +160,6 @@ const columnsOf = (fields: Fields) => ({
 function check(fields: AudioInterfaceFields): void {
   const wrong = checkAudioInterface(fields);
   if (wrong !== null) throw invalid(`body.${wrong.field}`, wrong.message);
-}
-
-/** Only a server of the inventory that has audio interfaces. @throws {Refusal} NOT_FOUND, UNSUPPORTED, AUDIO_INTERFACE_LIMIT */
-async function requireServer(
-  tx: Transaction<Database>,
-  registry: Parts,
-  serverId: string,
-  inventoryId: string,
-): Promise<void> {
-  // Who adds another one waits, so that together they stay within the limit.
-  const server = await tx
-    .selectFrom('devices')
-    .select('id')
-    .where('id', '=', serverId)
-    .where('kind', '=', 'server')
-    .where('inventory_id', '=', inventoryId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!server) throw new Refusal('NOT_FOUND');
-  const state = registry.reportedServer(serverId)?.state;
-  if (state && state.audioInterfaces === undefined) throw new Refusal('UNSUPPORTED');
-  const { count } = await tx
-    .selectFrom('audio_interfaces')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('server_id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_AUDIO_INTERFACES) throw new Refusal('AUDIO_INTERFACE_LIMIT');
 }
 
 /** The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */

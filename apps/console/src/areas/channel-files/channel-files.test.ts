@@ -1,9 +1,7 @@
 import type { FileUpload } from '@backhaul/contract';
-import type { DeviceEvent } from '@backhaul/contract/bus';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { FILES_START as START, finishedFile, reportFiles } from '../../testing/reported-files.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -30,40 +28,16 @@ beforeEach(async () => {
 });
 
 const ABLE = { configurationVersion: 1_000, orders: ['removeFiles', 'renameFile', 'makeClip'] };
-const START = Date.UTC(2026, 5, 1);
-let count = 0;
 
-type File = Partial<NonNullable<DeviceEvent['recording']>>;
-/** What the server reports of files, in one batch. */
-async function reported(...events: readonly (Partial<DeviceEvent> & { readonly from?: string })[]): Promise<void> {
-  const log = pino({ level: 'silent' });
-  const job = new DeviceEvents({ db, publish: async () => undefined, clock: { now: Date.now }, log });
-  for (const { from = world.serverId, ...event } of events) {
-    count += 1;
-    const whole = { id: `ev-${count}`, at: START, transmissionId: null, channelId: one, detail: '' };
-    job.event({ deviceId: from, bucket: 0 }, { type: 'recordingClosed', ...whole, ...event });
-  }
-  await job.stop();
-}
-const file = (name: string, change: File = {}, channelId: string = one) => ({
-  channelId,
-  recording: {
-    name,
-    startedAt: START,
-    endedAt: START + 60_000,
-    bytes: 1000,
-    sha256: 'a'.repeat(64),
-    ...change,
-  },
-});
+type Reports = Parameters<typeof reportFiles>[1];
+const reported = (...events: Reports) => reportFiles(world, events);
+const file = (name: string, change: Parameters<typeof finishedFile>[2] = {}, channelId: string = one) =>
+  finishedFile(channelId, name, change);
 const list = (query: object = {}, by = regular) => by.channelFiles.list({ query: { groupId: world.north, ...query } });
 const names = async (query: object = {}, by = regular) => (await list(query, by)).items.map(({ fileName }) => fileName);
 const idOf = async (name: string): Promise<string> =>
   (await list()).items.find(({ fileName }) => fileName === name)?.fileId ?? '';
-const lastOrder = () => {
-  const sent = console.sent.map(({ downlink }) => downlink).findLast(({ type }) => type === 'order');
-  return sent?.type === 'order' ? sent.order : undefined;
-};
+const lastOrder = () => console.sentOrders().at(-1);
 const remove = (fileIds: string[], by = regular) => by.channelFiles.remove({ body: { channelId: one, fileIds } });
 const rename = (fileId: string, newFileName: string, by = regular) =>
   by.channelFiles.rename({ body: { channelId: one, fileId, newFileName } });
@@ -77,19 +51,20 @@ const transfers = (query: object = {}, by = regular, groupId = world.north) =>
 
 const states = async (query: object = {}) => (await transfers(query)).map(({ uploadId, state }) => [uploadId, state]);
 
+const upload = (uploadId: string, status: FileUpload['status'], change: Partial<FileUpload> = {}): FileUpload => ({
+  uploadId,
+  path: `day 1/${uploadId}.mkv`,
+  channelId: one,
+  status,
+  sizeBytes: 1000,
+  sentBytes: 250,
+  detail: '',
+  askedAt: START,
+  endedAt: null,
+  ...change,
+});
+
 describe('files on their way from units', () => {
-  const upload = (uploadId: string, status: FileUpload['status'], change: Partial<FileUpload> = {}): FileUpload => ({
-    uploadId,
-    path: `day 1/${uploadId}.mkv`,
-    channelId: one,
-    status,
-    sizeBytes: 1000,
-    sentBytes: 250,
-    detail: '',
-    askedAt: START,
-    endedAt: null,
-    ...change,
-  });
   const storage = {
     storages: [{ id: 'internal', name: 'Internal', freeBytes: 5000, totalBytes: 9000 }],
     files: [],

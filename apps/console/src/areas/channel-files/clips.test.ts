@@ -1,8 +1,6 @@
-import { pino } from 'pino';
-import type { DeviceEvent } from '@backhaul/contract/bus';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { type Api, freshConsole, refusal } from '../../testing/api.js';
+import { FILES_START as START, finishedFile, reportFiles } from '../../testing/reported-files.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -11,20 +9,10 @@ const one = world.channelId;
 let console: TestConsole;
 let regular: Api;
 
-const START = Date.UTC(2026, 5, 1);
 const MEDIA = { durationMs: 4000, video: 'h264', audio: null, width: 160, height: 90, frameRate: 25 };
 
-let count = 0;
-type File = NonNullable<DeviceEvent['recording']>;
-/** What the server reports of a file. */
-async function closed(name: string, change: Partial<File> = {}): Promise<void> {
-  const job = new DeviceEvents({ db, publish: async () => undefined, clock: { now: Date.now }, log: pino({ level: 'silent' }) }); // prettier-ignore
-  const recording = { name, startedAt: START, endedAt: START + 60_000, bytes: 1000, sha256: 'a'.repeat(64), ...change };
-  count += 1;
-  const event = { id: `ev-${count}`, at: START, transmissionId: null, channelId: one, detail: '', recording };
-  job.event({ deviceId: world.serverId, bucket: 0 }, { type: 'recordingClosed', ...event });
-  await job.stop();
-}
+const closed = (name: string, change: Parameters<typeof finishedFile>[2] = {}) =>
+  reportFiles(world, [finishedFile(one, name, change)]);
 const clipOf = (name: string) => ({ kind: 'clip' as const, clip: { name, fromMs: 0, toMs: 5, exact: false } });
 const fileNamed = async (name: string) =>
   (await regular.channelFiles.list({ query: { groupId: world.north } })).items.find((file) => file.fileName === name);

@@ -67,8 +67,9 @@ export function channelFileHandlers(dependencies: ChannelFileDependencies): Area
       const found = await runningOf(registry, record, now);
       if (found === null) return { recording: null };
       const { name, startedAt, lengthMs, bytes } = found;
-      const playUrl = addresses(registry, { device_id: record.serverId, channel_id: id, name }, now)('play');
-      return { recording: { fileName: name, playUrl, expiresAt: tokenExpiry(now), startedAt, lengthMs, bytes } };
+      const at = addresses(registry, { device_id: record.serverId, channel_id: id, name }, now);
+      const urls = { playUrl: at('play'), alongUrl: at('along'), expiresAt: tokenExpiry(now) };
+      return { recording: { fileName: name, ...urls, startedAt, lengthMs, bytes } };
     },
     async hold({ body }, { caller, subject: channel }) {
       await holdFiles(dependencies, caller, channel, body);

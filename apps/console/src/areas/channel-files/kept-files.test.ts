@@ -1,8 +1,6 @@
-import type { DeviceEvent } from '@backhaul/contract/bus';
-import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { FILES_START as START, finishedFile, reportFiles } from '../../testing/reported-files.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -16,10 +14,8 @@ let admin: Api;
 let stranger: Api;
 
 const ABLE = { configurationVersion: 1_000, orders: ['removeFiles', 'renameFile', 'makeClip'] };
-const START = Date.UTC(2026, 5, 1);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-let count = 0;
 
 beforeEach(async () => {
   await db.deleteFrom('commands').execute();
@@ -33,29 +29,14 @@ beforeEach(async () => {
   await console.serverReports(world.serverId, ABLE);
 });
 
-type File = Partial<NonNullable<DeviceEvent['recording']>>;
-/** What the server reports of files, in one batch. */
-async function reported(...events: readonly Partial<DeviceEvent>[]): Promise<void> {
-  const log = pino({ level: 'silent' });
-  const job = new DeviceEvents({ db, publish: async () => undefined, clock: { now: Date.now }, log });
-  for (const event of events) {
-    count += 1;
-    const whole = { id: `kept-${count}`, at: START, transmissionId: null, channelId: one, detail: '' };
-    job.event({ deviceId: world.serverId, bucket: 0 }, { type: 'recordingClosed', ...whole, ...event });
-  }
-  await job.stop();
-}
-const file = (name: string, change: File = {}, channelId: string = one) => ({
-  channelId,
-  recording: { name, startedAt: START, endedAt: START + 60_000, bytes: 1000, sha256: 'a'.repeat(64), ...change },
-});
+type Reports = Parameters<typeof reportFiles>[1];
+const reported = (...events: Reports) => reportFiles(world, events);
+type Change = Parameters<typeof finishedFile>[2];
+const file = (name: string, change: Change = {}, channelId: string = one) => finishedFile(channelId, name, change);
 const idOf = async (name: string): Promise<string> =>
   (await regular.channelFiles.list({ query: { groupId: world.north } })).items.find((item) => item.fileName === name)
     ?.fileId ?? '';
-const lastOrder = () => {
-  const sent = console.sent.map(({ downlink }) => downlink).findLast(({ type }) => type === 'order');
-  return sent?.type === 'order' ? sent.order : undefined;
-};
+const lastOrder = () => console.sentOrders().at(-1);
 const remove = (fileIds: string[]) => regular.channelFiles.remove({ body: { channelId: one, fileIds } });
 const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
   db.updateTable('groups').set(change).where('id', '=', world.north).execute();
@@ -137,7 +118,7 @@ describe('what retention deletes within 24 hours', () => {
 
 describe('the time line of a channel', () => {
   it('has what was recorded within a time, in order, and nothing else', async () => {
-    const at = (name: string, from: number, to: number, change: File = {}, channelId: string = one) =>
+    const at = (name: string, from: number, to: number, change: Change = {}, channelId: string = one) =>
       file(name, { startedAt: START + from * HOUR, endedAt: START + to * HOUR, ...change }, channelId);
     await reported(at('b.mkv', 2, 3), at('a.mkv', -1, 1), at('before.mkv', -3, -2), at('after.mkv', 25, 26));
     await reported(at('clip.mp4', 2, 3, { kind: 'clip' }), at('other.mkv', 2, 3, {}, two));

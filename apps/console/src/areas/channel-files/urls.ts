@@ -30,6 +30,6 @@ export function urlsOf(registry: Reached, file: Named & { readonly id: string },
 export function addresses(registry: Reached, { device_id, channel_id, name }: Named, nowMs: number) {
   const { key } = mediaServer(registry, device_id);
   const token = signMediaToken(key, fileSubject(channel_id, name), tokenExpiry(nowMs));
-  return (view: 'bytes' | 'play' | 'stills' | 'sound'): string =>
+  return (view: 'bytes' | 'play' | 'stills' | 'sound' | 'along'): string =>
     `${MEDIA}/channel-files/${device_id}/${channel_id}/${view}/${encodeURIComponent(name)}?token=${token}`;
 }

@@ -7,9 +7,10 @@ import {
   type TallyKind,
 } from '@backhaul/domain';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { tallyListens, udpPortsOf } from '../../control/audio-interfaces/ports.js';
+import { tallyListens, tcpPortsOf, udpPortsOf } from '../../control/audio-interfaces/ports.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { mergeDefined } from '../../control/configuration/merge-defined.js';
+import { requireInterfaceServer } from '../../control/interfaces/server.js';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
@@ -124,7 +125,9 @@ export const tallyInterfaceStore = (
     const fields = mergeDefined({ name: body.name, ...FIRST }, body);
     check({ ...fields, kind: body.kind, serverId });
     if (serverId !== null) {
-      await requireServer(tx, dependencies, { serverId, inventoryId, kind: body.kind });
+      const state = dependencies.registry.reportedServer(serverId)?.state;
+      const supported = !state || (state.tallyKinds ?? []).includes(body.kind);
+      await requireInterfaceServer(tx, { serverId, inventoryId, supported }, LIMIT);
       await requirePort(tx, dependencies, { id, serverId, kind: body.kind }, fields);
     }
     await tx
@@ -178,15 +181,18 @@ async function requirePort(
   if (listenPort === null || mode === 'out' || kind === 'mqtt') return;
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
   if (await tallyListens(tx, { serverId, listenPort, transport, except: id })) throw new Refusal('SERVER_PORT_TAKEN');
+  const state = registry.reportedServer(serverId)?.state;
+  const own = transport === 'tcp' ? tcpPortsOf(state) : udpPortsOf(state);
+  if (own.has(listenPort)) throw new Refusal('SERVER_PORT_TAKEN');
   if (transport === 'tcp') return;
   const audio = tx.selectFrom('audio_interfaces').select('id').where('server_id', '=', serverId);
-  const isOwn = udpPortsOf(registry.reportedServer(serverId)?.state).has(listenPort);
-  if (isOwn || (await audio.where('listen_port', '=', listenPort).executeTakeFirst()))
-    throw new Refusal('SERVER_PORT_TAKEN');
+  if (await audio.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
 }
 
 /** What can be changed of an interface. */
 type Fields = { readonly [K in Exclude<keyof Change, 'password'>]-?: Exclude<Change[K], undefined> };
+
+const LIMIT = { table: 'tally_interfaces', most: MAX_TALLY_INTERFACES, refusal: 'TALLY_LIMIT' } as const;
 
 const FIRST: Omit<Fields, 'name'> = {
   transport: 'udp',
@@ -245,32 +251,6 @@ const columnsOf = (fields: Fields) => ({
 function check(fields: TallyFields): void {
   const wrong = checkTallyFields(fields);
   if (wrong !== null) throw invalid(`body.${wrong.field}`, wrong.message);
-}
-
-/** Only a server of the inventory that can have the kind. @throws {Refusal} NOT_FOUND, UNSUPPORTED, TALLY_LIMIT */
-async function requireServer(
-  tx: Transaction<Database>,
-  { registry }: TallyStoreDependencies,
-  { serverId, inventoryId, kind }: { readonly serverId: string; readonly inventoryId: string; readonly kind: string },
-): Promise<void> {
-  // Who adds another one waits, so that together they stay within the limit.
-  const server = await tx
-    .selectFrom('devices')
-    .select('id')
-    .where('id', '=', serverId)
-    .where('kind', '=', 'server')
-    .where('inventory_id', '=', inventoryId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!server) throw new Refusal('NOT_FOUND');
-  const state = registry.reportedServer(serverId)?.state;
-  if (state && !(state.tallyKinds ?? []).includes(kind)) throw new Refusal('UNSUPPORTED');
-  const { count } = await tx
-    .selectFrom('tally_interfaces')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('server_id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  if (count >= MAX_TALLY_INTERFACES) throw new Refusal('TALLY_LIMIT');
 }
 
 const serverOf = (serverId: string | null): readonly Touched[] => (serverId === null ? [] : [['server', serverId]]);

@@ -12,6 +12,22 @@ let admin: Api;
 let regular: Api;
 
 const KINDS = ['tsl31', 'tsl5', 'mqtt'];
+/** Ports at which a server listens itself. */
+const PORTS = {
+  measurePort: 9_700,
+  uploadPort: 9_701,
+  gatePort: 9_702,
+  mediaUrl: 'http://10.0.0.5:9703',
+  rtmpPort: 1935,
+  rtmps: { host: 'studio', port: 1936, fingerprint: null, detail: '' },
+  whipPort: 8889,
+  pipes: {
+    applied: { on: true, interface: null, firstPort: null, ports: null },
+    started: { host: '10.0.0.5', firstPort: 9_300 },
+    interfaces: [],
+    open: [{ unitId: 'crew-1', host: '10.0.0.5', port: 9_300, since: 1 }],
+  },
+};
 type Body = Parameters<Api['tallyInterfaces']['create']>[0]['body'];
 const create = (body: Partial<Body> = {}) =>
   admin.tallyInterfaces.create({ body: { name: 'Gallery', kind: 'http', inventoryId: world.inventoryId, ...body } });
@@ -126,9 +142,17 @@ describe('an interface', () => {
     ['one that sends alone', { mode: 'out', peerHost: '10.0.0.9', peerPort: 9 }, {}, 'free'],
     ['another port', {}, { listenPort: 9_804 }, 'free'],
     ['a port of the server itself', {}, { listenPort: 9_700 }, 'taken'],
-    ['the same number over TCP', {}, { listenPort: 9_700, transport: 'tcp' }, 'free'],
+    ['speed tests over TCP', {}, { listenPort: 9_700, transport: 'tcp' }, 'taken'],
+    ['RTMP', {}, { listenPort: 1935, transport: 'tcp' }, 'taken'],
+    ['RTMP over TLS', {}, { listenPort: 1936, transport: 'tcp' }, 'taken'],
+    ['WebRTC', {}, { listenPort: 8889, transport: 'tcp' }, 'taken'],
+    ['uploads', {}, { listenPort: 9_701, transport: 'tcp' }, 'taken'],
+    ['returns', {}, { listenPort: 9_702, transport: 'tcp' }, 'taken'],
+    ['pictures', {}, { listenPort: 9_703, transport: 'tcp' }, 'taken'],
+    ['an IP pipe', {}, { listenPort: 9_300, transport: 'tcp' }, 'taken'],
+    ['a port of TCP over UDP', {}, { listenPort: 1935 }, 'free'],
   ])('%s', async (_, first, second, answer) => {
-    await console.serverReports(world.serverId, { tallyKinds: KINDS, measurePort: 9_700 });
+    await console.serverReports(world.serverId, { tallyKinds: KINDS, ...PORTS });
     const taken = { code: 'SERVER_PORT_TAKEN' };
     const { id } = await tsl({ listenPort: 9_803, ...first });
     // What does not change stays as it is.

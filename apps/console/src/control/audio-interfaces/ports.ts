@@ -14,6 +14,31 @@ export const udpPortsOf = (
     ].filter((port) => port !== undefined),
   );
 
+/** TCP ports at which a server listens for something else, as it reports them. */
+export const tcpPortsOf = (state: ReportedPorts | null | undefined): ReadonlySet<number> =>
+  new Set(
+    [
+      state?.measurePort,
+      state?.gatePort,
+      state?.rtmpPort,
+      state?.rtmps?.port,
+      state?.whipPort,
+      state?.uploadPort,
+      Number(portOf(state?.mediaUrl ?? '')),
+      ...(state?.pipes?.open ?? []).map(({ port }) => port),
+    ]
+      .filter((port) => port !== undefined)
+      .filter((port) => port > 0),
+  );
+
+type ReportedPorts = Pick<
+  ServerState,
+  'measurePort' | 'gatePort' | 'rtmpPort' | 'rtmps' | 'whipPort' | 'uploadPort' | 'mediaUrl' | 'pipes'
+>;
+
+/** The port of an address, as it is written there. */
+const portOf = (url: string): string => (URL.canParse(url) ? new URL(url).port : '');
+
 interface Listening {
   readonly serverId: string;
   readonly transport: TallyTransport;

@@ -21,9 +21,10 @@ const VIEWS = {
   play: 'video/mp4',
   stills: 'image/jpeg',
   sound: 'application/octet-stream',
+  along: 'application/json',
 } as const;
 type View = keyof typeof VIEWS;
-const VIEW_NAMES = ['bytes', 'play', 'stills', 'sound'] as const satisfies readonly View[];
+const VIEW_NAMES = ['bytes', 'play', 'stills', 'sound', 'along'] as const satisfies readonly View[];
 
 /** A server that does not begin to answer within this has nothing, ms. */
 const OPEN_MS = 30_000;

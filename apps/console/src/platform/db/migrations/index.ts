@@ -109,6 +109,7 @@ import { movedInRooms } from './0206-moved-in-rooms.js';
 import { autoAssociation } from './0211-auto-association.js';
 import { pastSubscribers } from './0212-past-subscribers.js';
 import { groupDefaults } from './0201-group-defaults.js';
+import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
@@ -226,6 +227,7 @@ export const migrations = {
   '0211-auto-association': autoAssociation,
   '0212-past-subscribers': pastSubscribers,
   '0201-group-defaults': groupDefaults,
+  '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,

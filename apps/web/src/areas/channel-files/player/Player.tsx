@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
@@ -16,8 +16,8 @@ interface Props {
   readonly source: { readonly fileId: string } | { readonly fileName: string };
   readonly playUrl: string;
   readonly downloadUrl: string | null;
-  readonly stillsUrl: string | null;
-  readonly soundUrl: string | null;
+  /** Stills and sound, under its position. */
+  readonly along: ReactNode;
   readonly lengthMs: number;
   /** It is being recorded. */
   readonly growing: boolean;
@@ -35,13 +35,14 @@ const canPlay = (): boolean => 'MediaSource' in window;
 
 /** A film of a server: picture, position, frame steps, in and out, and clips. */
 export function Player(props: Props) {
-  const { name, channelId, source, playUrl, downloadUrl, stillsUrl, soundUrl, lengthMs, growing, frameRate } = props;
+  const { name, channelId, source, playUrl, downloadUrl, along, lengthMs, growing, frameRate } = props;
   const { jump = null } = props;
   const { startMs = null } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<FilePhase>(canPlay() ? 'loading' : 'unsupported');
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const [muted, setMuted] = useState(true);
   const [marks, setMarks] = useState<{ readonly in: number | null; readonly out: number | null }>({
     in: null,
@@ -135,15 +136,23 @@ export function Player(props: Props) {
           aria-label={name}
           onClick={toggle}
           onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime * 1000)}
-          onSeeked={({ currentTarget }) => setAt(currentTarget.currentTime * 1000)}
+          onSeeking={() => setWaiting(true)}
+          onWaiting={() => setWaiting(true)}
+          onSeeked={({ currentTarget }) => {
+            setWaiting(false);
+            setAt(currentTarget.currentTime * 1000);
+          }}
+          onPlaying={() => setWaiting(false)}
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
         />
-        {phase === 'loading' ? <p className={classes['word']}>{t('cfiles.loading')}</p> : null}
+        {phase === 'loading' || (phase === 'ready' && waiting) ? (
+          <p className={classes['word']}>{t('cfiles.loading')}</p>
+        ) : null}
       </div>
       {phase === 'broken' ? <Notice tone="warning">{t('cfiles.broken')}</Notice> : null}
       {phase === 'unsupported' ? <Notice tone="warning">{t('cfiles.unsupported')}</Notice> : null}
-      <Scrubber at={at} lengthMs={lengthMs} marks={marks} stillsUrl={stillsUrl} soundUrl={soundUrl} onSeek={seek} />
+      <Scrubber at={at} lengthMs={lengthMs} marks={marks} along={along} onSeek={seek} />
       <div className={classes['controls']}>
         <IconButton icon="chevronLeft" label={t('cfiles.stepBack')} onClick={() => step(-1)} />
         <Button look="primary" icon={playing ? 'pause' : 'play'} onClick={toggle}>

@@ -7,6 +7,7 @@ import { useChannels } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { SplitPage } from '../../../ui/page/SplitPage.js';
+import { GrowingAlong } from './GrowingAlong.js';
 import classes from './player.module.css';
 import { Player } from './Player.js';
 
@@ -39,7 +40,6 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
         <DataState state="empty" title={t('cfiles.running.none')} text={t('cfiles.running.none.text')} />
       ) : (
         <div className={classes['page']}>
-          <h2 className={classes['heading']}>{title}</h2>
           <Growing key={data.recording.fileName} channelId={channelId} recording={data.recording} />
         </div>
       )}
@@ -49,10 +49,15 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
 
 interface GrowingProps {
   readonly channelId: string;
-  readonly recording: { readonly fileName: string; readonly playUrl: string; readonly lengthMs: number };
+  readonly recording: {
+    readonly fileName: string;
+    readonly playUrl: string;
+    readonly alongUrl: string;
+    readonly lengthMs: number;
+  };
 }
 
-function Growing({ channelId, recording: { fileName, playUrl, lengthMs } }: GrowingProps) {
+function Growing({ channelId, recording: { fileName, playUrl, alongUrl, lengthMs } }: GrowingProps) {
   return (
     <Player
       name={fileName}
@@ -60,8 +65,7 @@ function Growing({ channelId, recording: { fileName, playUrl, lengthMs } }: Grow
       source={{ fileName }}
       playUrl={playUrl}
       downloadUrl={null}
-      stillsUrl={null}
-      soundUrl={null}
+      along={<GrowingAlong url={alongUrl} lengthMs={lengthMs} />}
       lengthMs={lengthMs}
       growing
       frameRate={25}

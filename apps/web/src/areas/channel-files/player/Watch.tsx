@@ -7,6 +7,7 @@ import { DataState } from '../../../ui/data/DataState.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { useListAddress } from '../../../ui/resource/address.js';
 import type { FileItem } from '../file.js';
+import { FileAlong } from './FileAlong.js';
 import { Player } from './Player.js';
 
 /** Addresses are good for five minutes at least: they are renewed before, ms. */
@@ -46,8 +47,7 @@ export default function Watch({ file, jump = null }: Props) {
       source={{ fileId }}
       playUrl={urls.playUrl}
       downloadUrl={urls.url}
-      stillsUrl={urls.stillsUrl}
-      soundUrl={file.media?.audio === null ? null : urls.soundUrl}
+      along={<FileAlong stillsUrl={urls.stillsUrl} soundUrl={file.media?.audio === null ? null : urls.soundUrl} />}
       lengthMs={lengthMs}
       growing={false}
       frameRate={file.media?.frameRate ?? 25}
