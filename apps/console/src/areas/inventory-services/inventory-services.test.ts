@@ -118,7 +118,12 @@ describe('superusers', () => {
     expect(await boss.inventoryServices.get({ params: { id: service.id } })).toMatchObject(items[0] ?? {});
     expect(await serviceOf('smart_plan')).toMatchObject({ configured: true, recordId: service.id });
     await boss.inventoryServices.remove({ params: { id: service.id } });
-    expect(await serviceOf('smart_plan')).toMatchObject({ configured: false, recordId: null, state: 'purchased', status: 'NA' });
+    expect(await serviceOf('smart_plan')).toMatchObject({
+      configured: false,
+      recordId: null,
+      state: 'purchased',
+      status: 'NA',
+    });
     const entries = await audited(service.id);
     expect(entries.map(({ action }) => action)).toEqual([
       'inventoryService:create',
