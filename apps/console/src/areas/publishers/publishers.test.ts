@@ -214,11 +214,6 @@ describe('a subscriber that asks', () => {
     } as const;
     await boss.destinations.create({ ...at(channelId), body: typed });
     await db.updateTable('destinations').set({ enabled: true }).execute();
-    // A server of an earlier version does not know the mark.
-    expect((await sentTo(shares.console, channelId))?.destinations?.map(({ share }) => share)).toEqual([
-      undefined,
-      undefined,
-    ]);
     const channels = [aReportedChannel(channelId, {})];
     await shares.console.serverReports(world.serverId, { channels, destinationFeatures: ['share'] });
     const sent = (await sentTo(shares.console, channelId))?.destinations ?? [];
