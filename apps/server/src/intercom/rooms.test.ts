@@ -142,7 +142,7 @@ it('hears the programme of a channel, which goes down while somebody speaks and 
 
 it('an audio interface is muted and turned down as people are', async () => {
   await rooms.configure([{ ...ROOM, interfaceIds: ['ifb-1'] }]);
-  const listener = await unit('listener', undefined);
+  const listener = await unit('listener', 0);
   const id = 'interface.ifb-1';
   await eventually('the interface', () => members().some((one) => one.id === id) || undefined);
   const open = (await listener.hears(900))[0] ?? 0;
