@@ -22,6 +22,7 @@ export async function fillFiles(db: Client, groupId: string, { files, stories }:
        on u.place = n % u.of and n % 4 < 2`,
     [files],
   );
+  await fillTranscripts(db);
   await db.query(
     `insert into stories (id, inventory_id, group_id, slugline, story_id, crew_name, reporter, provider, keywords, comments, rundown_id, external_id,
        rundown, position, changed_at)
@@ -34,4 +35,22 @@ export async function fillFiles(db: Client, groupId: string, { files, stories }:
   await db.query('commit');
   // As the database itself does after so many inserts.
   await db.query('vacuum analyze');
+}
+
+/**
+ * What was said in each file, in two pieces: `harbour` and `burns` in all, `even0` or `even1` in every other one, `half0` in the newer and
+ * `half1` in the older half, `tenth0` to `tenth9`, and some words that few have.
+ */
+async function fillTranscripts(db: Client): Promise<void> {
+  await db.query(
+    `insert into transcripts (file_id, state, length_ms, pieces, pieces_done, base_url, model, language, asked_by, asked_at)
+     select id, 'done', 360000, 2, 2, 'http://speech', 'model', 'auto', 'admin', ended_at from recordings`,
+  );
+  await db.query(
+    `insert into transcript_pieces (file_id, number, segments, search_text)
+     select id, piece, '[]'::jsonb, case piece
+       when 0 then 'the harbour burns half' || (n > total / 2)::int || ' ' || md5(id) || ' rare' || n % 1000
+       else 'even' || n % 2 || ' tenth' || n % 10 || ' rare' || n % 700 end
+     from (select id, row_number() over (order by started_at desc) as n, count(*) over () as total from recordings) f, generate_series(0, 1) piece`,
+  );
 }

@@ -61,5 +61,19 @@ it('other files are counted whole, also those with common words beside', async (
   expect(await found('harbour only17', { limit: 1 })).toMatchObject({ isMore: false, names: named(17) });
   expect(await found('nobody')).toEqual({ total: 0, isMore: false, names: [] });
   expect(await found('harbour', { channelId: two })).toEqual({ total: 0, isMore: false, names: [] });
+  expect(await found('even0 even1')).toEqual({ total: 0, isMore: false, names: [] });
   expect(await found('…')).toEqual({ total: 0, isMore: false, names: [] });
+});
+
+it('words of a transcript that is deleted are not found any more', async () => {
+  const words = async () => {
+    const { rows } = await sql<{ words: string | null }>`select words from recordings where id = 'rec-17'`.execute(db);
+    return rows[0]?.words;
+  };
+  expect(await words()).toContain("'harbour'");
+  await sql`update transcript_pieces set search_text = 'bridge' where file_id = 'rec-17' and number = 0`.execute(db);
+  expect(await words()).toBe("'bridge' 'even1' 'tenth7'");
+  expect(await found('bridge tenth7')).toEqual({ total: 1, isMore: false, names: named(17) });
+  await db.deleteFrom('transcripts').where('file_id', '=', 'rec-17').execute();
+  expect([await words(), (await found('bridge')).total]).toEqual([null, 0]);
 });

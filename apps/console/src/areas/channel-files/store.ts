@@ -12,12 +12,12 @@ import { patternOf } from '../../control/resources/page.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
-import { countFiles, saidFiles } from './said-store.js';
+import { countFiles, firstWithWords, saidIn } from './said-store.js';
 
 /** A file as the index has it. */
-export type FileRow = Omit<Selectable<RecordingTable>, 'search_text'>;
+export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words'>;
 
-/** Columns of the list: the generated one is for searches alone. */
+/** Columns of the list: the generated ones are for searches alone. */
 const COLUMNS = [
   'id',
   'device_id',
@@ -67,16 +67,20 @@ const SORTS = { date: sql`started_at`, name: sql`lower(name)`, size: sql`bytes` 
 /** A page of files, by indexes alone: no row of another page is read. `isMore`: there are more than `total`. */
 export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs: number) {
   const { sortBy, sortDir, offset, limit } = query;
-  const others = conditions(query, nowMs);
-  const said = query.said === undefined ? undefined : await saidFiles(db, query.said);
-  const where = sql.join([...others, ...(said?.conditions ?? [])], sql` and `);
+  const others = sql.join(conditions(query, nowMs), sql` and `);
+  const said = query.said === undefined ? undefined : saidIn(query.said);
+  const where = said === undefined ? others : sql`${others} and ${said}`;
   const dir = sortDir === 'asc' ? sql`asc` : sql`desc`;
   const order = sql`${SORTS[sortBy]} ${dir}, id ${dir}`;
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
+  const first = said && (await firstWithWords(db, { others, said, order, offset, limit }));
+  const ids = first
+    ? sql`select unnest(${[...first]}::text[]) as id`
+    : sql`select id from recordings where ${where} order by ${order} offset ${offset} limit ${limit}`;
   const [counted, { rows }] = await Promise.all([
-    countFiles(db, { where, others, said, end: offset + limit }),
+    countFiles(db, where, { said: said !== undefined, end: offset + limit }),
     sql<FileRow>`
-      with k as materialized (select id from recordings where ${where} order by ${order} offset ${offset} limit ${limit})
+      with k as materialized (${ids})
       select ${columns} from recordings where id in (select k.id from k) order by ${order}`.execute(db),
   ]);
   return { rows, ...counted };

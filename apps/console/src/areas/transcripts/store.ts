@@ -21,6 +21,8 @@ export const transcriptOf = (db: Kysely<Database>, fileId: string): Promise<Tran
 
 /** Deletes the transcript of a file. False: there was none. */
 export async function deleteTranscript(tx: Transaction<Database>, fileId: string): Promise<boolean> {
+  // The file first, as whoever writes a piece: its words go with the pieces.
+  await tx.selectFrom('recordings').select('id').where('id', '=', fileId).forNoKeyUpdate().execute();
   const { numDeletedRows } = await tx.deleteFrom('transcripts').where('file_id', '=', fileId).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -78,6 +78,8 @@ export function writePiece(
   segments: readonly TranscriptSegment[],
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    // Before its transcript, as whoever deletes it does: the words of the file change with the piece.
+    await tx.selectFrom('recordings').select('id').where('id', '=', run.file_id).forNoKeyUpdate().execute();
     const done: Change = {
       state: 'working',
       pieces_done: number + 1,
@@ -129,16 +131,7 @@ export async function segmentsOf(db: Kysely<Database>, fileId: string): Promise<
 /** Shorter words are found as they are: too many others begin so. */
 const SHORTEST_PREFIX = 3;
 
-/** A word, or one that begins so. `word`: letters and digits in small letters. */
-const searched = (word: string) => sql`to_tsquery('simple', ${word.length < SHORTEST_PREFIX ? word : `${word}:*`})`;
-
-/** Ids of files in which a word was said, once for each piece, at most so many. */
-export async function someFilesWithWord(db: Kysely<Database>, word: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ file_id: string }>`
-    select file_id from transcript_pieces where words @@ ${searched(word)} limit ${most}`.execute(db);
-  return rows.map(({ file_id: id }) => id);
-}
-
-/** Whether a word was said in the file of the enclosing statement, which is asked for one file after the other. */
-export const saidWord = (word: string) =>
-  sql`(select true from transcript_pieces p where p.file_id = recordings.id and p.words @@ ${searched(word)} limit 1)`;
+/** All of these words, or ones that begin so. `words`: each of letters and digits, in small letters. */
+export const searchFor = (words: readonly string[]) =>
+  // A subquery: the plan is that of a search that finds few, whatever the words are.
+  sql`(select to_tsquery('simple', ${words.map((word) => (word.length < SHORTEST_PREFIX ? word : `${word}:*`)).join(' & ')}))`;

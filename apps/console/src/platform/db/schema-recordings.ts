@@ -35,6 +35,8 @@ export interface RecordingTable {
   private: Generated<boolean>;
   /** Name and slugline in small letters, made by the database. */
   search_text: Generated<string>;
+  /** All words that were said in it, made by the database of the pieces of its transcript. */
+  words: Generated<string | null>;
 }
 
 /** Files on their way to a server: what a unit or a person is to bring. */

@@ -106,6 +106,7 @@ import { auditAddresses } from './0186-audit-addresses.js';
 import { guestsInRooms } from './0200-guests-in-rooms.js';
 import { usageOfReturnedUnits } from './0205-usage-of-returned-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
+import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
 import { largeLists } from './0177-large-lists.js';
 import { foundFiles } from './0178-found-files.js';
@@ -220,6 +221,7 @@ export const migrations = {
   '0200-guests-in-rooms': guestsInRooms,
   '0205-usage-of-returned-units': usageOfReturnedUnits,
   '0201-group-defaults': groupDefaults,
+  '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,
   '0177-large-lists': largeLists,
   '0178-found-files': foundFiles,
