@@ -5,6 +5,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { Notice } from '../data/Notice.js';
 import { Dialog, DialogActions } from '../dialog/Dialog.js';
+import classes from '../form/Form.module.css';
 import { toast } from '../toast/toast.js';
 import { Consequences } from './Consequences.js';
 import type { Act, Kept } from './resource.js';
@@ -58,7 +59,7 @@ export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose
   return (
     <Dialog opened={opened} onClose={onClose} title={act.title(asked)} width={460}>
       <Consequences of={act.consequences(asked)} />
-      {opened ? act.choices : null}
+      {opened && act.choices ? <div className={classes['form']}>{act.choices}</div> : null}
       {refused.map((one) => (
         <Notice key={one} tone="warning">
           {one}

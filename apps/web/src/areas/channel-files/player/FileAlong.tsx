@@ -34,18 +34,19 @@ export function FileAlong({ stillsUrl, soundUrl }: Props) {
           ))}
         </div>
       ) : null}
+      {/* Its place is kept while it is made: nothing below jumps. */}
       {path === null ? null : (
         <svg className={classes['sound']} viewBox="0 0 600 100" preserveAspectRatio="none" aria-hidden>
-          <path d={path} />
+          {path === undefined ? null : <path d={path} />}
         </svg>
       )}
     </>
   );
 }
 
-/** The outline of the sound of a film; null while it is not known, and without any. */
-function useSound(url: string | null): string | null {
-  const { data } = useQuery({
+/** The outline of the sound of a film; undefined while it is not known, null without any. */
+function useSound(url: string | null): string | null | undefined {
+  const { data, isError } = useQuery({
     // The address changes with its token; the sound does not.
     queryKey: ['fileSound', url?.replace(/\?.*/, '')],
     queryFn: async ({ signal }) => {
@@ -56,5 +57,5 @@ function useSound(url: string | null): string | null {
     staleTime: Infinity,
     retry: false,
   });
-  return data ?? null;
+  return url === null || isError ? null : data;
 }

@@ -36,6 +36,7 @@ export function GrowingAlong({ url, lengthMs }: Props) {
         {stills.map((still, index) => (
           <span
             key={index}
+            className={classes['one']}
             style={still === null ? {} : { backgroundImage: `url("data:image/jpeg;base64,${still}")` }}
           />
         ))}

@@ -42,6 +42,7 @@ export function Player(props: Props) {
   const [phase, setPhase] = useState<FilePhase>(canPlay() ? 'loading' : 'unsupported');
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const [muted, setMuted] = useState(true);
   const [marks, setMarks] = useState<{ readonly in: number | null; readonly out: number | null }>({
     in: null,
@@ -135,11 +136,19 @@ export function Player(props: Props) {
           aria-label={name}
           onClick={toggle}
           onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime * 1000)}
-          onSeeked={({ currentTarget }) => setAt(currentTarget.currentTime * 1000)}
+          onSeeking={() => setWaiting(true)}
+          onWaiting={() => setWaiting(true)}
+          onSeeked={({ currentTarget }) => {
+            setWaiting(false);
+            setAt(currentTarget.currentTime * 1000);
+          }}
+          onPlaying={() => setWaiting(false)}
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
         />
-        {phase === 'loading' ? <p className={classes['word']}>{t('cfiles.loading')}</p> : null}
+        {phase === 'loading' || (phase === 'ready' && waiting) ? (
+          <p className={classes['word']}>{t('cfiles.loading')}</p>
+        ) : null}
       </div>
       {phase === 'broken' ? <Notice tone="warning">{t('cfiles.broken')}</Notice> : null}
       {phase === 'unsupported' ? <Notice tone="warning">{t('cfiles.unsupported')}</Notice> : null}

@@ -40,7 +40,6 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
         <DataState state="empty" title={t('cfiles.running.none')} text={t('cfiles.running.none.text')} />
       ) : (
         <div className={classes['page']}>
-          <h2 className={classes['heading']}>{title}</h2>
           <Growing key={data.recording.fileName} channelId={channelId} recording={data.recording} />
         </div>
       )}
