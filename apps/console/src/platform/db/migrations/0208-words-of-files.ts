@@ -34,6 +34,15 @@ export const wordsOfFiles: Migration = {
         db,
       );
     await sql`
+      create trigger transcript_pieces_insert after insert on transcript_pieces referencing new table as changed
+      for each statement execute function note_words_of_files()`.execute(db);
+    await sql`
+      create trigger transcript_pieces_update after update on transcript_pieces referencing new table as changed
+      for each statement execute function note_words_of_files()`.execute(db);
+    await sql`
+      create trigger transcript_pieces_delete after delete on transcript_pieces referencing old table as changed
+      for each statement execute function note_words_of_files()`.execute(db);
+    await sql`
       update recordings set words = words_of_file(id) where id in (select file_id from transcript_pieces)`.execute(db);
     await sql`create index recordings_words on recordings using gin (words) with (fastupdate = off)`.execute(db);
     await sql`drop index transcript_pieces_words`.execute(db);
