@@ -109,7 +109,8 @@ export const adminUnits = defineCalls({
     method: 'PUT',
     path: `${ADMIN}/units/{id}`,
     summary: 'Change a unit; omitted fields keep their value',
-    description: 'Super users alone give a unit more of its own licence; others activate one of the pool of its inventory.',
+    description:
+      'Super users alone give a unit more of its own licence; others activate one of the pool of its inventory.',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: IdParams,

@@ -1,5 +1,4 @@
-import { isOpenShare, type ShareAct } from '@backhaul/domain';
-import { isOpenShare, type ShareEnder } from '@backhaul/domain';
+import { isOpenShare, type ShareAct, type ShareEnder } from '@backhaul/domain';
 import type { NotNull, Transaction } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import type { ChangeEntry, Touched } from '../../platform/access/mutate.js';

@@ -23,16 +23,6 @@ export const wordsOfFiles: Migration = {
         update recordings set words = words_of_file(id) where id in (select distinct file_id from changed);
         return null;
       end $$`.execute(db);
-    for (const [event, table] of [
-      ['insert', 'new'],
-      ['update', 'new'],
-      ['delete', 'old'],
-    ] as const)
-      await sql`
-        create trigger ${sql.ref(`transcript_pieces_${event}`)} after ${sql.raw(event)} on transcript_pieces
-        referencing ${sql.raw(table)} table as changed for each statement execute function note_words_of_files()`.execute(
-        db,
-      );
     await sql`
       create trigger transcript_pieces_insert after insert on transcript_pieces referencing new table as changed
       for each statement execute function note_words_of_files()`.execute(db);
