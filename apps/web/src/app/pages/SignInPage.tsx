@@ -1,6 +1,5 @@
 import { ApiProblem } from '@backhaul/contract/client';
 import { message } from '@backhaul/domain';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { api } from '../../api/client.js';
@@ -25,6 +24,8 @@ type SignIn = Parameters<typeof api.session.signIn>[0]['body'];
 /** What was pressed: with a passkey alone, or with a password and what else is asked. */
 type Attempt = 'passkey' | { readonly body: SignIn; readonly withPasskey: boolean };
 
+type Refusal = { readonly error: unknown } | null;
+
 const useInput = () => useRef<HTMLInputElement>(null);
 
 /** What a second step may be; null where none is asked for. */
@@ -48,33 +49,46 @@ const route = getRouteApi('/sign_in');
 export function SignInPage() {
   const { back, ended } = route.useSearch();
   const router = useRouter();
-  const inputs = { username: useInput(), password: useInput(), code: useInput() };
+  const username = useInput();
+  const password = useRef<HTMLInputElement>(null);
+  const code = useInput();
+  const inputs = { username, password, code };
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [second, setSecond] = useState<{ readonly passkey: boolean } | null>(null);
-  const signIn = useMutation({
-    mutationFn: attempt,
-    onSuccess: async (user) => {
-      // Nothing of the previous user stays in the cache.
-      queryClient.clear();
-      dropPendingPreferences();
-      queryClient.setQueryData(currentUserQuery.queryKey, user);
-      // Without an address to go back to, the root restores the last screen.
-      await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
-    },
-    onError: (error, tried) => {
-      // The password was right: it stays for the second step.
-      const asked = secondStep(error);
-      if (asked !== null) return setSecond(asked);
-      if (tried === 'passkey' || tried.withPasskey) return;
-      const password = inputs.password.current;
-      if (password === null) return;
-      password.value = '';
-      password.focus();
-    },
-  });
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const enter = async (tried: Attempt) => {
+    const user = await attempt(tried);
+    // Nothing of the previous user stays in the cache.
+    queryClient.clear();
+    dropPendingPreferences();
+    queryClient.setQueryData(currentUserQuery.queryKey, user);
+    // Without an address to go back to, the root restores the last screen.
+    await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
+  };
+  const refuse = (error: unknown, tried: Attempt) => {
+    // The password was right: it stays for the second step.
+    const asked = secondStep(error);
+    if (asked !== null) return setSecond(asked);
+    if (tried === 'passkey' || tried.withPasskey) return;
+    if (password.current === null) return;
+    password.current.value = '';
+    password.current.focus();
+  };
+  const signIn = async (tried: Attempt): Promise<void> => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await enter(tried);
+    } catch (error) {
+      refuse(error, tried);
+      setRefusal({ error });
+    }
+    setBusy(false);
+  };
   // Who goes back at once is not let in by what is remembered of who signed out.
   useEffect(() => queryClient.removeQueries({ queryKey: currentUserQuery.queryKey, exact: true }), []);
-  const first = second !== null ? inputs.code : inputs.username;
+  const first = second !== null ? code : username;
   useEffect(() => first.current?.focus(), [first]);
   const submit = (withPasskey: boolean): void => {
     const asked = second !== null && !withPasskey ? FIELDS : FIELDS.slice(0, 2);
@@ -83,9 +97,13 @@ export function SignInPage() {
     setMissing(empty);
     const refused = empty[0];
     if (refused !== undefined) return inputs[refused].current?.focus();
-    const code = withPasskey ? '' : typed('code');
-    const body = { username: typed('username'), password: typed('password'), ...(code === '' ? {} : { code }) };
-    signIn.mutate({ body, withPasskey });
+    const typedCode = withPasskey ? '' : typed('code');
+    const body = {
+      username: typed('username'),
+      password: typed('password'),
+      ...(typedCode === '' ? {} : { code: typedCode }),
+    };
+    void signIn({ body, withPasskey });
   };
   const field = (name: FieldName) => ({
     name,
@@ -110,17 +128,17 @@ export function SignInPage() {
         />
         <PasswordField label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
         {second === null ? null : <CodeField {...field('code')} />}
-        {signIn.isError ? <Notice tone="warning">{passkeyProblem(signIn.error)}</Notice> : null}
+        {refusal === null ? null : <Notice tone="warning">{passkeyProblem(refusal.error)}</Notice>}
         {second?.passkey === true && canUsePasskeys() ? (
-          <Button size="large" icon="lock" busy={signIn.isPending} onClick={() => submit(true)}>
+          <Button size="large" icon="lock" busy={isBusy} onClick={() => submit(true)}>
             {t('signIn.passkey.confirm')}
           </Button>
         ) : null}
-        <Button type="submit" look="primary" size="large" busy={signIn.isPending}>
+        <Button type="submit" look="primary" size="large" busy={isBusy}>
           {t('signIn.submit')}
         </Button>
         {second === null && canUsePasskeys() ? (
-          <Button size="large" icon="lock" busy={signIn.isPending} onClick={() => signIn.mutate('passkey')}>
+          <Button size="large" icon="lock" busy={isBusy} onClick={() => void signIn('passkey')}>
             {t('signIn.passkey')}
           </Button>
         ) : null}

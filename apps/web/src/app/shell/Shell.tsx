@@ -5,6 +5,7 @@ import { t } from '../../text/t.js';
 import { Talk } from '../../talk/Talk.js';
 import { Chat } from '../chat/Chat.js';
 import { Shortcuts } from '../keys/Shortcuts.js';
+import { loadLater } from '../upgrade/load-later.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { ManageMenu } from './ManageMenu.js';
 import { Rail } from './Rail.js';
@@ -13,7 +14,7 @@ import classes from './Shell.module.css';
 import { TopBar } from './TopBar.js';
 import { useFocusNet } from './use-focus-fallback.js';
 
-const SupportBanner = lazy(async () => ({ default: (await import('../support/SupportBanner.js')).SupportBanner }));
+const LaterParts = lazy(() => loadLater(async () => ({ default: (await import('./LaterParts.js')).LaterParts })));
 
 /** The frame of every screen: rail, top bar, and the page in what is left. */
 export function Shell() {
@@ -35,7 +36,7 @@ export function Shell() {
       </main>
       <Chat />
       <Suspense fallback={null}>
-        <SupportBanner />
+        <LaterParts />
       </Suspense>
       <ConnectionBanner />
       <Talk />

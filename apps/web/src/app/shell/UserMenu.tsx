@@ -4,20 +4,15 @@ import { changePreferences } from '../../session/change-preferences.js';
 import { useCan, useConfiguration, useCurrentUser, usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { useAction } from '../../ui/actions/actions.js';
-import { Dialog } from '../../ui/dialog/Dialog.js';
 import { MenuButton } from '../../ui/menu/MenuButton.js';
+import type { UserDialog } from '../account/UserDialogs.js';
 import { signOut } from '../session/sign-out.js';
+import { loadLater } from '../upgrade/load-later.js';
 import classes from './UserMenu.module.css';
 
-const Account = lazy(async () => ({ default: (await import('../account/Account.js')).Account }));
-const Preferences = lazy(async () => ({ default: (await import('../account/Preferences.js')).Preferences }));
-const About = lazy(async () => ({ default: (await import('../account/About.js')).About }));
-
-const Outbox = lazy(async () => ({ default: (await import('../account/Outbox.js')).Outbox }));
-
-const WhatsNew = lazy(async () => ({ default: (await import('../whats-new/WhatsNew.js')).WhatsNew }));
-
-type Open = 'news' | 'account' | 'preferences' | 'outbox' | 'about' | null;
+const UserDialogs = lazy(() =>
+  loadLater(async () => ({ default: (await import('../account/UserDialogs.js')).UserDialogs })),
+);
 
 const initialsOf = (first: string, last: string, username: string): string =>
   ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
@@ -29,8 +24,7 @@ export function UserMenu() {
   const { version } = useConfiguration();
   const mayReadOutbox = useCan('outbox:read');
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<UserDialog | null>(null);
   useAction(t('user.account'), () => setOpen('account'));
   useAction(t('user.preferences'), () => setOpen('preferences'));
   useAction(t('user.about'), () => setOpen('about'));
@@ -84,20 +78,8 @@ export function UserMenu() {
         {initials}
       </MenuButton>
       <Suspense fallback={null}>
-        <WhatsNew opened={open === 'news'} onOpen={() => setOpen('news')} onClose={close} />
+        <UserDialogs open={open} onOpen={setOpen} />
       </Suspense>
-      <Dialog opened={open === 'account'} onClose={close} title={t('user.account')}>
-        <Account onDone={close} />
-      </Dialog>
-      <Dialog opened={open === 'preferences'} onClose={close} title={t('user.preferences')} width={520}>
-        <Preferences />
-      </Dialog>
-      <Dialog opened={open === 'outbox'} onClose={close} title={t('user.outbox')} width={620}>
-        <Outbox />
-      </Dialog>
-      <Dialog opened={open === 'about'} onClose={close} title={t('user.about')}>
-        <About />
-      </Dialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { SupportVisit } from '@backhaul/contract';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
@@ -14,7 +14,6 @@ import { useNow } from '../../ui/age/use-now.js';
 import { Button } from '../../ui/button/Button.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import { toast } from '../../ui/toast/toast.js';
-import { watchRights } from '../session/watch-rights.js';
 import classes from './SupportBanner.module.css';
 import { ViewBanner } from './ViewBanner.js';
 
@@ -30,7 +29,6 @@ export function SupportBanner() {
   const visits = (data?.visits ?? []).filter(({ endsAt }) => endsAt > now);
   const waiting = data?.waiting ?? 0;
   useReadAgain(visits.map(({ id }) => id).join());
-  useRights();
   return (
     <div className={classes['place']} role="status">
       <ViewBanner />
@@ -56,15 +54,6 @@ function useReadAgain(ids: string): void {
     before.current = ids;
     void queryClient.invalidateQueries();
   }, [ids]);
-}
-
-/** Who may no longer see the page that is open leaves it. */
-function useRights(): void {
-  const router = useRouter();
-  useEffect(
-    () => watchRights(queryClient, router, () => toast(t('permission.missing'), { tone: 'warning' })),
-    [router],
-  );
 }
 
 function Visit({ visit }: { readonly visit: SupportVisit }) {

@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { queryClient } from '../../api/query-client.js';
+import { t } from '../../text/t.js';
+import { toast } from '../../ui/toast/toast.js';
+import { watchRights } from '../session/watch-rights.js';
+import { SupportBanner } from '../support/SupportBanner.js';
+
+/** What every screen has beside its page, and the first one does not wait for. */
+export function LaterParts() {
+  useRights();
+  return <SupportBanner />;
+}
+
+/** Who may no longer see the page that is open leaves it. */
+function useRights(): void {
+  const router = useRouter();
+  useEffect(
+    () => watchRights(queryClient, router, () => toast(t('permission.missing'), { tone: 'warning' })),
+    [router],
+  );
+}
