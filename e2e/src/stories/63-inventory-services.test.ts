@@ -41,6 +41,9 @@ it('a superuser switches a service of an inventory off, and its administrator st
     [],
   );
 
+  await page.getByRole('tab', { name: 'History', exact: true }).click();
+  await page.getByText('Service of an inventory: create').waitFor();
+
   // A second time it is refused.
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'New service' }).first().click();

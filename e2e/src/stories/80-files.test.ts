@@ -39,6 +39,9 @@ describe('files', () => {
       () => video.evaluate((one) => one instanceof HTMLVideoElement && one.readyState >= 2 && one.videoWidth > 0),
       30_000,
     );
+    const still = page.locator('[style*="data:image/jpeg"]').first();
+    await still.waitFor({ timeout: 60_000 });
+    await page.locator('svg path[d^="M"]').last().waitFor();
     await page.getByRole('slider', { name: 'Position' }).fill('2000');
     await page.getByRole('button', { name: 'Set in here (I)' }).click();
     await page.getByRole('slider', { name: 'Position' }).fill('6000');

@@ -59,3 +59,25 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   await other.page.locator('li', { hasText: 'e2e-room-one' }).waitFor({ state: 'detached', timeout: 20_000 });
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
+
+it('a page that is loaded again offers to rejoin, and another window takes the place over', async () => {
+  const { page, problems } = await speaker('e2e-room-three');
+  await join({ page, problems }, ROOM);
+  await page.reload();
+  await page.getByText(`You were in the room ${ROOM}`).waitFor();
+  const rejoin = page.getByRole('button', { name: 'Rejoin', exact: true });
+  expect(await faultsOf(page, 'audio-room-rejoin')).toEqual([]);
+  await rejoin.click();
+  await page.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
+
+  const second = await page.context().newPage();
+  await second.goto('/unit/list');
+  await join({ page: second, problems }, ROOM);
+  await page.getByText('You joined this room in another window').waitFor({ timeout: 30_000 });
+  expect(await faultsOf(page, 'audio-room-moved')).toEqual([]);
+  await page.getByRole('button', { name: 'Come back here', exact: true }).click();
+  await second.getByText('You joined this room in another window').waitFor({ timeout: 30_000 });
+  await page.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  expect(problems).toEqual([]);
+}, 240_000);

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<Shown, string>> = {
   preview: '◐',
   off: '○',
   unknown: '?',
-  none: '–',
+  none: '—',
   opening: '…',
   lost: '✕',
   invalid: '✕',

@@ -22,8 +22,8 @@ export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
       <Facts
         facts={[
           [t('apiKeys.role'), translated(ROLE_NAMES[role])],
-          [t('users.inventories'), inventories.map((one) => one.name).join(', ') || '–'],
-          [t('users.groups'), groups.map((one) => one.name).join(', ') || '–'],
+          [t('users.inventories'), inventories.map((one) => one.name).join(', ') || '—'],
+          [t('users.groups'), groups.map((one) => one.name).join(', ') || '—'],
           [t('apiKeys.hint'), hint],
           [t('apiKeys.madeBy'), madeBy.username],
           [t('apiKeys.createdAt'), momentText(apiKey.createdAt)],

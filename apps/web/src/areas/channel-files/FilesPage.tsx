@@ -146,7 +146,7 @@ const dateText = ({ startedAt }: FileItem): string =>
   momentText(startedAt, { dateStyle: 'short', timeStyle: 'medium' });
 const channelText = ({ channel }: FileItem): string => channel.name;
 const sizeText = ({ sizeBytes }: FileItem): string => bytesText(sizeBytes);
-const serverText = ({ mmhName }: FileItem): string => mmhName ?? '–';
+const serverText = ({ mmhName }: FileItem): string => mmhName ?? '—';
 const stateCell = (file: FileItem) => {
   const state = stateOf(file);
   return (

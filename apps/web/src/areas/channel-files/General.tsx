@@ -37,7 +37,7 @@ export function General({ file }: { readonly file: FileItem }) {
         facts={[
           [t('cfiles.channel'), channel.name],
           [t('cfiles.unit'), unitText(file)],
-          [t('cfiles.server'), file.mmhName ?? '–'],
+          [t('cfiles.server'), file.mmhName ?? '—'],
           [t('cfiles.kind'), kindText(file)],
           ...(file.uploadedBy === null ? [] : [[t('cfiles.uploadedBy'), file.uploadedBy] as const]),
           ...(clip === null
@@ -84,9 +84,9 @@ export function General({ file }: { readonly file: FileItem }) {
 }
 
 function mediaText(media: FileItem['media']): string {
-  if (media === null) return '–';
+  if (media === null) return '—';
   const size = media.width === null || media.height === null ? '' : `${media.width}×${media.height}`;
-  return [media.video, size, media.audio].filter(Boolean).join(' · ') || '–';
+  return [media.video, size, media.audio].filter(Boolean).join(' · ') || '—';
 }
 
 function exportText({ export: { state, at, detail } }: FileItem): string {

@@ -84,7 +84,7 @@ export function TransferList({ groupId }: { readonly groupId: string }) {
             one.fileName,
             <StateOf key="state" transfer={one} />,
             one.unit.name,
-            one.channel?.name ?? '–',
+            one.channel?.name ?? '—',
             bytesText(one.sizeBytes),
             mayCancel && one.cancellable ? (
               <Button

@@ -32,14 +32,14 @@ export function stateOf(file: ChannelFile): State {
 /** The length of a file; a dash where it is not known. */
 export const lengthText = ({ media, startedAt, lastModified, kind }: ChannelFile): string => {
   const ms = media?.durationMs ?? (kind === 'recorded' ? lastModified - startedAt : null);
-  return ms === null ? '–' : formatDuration(ms);
+  return ms === null ? '—' : formatDuration(ms);
 };
 
 /** The unit of a file by its alias, or its name. */
-export const unitText = ({ luName, luAlias }: ChannelFile): string => luAlias || luName || '–';
+export const unitText = ({ luName, luAlias }: ChannelFile): string => luAlias || luName || '—';
 
 /** The story of a file. */
-export const storyText = ({ metadata }: ChannelFile): string => metadata.slugline ?? '–';
+export const storyText = ({ metadata }: ChannelFile): string => metadata.slugline ?? '—';
 
 export const kindText = ({ kind, part }: ChannelFile): string =>
   part === null ? t(`cfiles.kind.${kind}`) : `${t(`cfiles.kind.${kind}`)}, ${t('cfiles.part', { part })}`;

@@ -57,7 +57,7 @@ export function DeviceVersionsPage() {
         head: t('deviceVersions.default'),
         track: '130px',
         least: 130,
-        cell: ({ defaultVersion }) => defaultVersion ?? '–',
+        cell: ({ defaultVersion }) => defaultVersion ?? '—',
       },
       {
         key: 'target',
@@ -111,9 +111,9 @@ function stateOf({ version, defaultVersion, behind }: DeviceVersion): keyof type
 const besideList = () => <Defaults />;
 const nameCell = ({ name }: DeviceVersion) => <strong>{name}</strong>;
 const kindText = ({ kind }: DeviceVersion): string => t(`deviceVersions.${kind}`);
-const versionText = ({ version }: DeviceVersion): string => version || '–';
+const versionText = ({ version }: DeviceVersion): string => version || '—';
 const targetText = ({ targetVersion, status }: DeviceVersion): string => {
-  if (targetVersion === null) return '–';
+  if (targetVersion === null) return '—';
   if (status === null) return targetVersion;
   return t('deviceVersions.targetOf', { version: targetVersion, status: t(`deviceVersions.${status}`) });
 };
@@ -133,10 +133,10 @@ const tabsOf = (device: DeviceVersion) => [
       <Facts
         facts={[
           [t('deviceVersions.kind'), kindText(device)],
-          [t('deviceVersions.model'), device.model || '–'],
+          [t('deviceVersions.model'), device.model || '—'],
           [t('deviceVersions.inventory'), device.inventory.name],
           [t('deviceVersions.version'), versionText(device)],
-          [t('deviceVersions.default'), device.defaultVersion ?? '–'],
+          [t('deviceVersions.default'), device.defaultVersion ?? '—'],
           [t('deviceVersions.target'), targetText(device)],
         ]}
       />

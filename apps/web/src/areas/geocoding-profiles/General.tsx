@@ -26,7 +26,7 @@ export function General({ profile }: { readonly profile: GeocodingProfile }) {
       />
       <Facts
         facts={[
-          [t('geocoding.inventories'), profile.inventories.map(({ name }) => name).join(', ') || '–'],
+          [t('geocoding.inventories'), profile.inventories.map(({ name }) => name).join(', ') || '—'],
           [t('geocoding.createdAt'), momentText(profile.createdAt)],
         ]}
       />

@@ -51,7 +51,7 @@ export function General({ set }: { readonly set: OperatorSet }) {
       />
       <Facts
         facts={[
-          [t('operatorSets.inventories'), inventoriesText(set) || '–'],
+          [t('operatorSets.inventories'), inventoriesText(set) || '—'],
           [t('operatorSets.createdAt'), momentText(createdAt)],
         ]}
       />

@@ -111,7 +111,7 @@ function stateOf({ online, onAir }: RemoteDevice): keyof typeof LOOKS {
 const nameCell = ({ name }: RemoteDevice) => <strong>{name}</strong>;
 const kindText = ({ kind, demo }: RemoteDevice): string =>
   demo ? `${t(`remote.kind.${kind}`)} · ${t('remote.simulated')}` : t(`remote.kind.${kind}`);
-const versionText = ({ version }: RemoteDevice): string => version || '–';
+const versionText = ({ version }: RemoteDevice): string => version || '—';
 
 const stateCell = (device: RemoteDevice) => {
   const state = stateOf(device);

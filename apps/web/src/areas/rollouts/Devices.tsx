@@ -63,9 +63,9 @@ export function Devices({ rollout: { id } }: { readonly rollout: Rollout }) {
           cells: [
             device.name,
             t(`rollouts.kind.${device.kind}`),
-            device.phase === null ? '–' : String(device.phase),
+            device.phase === null ? '—' : String(device.phase),
             <State key="state" device={device} />,
-            device.version || device.fromVersion || '–',
+            device.version || device.fromVersion || '—',
             String(device.attempts),
           ],
         }))}

@@ -30,13 +30,13 @@ export function Overview({ rollout }: { readonly rollout: Rollout }) {
       <Facts
         facts={[
           [t('rollouts.target'), rollout.targetVersion],
-          [t('rollouts.liq'), rollout.liqVersion || '–'],
-          [t('rollouts.description'), rollout.description || '–'],
+          [t('rollouts.liq'), rollout.liqVersion || '—'],
+          [t('rollouts.description'), rollout.description || '—'],
           [t('rollouts.stopPercent'), t('rollouts.percent', { percent: rollout.stopPercent })],
           [t('rollouts.window'), windowText(window)],
-          [t('rollouts.madeBy'), rollout.madeBy ?? '–'],
+          [t('rollouts.madeBy'), rollout.madeBy ?? '—'],
           [t('rollouts.createdAt'), momentText(rollout.createdAt)],
-          [t('rollouts.endedAt'), rollout.endedAt === null ? '–' : momentText(rollout.endedAt)],
+          [t('rollouts.endedAt'), rollout.endedAt === null ? '—' : momentText(rollout.endedAt)],
         ]}
       />
     </>

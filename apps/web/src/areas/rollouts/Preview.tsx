@@ -69,7 +69,7 @@ export function Preview({ lines, create, onBack, onDone }: Props) {
               cells: [
                 String(line.line),
                 line.device?.name ?? line.text,
-                line.device?.version || '–',
+                line.device?.version || '—',
                 <Effect key="verdict" line={line} />,
               ],
             }))}

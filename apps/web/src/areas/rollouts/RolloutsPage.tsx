@@ -61,7 +61,7 @@ export function RolloutsPage() {
         head: t('rollouts.madeBy'),
         track: 'minmax(110px, 0.8fr)',
         least: 110,
-        cell: ({ madeBy }) => madeBy ?? '–',
+        cell: ({ madeBy }) => madeBy ?? '—',
       },
       {
         key: 'createdAt',

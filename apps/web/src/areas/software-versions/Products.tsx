@@ -85,7 +85,7 @@ export function Products({ version }: { readonly version: CatalogueVersion }) {
           key: one.product,
           cells: [
             productText(one.product),
-            one.message || '–',
+            one.message || '—',
             <ProductActs key="acts" id={id} product={one.product} onChange={() => setChanged(one)} />,
           ],
         }))}

@@ -51,7 +51,7 @@ export function SoftwareVersionsPage() {
         head: t('softwareVersions.description'),
         track: 'minmax(160px, 1fr)',
         least: 160,
-        cell: ({ description }) => description || '–',
+        cell: ({ description }) => description || '—',
       },
       {
         key: 'createdAt',
@@ -78,7 +78,7 @@ export function SoftwareVersionsPage() {
 
 const versionCell = ({ version }: CatalogueVersion) => <strong>{version}</strong>;
 const productsText = ({ products }: CatalogueVersion): string =>
-  products.length === 0 ? '–' : products.map(({ product }) => productText(product)).join(', ');
+  products.length === 0 ? '—' : products.map(({ product }) => productText(product)).join(', ');
 const tabsOf = (version: CatalogueVersion) => [
   { key: 'general', label: t('softwareVersions.general'), content: <General version={version} /> },
   { key: 'products', label: t('softwareVersions.products'), content: <Products version={version} /> },

@@ -32,7 +32,7 @@ export const deviceServices = {
   'deviceServices.overUsage': 'Aufgebraucht',
   'deviceServices.hoursOf': '{used} von {size} h',
   'deviceServices.dataOf': '{used} von {size}',
-  'deviceServices.none': '–',
+  'deviceServices.none': '—',
   'deviceServices.never': 'Nie',
   'deviceServices.general': 'Allgemein',
   'deviceServices.new': 'Neuer Dienst',

@@ -58,7 +58,7 @@ export const inventoryServices = {
   'inventoryServices.usedData': '{used}',
   'inventoryServices.usedDataOf': '{used} von {size}',
   'inventoryServices.usesOf': '{count} von {limit}',
-  'inventoryServices.none': '–',
+  'inventoryServices.none': '—',
   'inventoryServices.never': 'Nie',
   'inventoryServices.unlimited': 'Ohne Begrenzung',
   'inventoryServices.endless': 'Endet nicht',

@@ -18,7 +18,7 @@ export const licenseActivations = {
   'licences.off.reason': 'Das Inventar hat keine Lizenzen auf Abruf',
   'licences.noneLeft': 'Keine Lizenzen übrig',
   'licences.never': 'Kein Ende',
-  'licences.nothing': '–',
+  'licences.nothing': '—',
   'licences.general': 'Allgemein',
   'licences.ownUntil': 'Eigene Lizenz läuft ab',
   'licences.activatedUntil': 'Aktiviert bis',

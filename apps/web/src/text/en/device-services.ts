@@ -32,7 +32,7 @@ export const deviceServices = {
   'deviceServices.overUsage': 'Over usage',
   'deviceServices.hoursOf': '{used} of {size} h',
   'deviceServices.dataOf': '{used} of {size}',
-  'deviceServices.none': '–',
+  'deviceServices.none': '—',
   'deviceServices.never': 'Never',
   'deviceServices.general': 'General',
   'deviceServices.new': 'New service',

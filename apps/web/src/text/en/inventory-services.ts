@@ -56,7 +56,7 @@ export const inventoryServices = {
   'inventoryServices.usedData': '{used}',
   'inventoryServices.usedDataOf': '{used} of {size}',
   'inventoryServices.usesOf': '{count} of {limit}',
-  'inventoryServices.none': '–',
+  'inventoryServices.none': '—',
   'inventoryServices.never': 'Never',
   'inventoryServices.unlimited': 'No limit of use',
   'inventoryServices.endless': 'Does not end',

@@ -18,7 +18,7 @@ export const licenseActivations = {
   'licences.off.reason': 'The inventory has no licences on demand',
   'licences.noneLeft': 'No licences are left',
   'licences.never': 'No end',
-  'licences.nothing': '–',
+  'licences.nothing': '—',
   'licences.general': 'General',
   'licences.ownUntil': 'Own licence expires',
   'licences.activatedUntil': 'Activated until',

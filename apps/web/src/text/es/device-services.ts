@@ -32,7 +32,7 @@ export const deviceServices = {
   'deviceServices.overUsage': 'Agotado',
   'deviceServices.hoursOf': '{used} de {size} h',
   'deviceServices.dataOf': '{used} de {size}',
-  'deviceServices.none': '–',
+  'deviceServices.none': '—',
   'deviceServices.never': 'Nunca',
   'deviceServices.general': 'General',
   'deviceServices.new': 'Servicio nuevo',

@@ -57,7 +57,7 @@ export const inventoryServices = {
   'inventoryServices.usedData': '{used}',
   'inventoryServices.usedDataOf': '{used} de {size}',
   'inventoryServices.usesOf': '{count} de {limit}',
-  'inventoryServices.none': '–',
+  'inventoryServices.none': '—',
   'inventoryServices.never': 'Nunca',
   'inventoryServices.unlimited': 'Sin límite de uso',
   'inventoryServices.endless': 'No termina',

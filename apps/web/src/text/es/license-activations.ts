@@ -18,7 +18,7 @@ export const licenseActivations = {
   'licences.off.reason': 'El inventario no tiene licencias bajo demanda',
   'licences.noneLeft': 'No quedan licencias',
   'licences.never': 'Sin fin',
-  'licences.nothing': '–',
+  'licences.nothing': '—',
   'licences.general': 'General',
   'licences.ownUntil': 'Caducidad de la licencia propia',
   'licences.activatedUntil': 'Activada hasta',

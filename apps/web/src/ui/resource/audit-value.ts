@@ -14,7 +14,7 @@ const typeText = (word: string): string => {
 
 /** The value of a setting in the audit: user types by name, moments in the zone of the reader. */
 export function auditValue(path: string, value: string | number | boolean | null): string {
-  if (value === null || value === '') return '–';
+  if (value === null || value === '') return '—';
   if (typeof value === 'number') return path.endsWith('At') && value > 0 ? momentText(value) : String(value);
   if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
   if (TYPES.has(path)) return value.split(', ').map(typeText).join(', ');

@@ -95,7 +95,7 @@ function Mark({
     <span className={classes['mark']}>
       {label}{' '}
       {at === null ? (
-        '–'
+        '—'
       ) : (
         <button type="button" onClick={() => onSeek(at)}>
           {positionText(at)}
