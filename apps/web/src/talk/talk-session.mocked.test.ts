@@ -52,6 +52,11 @@ const context = class {
   close = async () => undefined;
 };
 
+vi.stubGlobal('RTCPeerConnection', Peer);
+vi.stubGlobal('AudioContext', context);
+vi.stubGlobal('ConstantSourceNode', class { connect = () => undefined; start = () => undefined }); // prettier-ignore
+vi.stubGlobal('Audio', class { srcObject = null; volume = 1 }); // prettier-ignore
+
 let page: EventTarget;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -59,14 +64,9 @@ beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  vi.stubGlobal('RTCPeerConnection', Peer);
-  vi.stubGlobal('AudioContext', context);
-  vi.stubGlobal('ConstantSourceNode', class { connect = () => undefined; start = () => undefined }); // prettier-ignore
-  vi.stubGlobal('Audio', class { srcObject = null; volume = 1 }); // prettier-ignore
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const listener = ({ line }: Room): TalkSession => new TalkSession(line, true, '');

@@ -102,6 +102,8 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'apps/web/src/text/zone.ts': 'the time zone',
       'apps/web/src/app/session/password-reminder.ts': 'that a reminder was put off',
       'apps/web/src/app/session/notifications.tsx': 'when notifications were closed, without their texts',
+      'apps/web/src/talk/last-place.ts': 'in which audio room one was, until the tab is closed',
+      'apps/web/src/talk/place.ts': 'whether one was in an audio room',
     },
   },
   {

@@ -73,7 +73,7 @@ export async function joinRoom(
     });
     return { participantId: place.id, roomId: room.id, sdp: answer };
   } catch (error) {
-    await db.transaction().execute((tx) => takeBack(tx, room, userId, place));
+    await takeBack(db, room, userId, place);
     throw error;
   }
 }

@@ -51,7 +51,10 @@ export async function insertUser(
 }
 
 /** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
-export async function takeBack(
+export const takeBack = (db: Kysely<Database>, room: PlacedRoom, userId: string, place: UserPlace): Promise<void> =>
+  db.transaction().execute((tx) => restore(tx, room, userId, place));
+
+async function restore(
   tx: Transaction<Database>,
   room: PlacedRoom,
   userId: string,

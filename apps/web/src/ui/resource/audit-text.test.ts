@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'areas/exports/set.ts': ['kind', ...Object.values(EXPORT_FIELDS).flat()],
   'areas/geocoding-profiles/store.ts': Object.keys(FIRST_GEOCODING),
   'areas/graphics/of-channel.ts': ['overlay', 'on', 'slate', ...Object.keys(USUAL_PLACE)],
+  'areas/groups/resource-store.ts': ['autoUnits', 'autoAll'],
   'areas/newsrooms/handlers.ts': [
     'kind',
     'group',

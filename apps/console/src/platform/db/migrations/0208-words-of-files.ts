@@ -1,11 +1,9 @@
 import { sql, type Migration } from 'kysely';
 
-/** Bytes of words that a file is found by: the database takes no more in one row. More than 100 hours of speech have fewer. */
-const MOST_BYTES = 1_000_000;
-
 /**
  * All words that were said in a file, in one place, made by the database of its pieces: files with several common words are found by one
- * index, and are no longer looked at one by one.
+ * index, and are no longer looked at one by one. A million bytes of words are as many as the database takes in one row; more than 100 hours of
+ * speech have fewer.
  */
 export const wordsOfFiles: Migration = {
   async up(db) {
@@ -15,7 +13,7 @@ export const wordsOfFiles: Migration = {
         select array_to_tsvector(array_agg(word)) from (
           select word, sum(octet_length(word)) over (order by word) as bytes
           from (select distinct unnest(tsvector_to_array(words)) as word from transcript_pieces where file_id = file) each_once
-        ) counted where bytes <= ${sql.lit(MOST_BYTES)}
+        ) counted where bytes <= 1000000
       $$`.execute(db);
     await sql`
       create function note_words_of_files() returns trigger language plpgsql as $$
