@@ -162,6 +162,7 @@ export const channelFiles = {
   'cfiles.day.file': '{from}–{to}: {name}',
   'cfiles.day.nothingAt': 'Um {at} wurde nichts aufgenommen.',
   'cfiles.day.none': 'An diesem Tag wurde nichts aufgenommen.',
+  'cfiles.day.now': 'Es nimmt gerade auf: Dieser Teil erscheint, sobald seine Datei fertig ist.',
   'cfiles.day.count': { one: '{count} Aufnahme.', other: '{count} Aufnahmen.' },
   'cfiles.day.noGaps': 'Keine Lücken.',
   'cfiles.day.gaps': 'Lücken: {gaps}',

@@ -155,6 +155,7 @@ export const channelFiles = {
   'cfiles.day.file': '{from}–{to}: {name}',
   'cfiles.day.nothingAt': 'Nothing was recorded at {at}.',
   'cfiles.day.none': 'Nothing was recorded on this day.',
+  'cfiles.day.now': 'It records now: this part is shown when its file is finished.',
   'cfiles.day.count': { one: '{count} recording.', other: '{count} recordings.' },
   'cfiles.day.noGaps': 'No gaps.',
   'cfiles.day.gaps': 'Gaps: {gaps}',

@@ -162,6 +162,7 @@ export const channelFiles = {
   'cfiles.day.file': '{from}–{to}: {name}',
   'cfiles.day.nothingAt': 'A las {at} no se grabó nada.',
   'cfiles.day.none': 'En este día no se grabó nada.',
+  'cfiles.day.now': 'Está grabando ahora: esta parte se muestra cuando su archivo termina.',
   'cfiles.day.count': { one: '{count} grabación.', other: '{count} grabaciones.' },
   'cfiles.day.noGaps': 'Sin huecos.',
   'cfiles.day.gaps': 'Huecos: {gaps}',

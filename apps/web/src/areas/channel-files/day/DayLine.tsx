@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
-import { useConsoleNow } from '../../../live/index.js';
+import { useChannels, useConsoleNow } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { clockText, currentZoneName } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -37,6 +37,7 @@ export default function DayLine({
   const asked = address.search['day'];
   const date = typeof asked === 'string' && dayOf(asked, zone) !== null ? asked : dateOf(now, zone);
   const day = dayOf(date, zone) ?? { from: now, to: now + 1 };
+  const records = useChannels().some((one) => one.channelId === channelId && one.recording.state === 'recording');
   const [clock, setClock] = useState('');
   const [missed, setMissed] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
@@ -80,7 +81,12 @@ export default function DayLine({
       {data === undefined ? (
         <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />
       ) : (
-        <Line files={data} day={day} now={now} onPlay={play} />
+        <>
+          <Line files={data} day={day} now={now} onPlay={play} />
+          {records && now >= day.from && now < day.to ? (
+            <p className={classes['words']}>{t('cfiles.day.now')}</p>
+          ) : null}
+        </>
       )}
     </section>
   );
