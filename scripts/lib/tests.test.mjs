@@ -28,9 +28,9 @@ const flaky = (name) =>
        expect(again).toBe(true);
      });`,
   );
-function runAll(parts = 1) {
+function runAll(parts = 1, more = {}) {
   const script = `import { runTests } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/tests.mjs'))};
-    await runTests([], { cwd: ${JSON.stringify(folder)} }, ${parts});`;
+    await runTests([], { cwd: ${JSON.stringify(folder)} }, ${JSON.stringify({ parts, beside: parts, ...more })});`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: folder,
     encoding: 'utf8',
@@ -53,6 +53,21 @@ it('runs each file once in parts beside each other, and the failed files of all 
   expect(said.match(/Test Files .*/g)).toHaveLength(3);
   expect(said).toMatch(/Passed when run again alone: a\.test\.js, b\.test\.js, c\.test\.js/);
   expect(status).toBe(0);
+});
+
+it('runs more parts than beside each other, one after the other', () => {
+  for (const name of ['a', 'b', 'c', 'd']) test(name, `it('holds', () => expect(1).toBe(1));`);
+  const { status, said } = runAll(4, { beside: 2 });
+  expect(said.match(/Test Files .*1 passed/g)).toHaveLength(4);
+  expect(status).toBe(0);
+});
+
+it('begins no part when the time is over, says so, and fails for what failed before', () => {
+  for (const name of ['a', 'b', 'c']) test(name, `it('breaks', () => expect(1).toBe(2));`);
+  const { status, said } = runAll(3, { beside: 1, until: 0 });
+  expect(said).toContain('NOT TRIED: 2 of 3 parts');
+  expect(said.match(/once more alone: \w\.test\.js$/gm)).toHaveLength(1);
+  expect(status).not.toBe(0);
 });
 
 it('fails when a file of a part fails twice', () => {
