@@ -80,7 +80,7 @@ it('the file of users changes nothing when it is imported as it was downloaded',
     });
   }
   const { page, problems } = await open(`/manage/users?q=${KEPT}`);
-  await page.getByRole('grid', { name: 'Users' }).getByText(`${KEPT}-2`).waitFor();
+  await page.getByRole('grid', { name: 'Users' }).getByText(`${KEPT}-2`, { exact: true }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
