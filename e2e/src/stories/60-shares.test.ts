@@ -61,7 +61,8 @@ async function publish(): Promise<string> {
   await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: SOURCE });
   expect(await faultsOf(page, 'publisher-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Publish channel' }).click();
-  await page.getByText(`${SHARE} is published`).waitFor();
+  // The toast that says so is gone after three seconds, which a click on a busy machine takes.
+  await page.getByRole('heading', { name: SHARE, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const key = (await page.locator('code').innerText()).trim();
   expect(key).toMatch(/^(?:\w{4}-){6}\w{4}$/);
