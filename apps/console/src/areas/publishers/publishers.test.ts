@@ -13,6 +13,7 @@ await addSubscribers(world);
 const { db, vault, clock, north, channelIds } = world;
 const [channelId, secondId] = channelIds;
 const HOUR_MS = 3_600_000;
+const REMINDED_MS = 5_000;
 let shares: ShareWorld;
 let publishing: Api;
 let subscribing: Api;
@@ -216,11 +217,11 @@ describe('a subscriber that asks', () => {
     await db.updateTable('destinations').set({ enabled: true }).execute();
     const channels = [aReportedChannel(channelId, {})];
     await shares.console.serverReports(world.serverId, { channels, destinationFeatures: ['share'] });
-    const sent = (await sentTo(shares.console, channelId))?.destinations ?? [];
-    expect(Object.fromEntries(sent.map(({ name, share }) => [name, share]))).toEqual({
-      typed: undefined,
-      'Morning show': true,
-    });
+    const marks = async () =>
+      (await sentTo(shares.console, channelId))?.destinations?.map(({ name, share }) => [name, share]);
+    // A server is reminded of what it has not applied after some seconds.
+    world.now += REMINDED_MS;
+    expect(Object.fromEntries((await marks()) ?? [])).toEqual({ typed: undefined, 'Morning show': true });
   });
 
   it('is accepted while its server is offline: what is sent begins when it says where it listens', async () => {
