@@ -170,7 +170,7 @@ it('an end is by the publisher, by the subscriber or by its time, and is remembe
   const ended = async () =>
     (await publishing.publishers.get(at(id))).subscribers
       .map(({ state, endedBy, removedAt }) => [state, endedBy, removedAt !== null])
-      .toSorted();
+      .toSorted((a, b) => String(a).localeCompare(String(b)));
   const first = await ask(shareKey);
   await publishing.publishers.accept({ params: { id, subscriberId: first.id } });
   await publishing.publishers.end({ params: { id, subscriberId: first.id } });
