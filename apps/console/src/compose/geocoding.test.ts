@@ -70,6 +70,11 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${await portOf(service)}/?lat={lat}&lon={lng}`;
   database = await testDatabase();
   await insertTenant(database.db, home);
+  for (const table of ['inventories', 'groups'] as const)
+    await database.db
+      .updateTable(table)
+      .set({ features: ['MapView'] })
+      .execute();
   const things = await insertThings(database.db, home);
   unitId = things.unit[0]?.id ?? '';
   const device = database.db.selectFrom('devices').select('bucket').where('id', '=', unitId);
