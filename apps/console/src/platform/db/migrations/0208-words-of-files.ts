@@ -9,14 +9,14 @@ export const wordsOfFiles: Migration = {
   async up(db) {
     await sql`alter table recordings add column words tsvector`.execute(db);
     await sql`
-      create function words_of_file(file text) returns tsvector language sql stable as $$
+      create or replace function words_of_file(file text) returns tsvector language sql stable as $$
         select array_to_tsvector(array_agg(word)) from (
           select word, sum(octet_length(word)) over (order by word) as bytes
           from (select distinct unnest(tsvector_to_array(words)) as word from transcript_pieces where file_id = file) each_once
         ) counted where bytes <= 1000000
       $$`.execute(db);
     await sql`
-      create function note_words_of_files() returns trigger language plpgsql as $$
+      create or replace function note_words_of_files() returns trigger language plpgsql as $$
       begin
         update recordings set words = words_of_file(id) where id in (select distinct file_id from changed);
         return null;
