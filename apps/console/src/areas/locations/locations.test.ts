@@ -77,7 +77,7 @@ describe('where a unit is', () => {
   it.each([
     ['its group', sql`update groups set features = '{}' where id = ${world.north}`],
     ['its inventory', sql`update inventories set features = '{}' where id = ${world.inventoryId}`],
-  ])('is told by no call where %s has no map', async (_what, withoutMap) => {
+  ])('is in the answer of no call where %s has no map', async (_what, withoutMap) => {
     await console.unitReports(unit, { location: place });
     const readers = await Promise.all(
       (['super_user', 'luc_admin', 'luc_regular', 'luc_read'] as const).map((role) =>
@@ -91,7 +91,7 @@ describe('where a unit is', () => {
     await sql`update inventories set features = '{MapView}'`.execute(world.db);
   });
 
-  it('is told to who sees it in a group with the map, and not in another one', async () => {
+  it('is shown to users of a group with the map that has the unit, and to no others', async () => {
     await sql`insert into device_groups (device_id, group_id) values (${unit}, ${world.south}) on conflict do nothing`.execute(
       world.db,
     );

@@ -21,7 +21,7 @@ export const transcriptOf = (db: Kysely<Database>, fileId: string): Promise<Tran
 
 /** Deletes the transcript of a file. False: there was none. */
 export async function deleteTranscript(tx: Transaction<Database>, fileId: string): Promise<boolean> {
-  // The file first, as whoever writes a piece: its words go with the pieces.
+  // The file is locked first, as in writing a piece: its words change with its pieces.
   await tx.selectFrom('recordings').select('id').where('id', '=', fileId).forNoKeyUpdate().execute();
   const { numDeletedRows } = await tx.deleteFrom('transcripts').where('file_id', '=', fileId).executeTakeFirst();
   return numDeletedRows > 0n;

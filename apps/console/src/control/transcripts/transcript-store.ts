@@ -78,7 +78,7 @@ export function writePiece(
   segments: readonly TranscriptSegment[],
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Before its transcript, as whoever deletes it does: the words of the file change with the piece.
+    // The file is locked before its transcript, as in deleting it: its words change with the piece.
     await tx.selectFrom('recordings').select('id').where('id', '=', run.file_id).forNoKeyUpdate().execute();
     const done: Change = {
       state: 'working',

@@ -131,10 +131,11 @@ export class GroupStream {
 
   beginSnapshot(): SnapshotCursor {
     const of = (kind: Kind) => this.#byKind[kind].ids().map((id) => ({ kind, id }));
-    const isLive = (id: string) => Number(this.#units.view(id)?.multiviewStatus === 'live');
-    const units = of('unit').toSorted((a, b) => isLive(a.id) - isLive(b.id));
+    const live: SnapshotCursor['rest'] = [];
+    const others: SnapshotCursor['rest'] = [];
+    for (const unit of of('unit')) (this.#units.view(unit.id)?.multiviewStatus === 'live' ? live : others).push(unit);
     // Taken from the end, so units come first, and those on air before all others: a list that fills does not jump.
-    return { seq: this.#seq, rest: [...of('server'), ...of('channel'), ...units], first: true };
+    return { seq: this.#seq, rest: [...of('server'), ...of('channel'), ...others, ...live], first: true };
   }
 
   /** The next batch of a snapshot, of at most `size` records. Records that were removed in the meantime are left out. */

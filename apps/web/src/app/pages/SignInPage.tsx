@@ -26,8 +26,6 @@ type Attempt = 'passkey' | { readonly body: SignIn; readonly withPasskey: boolea
 
 type Refusal = { readonly error: unknown } | null;
 
-const useInput = () => useRef<HTMLInputElement>(null);
-
 /** What a second step may be; null where none is asked for. */
 const secondStep = (error: unknown): { readonly passkey: boolean } | null =>
   error instanceof ApiProblem && error.problem.code === 'SECOND_FACTOR'
@@ -49,9 +47,9 @@ const route = getRouteApi('/sign_in');
 export function SignInPage() {
   const { back, ended } = route.useSearch();
   const router = useRouter();
-  const username = useInput();
+  const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const code = useInput();
+  const code = useRef<HTMLInputElement>(null);
   const inputs = { username, password, code };
   const [missing, setMissing] = useState<readonly FieldName[]>([]);
   const [second, setSecond] = useState<{ readonly passkey: boolean } | null>(null);
