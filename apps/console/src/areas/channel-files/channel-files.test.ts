@@ -220,7 +220,7 @@ describe('deletion', () => {
     await reported(file('a.mkv'), file('b.mkv'));
     const ids = [await idOf('a.mkv'), await idOf('b.mkv')];
     expect(await remove(ids)).toMatchObject({ commandId: expect.any(String) });
-    expect(lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv', 'b.mkv'] } });
+    await expect.poll(() => lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv', 'b.mkv'] } });
     expect((await list()).items.map(({ removing }) => removing)).toEqual([true, true]);
     const row = await db.selectFrom('audit').selectAll().where('action', '=', 'file:delete').executeTakeFirst();
     expect(row).toMatchObject({ subject_kind: 'channel', subject_id: one, result: 'done' });
@@ -255,7 +255,7 @@ describe('a new name', () => {
   it('keeps the ending', async () => {
     await reported(file('a.mkv'));
     await rename(await idOf('a.mkv'), ' Harbour fire ');
-    expect(lastOrder()).toEqual({
+    await expect.poll(() => lastOrder()).toEqual({
       name: 'renameFile',
       args: { channelId: one, file: 'a.mkv', newName: 'Harbour fire.mkv' },
     });
@@ -282,7 +282,7 @@ describe('a clip', () => {
   it('is called by the slugline', async () => {
     await reported(file('a.mkv', { metadata: { slugline: 'Harbour fire' } }));
     await makeClip({ fileId: await idOf('a.mkv') });
-    expect(lastOrder()).toEqual({
+    await expect.poll(() => lastOrder()).toEqual({
       name: 'makeClip',
       args: {
         channelId: one,
@@ -297,7 +297,7 @@ describe('a clip', () => {
 
   it('can be of the recording that is running', async () => {
     await makeClip({ fileName: 'now.mkv', exact: true, name: 'Goal' });
-    expect(lastOrder()).toMatchObject({ args: { file: 'now.mkv', exact: true, stem: 'Goal' } });
+    await expect.poll(() => lastOrder()).toMatchObject({ args: { file: 'now.mkv', exact: true, stem: 'Goal' } });
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('a file that waits in a playout', () => {
     const params = { id: two, playoutId: waiting[0]?.playoutId ?? '' };
     await regular.playouts.remove({ params });
     await remove([id]);
-    expect(lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv'] } });
+    await expect.poll(() => lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv'] } });
   });
 
   it('is played by its new name, of which the server learns', async () => {

@@ -159,7 +159,7 @@ describe('a streaming destination', () => {
     await reports([{ destinationId, state: 'retrying', since: 5, retryAt: 9, detail: 'Connection refused' }]);
     expect(await refusal(regular.destinations.retry(at(destinationId)))).toMatchObject({ code: 'FORBIDDEN' });
     await admin.destinations.retry(at(destinationId));
-    expect(console.sentOrders().at(-1)).toEqual({
+    await expect.poll(() => console.sentOrders().at(-1)).toEqual({
       name: 'retryDestination',
       args: { channelId: world.channelId, destinationId },
     });

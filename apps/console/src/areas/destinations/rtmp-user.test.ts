@@ -88,7 +88,7 @@ it('a login that was refused says so, and is tried again when somebody asks', as
   expect(await admin.destinations.get(at(id))).toMatchObject({ state: 'refused', retryAt: null, detail });
   await admin.destinations.retry(at(id));
   const args = { channelId: world.channelId, destinationId: id };
-  expect(console.sentOrders().at(-1)).toEqual({ name: 'retryDestination', args });
+  await expect.poll(() => console.sentOrders().at(-1)).toEqual({ name: 'retryDestination', args });
 });
 
 it('is not started on a server of an earlier version', async () => {

@@ -192,13 +192,13 @@ describe('exports of a server', () => {
   it('are tested and tried again by orders, which say what came of them', async () => {
     await set(S3);
     const { commandId } = await admin.exports.test(at);
-    expect(console.sentOrders().at(-1)).toEqual({ name: 'testExport', args: {} });
+    await expect.poll(() => console.sentOrders().at(-1)).toEqual({ name: 'testExport', args: {} });
     const command = { params: { ...at.params, commandId } };
     expect(await admin.servers.command(command)).toMatchObject({ state: 'sent' });
     await console.answers(world.serverId, commandId, 'failed', 'The bucket does not exist');
     expect(await admin.servers.command(command)).toMatchObject({ state: 'failed', error: 'The bucket does not exist' });
     await admin.exports.retry(at);
-    expect(console.sentOrders().at(-1)).toEqual({ name: 'retryExports', args: {} });
+    await expect.poll(() => console.sentOrders().at(-1)).toEqual({ name: 'retryExports', args: {} });
     expect(await refusal(regular.exports.retry(at))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusal(set(S3, regular))).toMatchObject({ code: 'FORBIDDEN' });
     const stranger = await api.as('luc_contractor', { groupId: world.south });

@@ -45,7 +45,7 @@ const sentKeys = () => console.sentOrders().flatMap((order) => (order.name === '
 describe('a start', () => {
   it('reaches the unit with the key, which is stored sealed and returned to nobody', async () => {
     const answer = await start();
-    expect(sentKeys()).toEqual([{ kind: 'social_media', ...TO }]);
+    await expect.poll(() => sentKeys()).toEqual([{ kind: 'social_media', ...TO }]);
     const shown = await regular.rtmpOutputs.socialMedia({ params });
     expect(shown).toEqual({
       unitId: world.unitId,
@@ -75,7 +75,7 @@ describe('a start', () => {
     await start();
     await unitReady([push({ state: 'failed', error: 'Connection refused' })]);
     await start({ name: 'Evening' });
-    expect(sentKeys().at(-1)).toEqual({ kind: 'social_media', ...TO, name: 'Evening' });
+    await expect.poll(() => sentKeys().at(-1)).toEqual({ kind: 'social_media', ...TO, name: 'Evening' });
     await unitReady([]);
     expect(await refusal(start({ url: 'rtmp://198.51.100.1/elsewhere' }))).toMatchObject({
       errors: [{ path: 'body.key', message: 'This field is required' }],
