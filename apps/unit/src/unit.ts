@@ -209,6 +209,7 @@ export async function startUnit(
     events: await EventBuffer.open(join(stateDir, 'events.json')),
     log,
     onLink: (up) => {
+      lamp.link(up);
       if (!up) return;
       connections += 1;
       void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));

@@ -6,9 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DerivedFiles } from './derived.js';
 import type { FilePlaces, FoundFile } from './file-places.js';
 import type { GrowingFiles } from './growing.js';
-import { picturesBefore } from './keyframe.js';
 import { mediaInfo } from './media-info.js';
 import { byteRange } from './byte-range.js';
+import { RunningLengths } from './running-length.js';
 import { MAX_SPEECH_MS, speechOf } from './speech.js';
 import { MAX_WINDOW_MS, playedWindow } from './windows.js';
 
@@ -25,7 +25,7 @@ type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'along' | 'speech' | 'beside
 
 const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|along|speech|beside)\/([^/]{1,1024})$/;
 const RUNNING = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/running$/;
-/** After the end of any file that is being recorded, ms: what is found is its end. */
+/** No part of a file ends later than this, ms. */
 const FAR_MS = 30 * 24 * 3_600_000;
 /** Metadata beside a file is read whole, bytes. */
 const MOST_BESIDE = 256 * 1024;
@@ -42,6 +42,8 @@ const SAFE = {
  * both `along` one that is running, `speech` the sound of a part in Ogg, `beside` its metadata in XML; and what a channel records now.
  */
 export class FileServer {
+  readonly #lengths = new RunningLengths();
+
   constructor(private readonly settings: ServeFilesSettings) {}
 
   /** Whether the request is about files; then it is answered. */
@@ -79,9 +81,9 @@ export class FileServer {
     if (!this.#opens(runningSubject(channelId), url)) return 401;
     const file = await this.settings.places.running(channelId);
     if (file === undefined) return 404;
-    const { now } = this.settings;
-    const lengthMs = (await picturesBefore(file.path, FAR_MS))?.lastMs ?? 0;
-    return json(response, { name: file.name, startedAt: Math.round(now() - lengthMs), bytes: file.bytes, lengthMs });
+    const { lengthMs, atMs } = await this.#lengths.of(file);
+    const startedAt = Math.round(this.settings.now() - (performance.now() - atMs) - lengthMs);
+    return json(response, { name: file.name, startedAt, bytes: file.bytes, lengthMs });
   }
 
   async #serve(

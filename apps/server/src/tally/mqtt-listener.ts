@@ -2,6 +2,7 @@ import { readTallyPayload } from '@backhaul/domain';
 import { connect, type MqttClient } from 'mqtt';
 import { randomUUID } from 'node:crypto';
 import { resolveHost } from '../destinations/target-policy.js';
+import { brokerAt } from './broker-address.js';
 import type { Endpoint, EndpointParts, EndpointState } from './endpoint.js';
 import { reasonOf } from './reasons.js';
 
@@ -40,7 +41,9 @@ export class MqttListener implements Endpoint {
     const found = await resolveHost(hostname.replaceAll(/[[\]]/g, ''), this.parts.policy);
     if (this.#stopped) return;
     if ('refused' in found) return this.#again(found.refused);
-    const client = connect(url, {
+    const called = brokerAt(url, found.address);
+    const client = connect(called.url, {
+      ...called.options,
       protocolVersion: 4,
       clientId: `tally-${randomUUID().slice(0, 13)}`,
       clean: true,

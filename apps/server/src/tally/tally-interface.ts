@@ -56,7 +56,8 @@ export class TallyInterface {
   readonly #out = new Map<string, TallyState>();
   #silent = false;
   #flooded = false;
-  #lastMessageAt: number | undefined;
+  /** Of the last message; of the beginning where none came yet. */
+  #heardAt = performance.now();
   #lastAt: number | null = null;
   #received = 0;
   #refused = 0;
@@ -125,8 +126,8 @@ export class TallyInterface {
   tick(): void {
     const { desired } = this;
     if (desired.resend && desired.mode !== 'in') this.#write(desired.sources.map(({ sourceId }) => sourceId));
-    const isLate = this.#lastMessageAt !== undefined && performance.now() - this.#lastMessageAt > SILENT_MS;
-    if (desired.expectsRepeats && isLate && !this.#silent) {
+    const isLate = performance.now() - this.#heardAt > SILENT_MS;
+    if (desired.expectsRepeats && desired.mode !== 'out' && isLate && !this.#silent) {
       this.#silent = true;
       this.#forget();
     }
@@ -149,7 +150,7 @@ export class TallyInterface {
     }
     if (passed.length === 0) return;
     this.#received += passed.length;
-    this.#lastMessageAt = performance.now();
+    this.#heardAt = performance.now();
     this.#lastAt = Math.round(this.parts.now());
     let changed = this.#silent;
     this.#silent = false;

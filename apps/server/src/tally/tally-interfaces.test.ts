@@ -1,7 +1,7 @@
 import type { TallyAtServer } from '@backhaul/agent';
 import type { DesiredTally, TallyLog } from '@backhaul/contract/bus';
 import { readTsl31Stream, readTsl5Datagram, writeTsl31, writeTsl5, type TallyState } from '@backhaul/domain';
-import { createSocket } from 'node:dgram';
+import { createSocket, Socket as DatagramSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -216,6 +216,26 @@ it('takes messages of the configured switcher alone, and misses one that repeats
   await until(() => last()?.interfaces[1]?.refused, 18);
   await until(stateOf, 'silent');
   expect(last()?.in).toEqual([]);
+});
+
+it('misses a switcher that has repeated nothing since the server started', async () => {
+  await tally.configure([wanted({ listenPort: await freePort(), expectsRepeats: true })]);
+  await until(stateOf, 'listening');
+  await until(stateOf, 'silent');
+});
+
+it('is connected again after a packet that could not be sent', async () => {
+  const port = await freePort();
+  await tally.configure([wanted({ mode: 'out', peerHost: HERE, peerPort: port, resend: true })]);
+  await until(stateOf, 'connected');
+  const send = vi.spyOn(DatagramSocket.prototype, 'send').mockImplementationOnce((...parts: unknown[]) => {
+    const done = parts.at(-1);
+    if (typeof done === 'function') done(Object.assign(new Error('send ENETUNREACH'), { code: 'ENETUNREACH' }));
+  });
+  tally.send([{ sourceId: 's1', ...ON }]);
+  await until(stateOf, 'failed');
+  await until(stateOf, 'connected');
+  send.mockRestore();
 });
 
 it('leaves an interface alone that stays as it is', async () => {

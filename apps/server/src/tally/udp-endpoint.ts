@@ -23,8 +23,7 @@ export class UdpEndpoint implements Endpoint {
   send(packets: readonly Uint8Array[]): void {
     const { mode, peerPort } = this.parts.desired;
     if (mode === 'in' || peerPort === null || this.#peer === undefined) return;
-    for (const bytes of packets)
-      this.#socket?.send(bytes, peerPort, this.#peer, (error) => error && this.#say('failed', reasonOf(error)));
+    for (const bytes of packets) this.#socket?.send(bytes, peerPort, this.#peer, (error) => this.#sent(error));
   }
 
   async stop(): Promise<void> {
@@ -60,6 +59,13 @@ export class UdpEndpoint implements Endpoint {
         if (desired.mode !== 'in') this.send(this.parts.whole());
       },
     );
+  }
+
+  /** One packet that could not be sent is no end: the next one says whether the network is back. */
+  #sent(error: Error | null): void {
+    if (this.#stopped) return;
+    if (error) this.#say('failed', reasonOf(error));
+    else if (this.state.state === 'failed') this.#say(this.parts.desired.mode === 'out' ? 'connected' : 'listening');
   }
 
   #hear(bytes: Uint8Array, from: string): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LampPage } from './lamp-page.js';
-import { Lamp } from './lamp.js';
+import { Lamp, LOST_MS } from './lamp.js';
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let folder: string;
@@ -61,4 +61,25 @@ it('has a page that follows it', async () => {
   expect(await next()).toContain('{"light":"programme","text":"CAM 1"}');
   await lamp.settled();
   await page.stop();
+});
+
+it('shows a light as unknown when the console was away for some seconds, and keeps it when it is soon back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const file = path.join(folder, 'tally');
+  const lamp = new Lamp({ file, command: undefined, log });
+  lamp.show(ON);
+  lamp.link(false);
+  vi.advanceTimersByTime(LOST_MS - 1);
+  lamp.link(true);
+  vi.advanceTimersByTime(LOST_MS);
+  expect(lamp.tally).toEqual(ON);
+  lamp.link(false);
+  vi.advanceTimersByTime(LOST_MS);
+  await lamp.settled();
+  expect(await readFile(file, 'utf8')).toBe('unknown\n\n');
+  lamp.show(null);
+  lamp.link(false);
+  vi.advanceTimersByTime(LOST_MS);
+  expect(lamp.tally).toBeNull();
+  vi.useRealTimers();
 });

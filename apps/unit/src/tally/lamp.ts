@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 
 /** A command that takes longer is ended, ms. */
 const COMMAND_MS = 5000;
+/** A light is unknown when the console was away for so long, ms. */
+export const LOST_MS = 3000;
 
 export interface LampSettings {
   /** File that says what is shown: the light in the first line, the text in the second. */
@@ -19,6 +21,7 @@ export class Lamp {
   readonly #watchers = new Set<(tally: Tally | null) => void>();
   #shown: Tally | null | undefined;
   #running: Promise<void> | undefined;
+  #lost: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: LampSettings) {}
 
@@ -36,6 +39,16 @@ export class Lamp {
     this.#tally = tally;
     for (const watcher of this.#watchers) watcher(tally);
     this.#running ??= this.#follow().finally(() => (this.#running = undefined));
+  }
+
+  /** The console is connected, or not. A light that nobody can change becomes unknown; the console sends it again. */
+  link(up: boolean): void {
+    clearTimeout(this.#lost);
+    if (up) return;
+    this.#lost = setTimeout(() => {
+      if (this.#tally !== null) this.show({ light: 'unknown', text: '' });
+    }, LOST_MS);
+    this.#lost.unref();
   }
 
   /** Resolves when what was shown last has reached the lamp. */

@@ -260,8 +260,10 @@ it('the server warns of a tally device that is disconnected, while it is', async
   const seen = { interfaceId: id, since: 1, peers: [], lastAt: null, received: 0, refused: 0, detail: '' };
   console.serverTallies(world.serverId, { interfaces: [{ ...seen, state: 'connected' }] });
   expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
-  console.serverTallies(world.serverId, { interfaces: [{ ...seen, state: 'silent' }] });
-  expect(await warnings()).toContain('Tally device disconnected: Gallery');
+  for (const state of ['silent', 'failed'] as const) {
+    console.serverTallies(world.serverId, { interfaces: [{ ...seen, state }] });
+    expect(await warnings()).toContain('Tally device disconnected: Gallery');
+  }
   console.unitLeaves(world.serverId);
   expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
 });

@@ -24,16 +24,8 @@ export async function warningsOfServers(
 ): Promise<ReadonlyMap<string, ServerWarning[]>> {
   const filter = new ViewFilter(registry, scope);
   const ids = servers.map(({ id }) => id);
-  const silent = ids.flatMap((id) =>
-    (registry.tallyReport(id)?.interfaces ?? []).flatMap(({ interfaceId, state }) =>
-      state === 'silent' ? [interfaceId] : [],
-    ),
-  );
-  const silentIfb = ids.flatMap((id) =>
-    (registry.reportedServer(id)?.state?.audioInterfaces ?? []).flatMap(({ interfaceId, state }) =>
-      state === 'silent' || state === 'failed' ? [interfaceId] : [],
-    ),
-  );
+  const silent = ids.flatMap((id) => lostOf(registry.tallyReport(id)?.interfaces));
+  const silentIfb = ids.flatMap((id) => lostOf(registry.reportedServer(id)?.state?.audioInterfaces));
   const [units, ends, tally, ifb] = await Promise.all([
     unitsOfServers(db, ids),
     certificateEnds(db, ids),
@@ -61,3 +53,7 @@ export async function warningsOfServers(
   });
   return new Map(found);
 }
+
+/** The interfaces that hear nothing more, or that cannot work. */
+const lostOf = (interfaces: readonly { readonly interfaceId: string; readonly state: string }[] = []): string[] =>
+  interfaces.flatMap(({ interfaceId, state }) => (state === 'silent' || state === 'failed' ? [interfaceId] : []));
