@@ -331,6 +331,39 @@ describe('users whom the provider no longer has', () => {
   });
 });
 
+it('keys of a user are suspended when the organization has not confirmed the user for 7 days', async () => {
+  const { running, database, boss } = world();
+  const { name } = await organization({ defaultRole: 'luc_admin' });
+  const login = person();
+  const { client } = await signOn(login, { name });
+  const { userId, inventories } = await client.session.currentUser();
+  const { secret, id } = await client.apiKeys.create({
+    body: {
+      name: 'Rundown',
+      role: 'luc_read',
+      inventoryIds: inventories.map((one) => one.id),
+      groupIds: [world().north],
+    },
+  });
+  const status = async () => {
+    const headers = { authorization: `Bearer ${secret}`, 'application-id': 'rundown' };
+    const response = await fetch(`${running.url}/luc/luc-core-web/rest/groups/light_fetch`, { headers });
+    return response.status;
+  };
+  expect(await status()).toBe(200);
+  await client.session.signOut({});
+  await database.db
+    .updateTable('enterprise_users')
+    .set({ confirmed_at: new Date(Date.now() - 7 * 86_400_000) })
+    .where('user_id', '=', userId)
+    .execute();
+  await expect.poll(status, { timeout: 5000 }).toBe(401);
+  expect(await boss.apiKeys.get({ params: { id } })).toMatchObject({ state: 'suspended' });
+  await signOn(login, { name });
+  await expect.poll(status, { timeout: 5000 }).toBe(200);
+  expect(await boss.apiKeys.get({ params: { id } })).toMatchObject({ state: 'active' });
+});
+
 it('keeps every secret sealed, and answers none', async () => {
   const { database, boss } = world();
   const { name, id } = await organization();

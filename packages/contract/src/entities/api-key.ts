@@ -23,7 +23,7 @@ export const ApiKey = z
     madeBy: z.object({ userId: Id, username: z.string() }),
     createdAt: Millis,
     expiresAt: Millis,
-    /** `suspended`: its maker is not active, or may not make it any more. */
+    /** `suspended`: its maker is not active, may no longer make it, or was not confirmed by their organization for 7 days. */
     state: z.enum(['active', 'expired', 'suspended']),
     /** Its last use, at most a minute late; null: it was never used. */
     lastUse: z.object({ at: Millis, address: z.string(), call: z.string() }).nullable(),

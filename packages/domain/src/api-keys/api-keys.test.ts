@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../roles/permissions.js';
 import { ROLES, type Role } from '../roles/vocabulary.js';
-import { checkApiKeyName, keyPermissions, keyStands } from './api-keys.js';
+import { checkApiKeyName, isMakerConfirmed, keyPermissions, keyStands, MAKER_CONFIRMED_DAYS } from './api-keys.js';
 
 describe('an API key', () => {
   it.each<[Role, Role[], boolean]>([
@@ -16,6 +16,16 @@ describe('an API key', () => {
     ['luc_read', [], false],
   ])('of type %s whose maker is %j stands: %s', (role, makerRoles, stands) => {
     expect(keyStands(role, makerRoles)).toBe(stands);
+  });
+
+  it.each([
+    ['of no organization', null, true],
+    ['confirmed now', 0, true],
+    ['confirmed almost 7 days ago', MAKER_CONFIRMED_DAYS * 86_400_000 - 1, true],
+    ['confirmed 7 days ago', MAKER_CONFIRMED_DAYS * 86_400_000, false],
+  ])('of a user %s is usable: %s, %s', (_who, agoMs, usable) => {
+    const now = Date.UTC(2026, 10, 27);
+    expect(isMakerConfirmed(agoMs === null ? null : now - agoMs, now)).toBe(usable);
   });
 
   it('never may what its type or its maker may not, nor what is a person’s', () => {

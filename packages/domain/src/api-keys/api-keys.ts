@@ -9,6 +9,9 @@ export const API_KEY_PREFIX = 'bhk_';
 /** How long a key is good, in days: the default, and the most. */
 export const API_KEY_DAYS = { usual: 90, most: 366 } as const;
 
+/** Keys of a user of an organization are suspended when its provider has not confirmed the user for so long, days. */
+export const MAKER_CONFIRMED_DAYS = 7;
+
 /** Choices of a key's term, days. */
 export const API_KEY_TERMS = [30, 90, 180, 366] as const;
 
@@ -46,6 +49,10 @@ export const isOpenToKeys = (permission: Permission): boolean => !PERSONAL.has(p
 /** Whether a key of this type is still good: its maker could make it now. */
 export const keyStands = (role: Role, makerRoles: readonly Role[]): boolean =>
   permissionsOf(makerRoles).has('apiKey:manage') && assignableRoles(makerRoles).includes(role);
+
+/** Whether keys of a user may be used: who belongs to no organization, null, needs no confirmation. Times in ms. */
+export const isMakerConfirmed = (confirmedAt: number | null, now: number): boolean =>
+  confirmedAt === null || now - confirmedAt < MAKER_CONFIRMED_DAYS * 86_400_000;
 
 /** What a key may do now: what its type and its maker both may. */
 export function keyPermissions(role: Role, makerRoles: readonly Role[]): ReadonlySet<Permission> {

@@ -1,5 +1,5 @@
 import type { ApiKey, AppContract, HandlerInput } from '@backhaul/contract';
-import { assignableRoles, keyStands, type Role } from '@backhaul/domain';
+import { assignableRoles, isMakerConfirmed, keyStands, type Role } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { apiKeysWithin } from '../../control/policies/api-key.js';
@@ -21,6 +21,7 @@ interface Row {
   readonly maker: string;
   readonly maker_roles: readonly Role[];
   readonly maker_active: boolean;
+  readonly maker_confirmed_at: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly last_used_at: Date | null;
@@ -60,6 +61,7 @@ export const apiKeyStore = ({ clock }: { readonly clock: Clock }): ApiKeyStore =
   table: 'api_keys',
   rows: (_db, scope) => sql<Row>`(
     select k.*, u.username as maker, u.roles as maker_roles, u.active as maker_active,
+      (select e.confirmed_at from enterprise_users e where e.user_id = u.id) as maker_confirmed_at,
       coalesce((
         select json_agg(json_build_object('id', i.id, 'name', i.name, 'managed', ${inventoryManaged(scope)}) order by lower(i.name), i.id)
         from api_key_inventories ki join inventories i on i.id = ki.inventory_id where ki.api_key_id = k.id), '[]') as inventories,
@@ -148,9 +150,13 @@ const isEditable = (
 ): boolean =>
   assignableRoles(caller.roles).includes(role) && [...inventories, ...groups].every(({ managed }) => managed);
 
-function stateOf({ expires_at, maker_active, maker_roles, role }: Row, nowMs: number): ApiKey['state'] {
+function stateOf(
+  { expires_at, maker_active, maker_confirmed_at: confirmed, maker_roles, role }: Row,
+  nowMs: number,
+): ApiKey['state'] {
   if (expires_at.getTime() <= nowMs) return 'expired';
-  return maker_active && keyStands(role, maker_roles) ? 'active' : 'suspended';
+  const isConfirmed = isMakerConfirmed(confirmed?.getTime() ?? null, nowMs);
+  return maker_active && isConfirmed && keyStands(role, maker_roles) ? 'active' : 'suspended';
 }
 
 /** The types of a key's maker, and whether the key also reaches inventories or groups that are not among those shown. @throws {Refusal} NOT_FOUND */

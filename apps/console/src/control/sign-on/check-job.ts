@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import { refreshTokenOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
-import { keepRefreshToken, removeUser, takeDueSessions, type DueSession } from './check-store.js';
+import { confirmUser, removeUser, takeDueSessions, type DueSession } from './check-store.js';
 import { organizationById } from './organization-store.js';
 import type { Providers } from './providers.js';
 
@@ -45,14 +45,17 @@ export class SignOnCheckJob implements SharedJob {
   }
 
   async #check(due: DueSession): Promise<void> {
-    const { db, vault, providers, log } = this.parts;
+    const { db, vault, providers, clock, log } = this.parts;
     const organization = await organizationById(db, vault, due.organizationId);
     if (organization === undefined) return;
     const place = refreshTokenOf(due.sessionId);
     const standing = await providers.standing(organization, vault.open(due.refreshToken, place));
     switch (standing.state) {
       case 'stands':
-        return keepRefreshToken(db, due.sessionId, vault.seal(standing.refreshToken, place));
+        return confirmUser(db, due, {
+          sealed: vault.seal(standing.refreshToken, place),
+          now: new Date(clock.now()),
+        });
       case 'gone':
         return this.#remove(due, organization.name);
       case 'unknown':

@@ -38,9 +38,14 @@ export async function takeDueSessions(
   return due;
 }
 
-/** Keeps the refresh token that a provider gave in place of the one that was used. */
-export async function keepRefreshToken(db: Kysely<Database>, sessionId: string, sealed: string): Promise<void> {
+/** The provider still has the user: keeps the refresh token that it gave in place of the one that was used. */
+export async function confirmUser(
+  db: Kysely<Database>,
+  { sessionId, userId }: Pick<DueSession, 'sessionId' | 'userId'>,
+  { sealed, now }: { readonly sealed: string; readonly now: Date },
+): Promise<void> {
   await db.updateTable('sign_on_sessions').set({ refresh_token: sealed }).where('session_id', '=', sessionId).execute();
+  await db.updateTable('enterprise_users').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 }
 
 /** Deactivates a user whom the provider no longer has; false when that is so already, or the session is gone. */

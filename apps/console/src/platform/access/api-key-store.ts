@@ -1,4 +1,4 @@
-import { keyPermissions, keyStands, type Role } from '@backhaul/domain';
+import { isMakerConfirmed, keyPermissions, keyStands, type Role } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Caller } from './scope.js';
@@ -19,13 +19,14 @@ interface KeyRow {
   user_id: string;
   username: string;
   maker_roles: Role[];
+  maker_confirmed_at: Date | null;
   inventory_ids: string[];
   group_ids: string[];
 }
 
 /**
  * The key with this hash as it may act now: within its inventories and groups as far as its maker still has them, and only while
- * its maker could make it. Undefined when it is unknown, expired, or does not stand.
+ * its maker could make it, and is confirmed by their organization. Undefined when it is unknown, expired, or does not stand.
  */
 export async function readKey(
   db: Kysely<Database>,
@@ -34,10 +35,11 @@ export async function readKey(
 ): Promise<KeyIdentity | undefined> {
   const { rows } = await sql<KeyRow>`
     with k as (
-      select k.*, u.username, u.roles as maker_roles, 'super_user' = any(u.roles) as maker_sees_all
-      from api_keys k join users u on u.id = k.made_by
+      select k.*, u.username, u.roles as maker_roles, 'super_user' = any(u.roles) as maker_sees_all,
+        e.confirmed_at as maker_confirmed_at
+      from api_keys k join users u on u.id = k.made_by left join enterprise_users e on e.user_id = u.id
       where k.secret_hash = ${secretHash} and u.active and k.expires_at > ${new Date(nowMs)})
-    select k.id, k.name, k.role, k.addresses, k.made_by as user_id, k.username, k.maker_roles,
+    select k.id, k.name, k.role, k.addresses, k.made_by as user_id, k.username, k.maker_roles, k.maker_confirmed_at,
       array(
         select i.inventory_id from api_key_inventories i
         where i.api_key_id = k.id and (k.maker_sees_all or exists (
@@ -49,6 +51,7 @@ export async function readKey(
     from k`.execute(db);
   const [row] = rows;
   if (row === undefined || !keyStands(row.role, row.maker_roles)) return undefined;
+  if (!isMakerConfirmed(row.maker_confirmed_at?.getTime() ?? null, nowMs)) return undefined;
   const roles = [row.role];
   const permissions = keyPermissions(row.role, row.maker_roles);
   return {

@@ -37,6 +37,8 @@ export interface EnterpriseUserTable {
   issuer: string;
   subject: string;
   removed_at: Date | null;
+  /** When the provider last said that it has the user. */
+  confirmed_at: Generated<Date>;
 }
 
 /** A sign-in that was begun: `state_hash` and `browser_hash` are SHA-256 of what the address and the cookie contain. */

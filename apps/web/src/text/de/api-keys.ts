@@ -28,7 +28,7 @@ export const apiKeys = {
   'apiKeys.expired': 'Abgelaufen',
   'apiKeys.suspended': 'Ausgesetzt',
   'apiKeys.suspended.text':
-    'Der Benutzer, der den Schlüssel erstellt hat, ist nicht aktiv oder darf keinen solchen Schlüssel mehr erstellen.',
+    'Der Benutzer, der den Schlüssel erstellt hat, ist nicht aktiv, darf keinen solchen Schlüssel mehr erstellen oder hat sich seit 7 Tagen nicht über seine Organisation angemeldet.',
   'apiKeys.empty': 'Es gibt noch keine API-Schlüssel',
   'apiKeys.empty.text':
     'Erstellen Sie für jedes Programm, das die Konsole aufruft, einen Schlüssel mit nur dem Zugriff, den es braucht.',

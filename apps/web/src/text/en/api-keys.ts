@@ -27,7 +27,8 @@ export const apiKeys = {
   'apiKeys.active': 'Active',
   'apiKeys.expired': 'Expired',
   'apiKeys.suspended': 'Suspended',
-  'apiKeys.suspended.text': 'The user who created the key is not active, or may no longer create such a key.',
+  'apiKeys.suspended.text':
+    'The user who created the key is not active, may no longer create such a key, or has not signed in through their organisation for 7 days.',
   'apiKeys.empty': 'There are no API keys yet',
   'apiKeys.empty.text': 'Create a key for each program that calls the console, with only the access that it needs.',
   'apiKeys.missing': 'This API key does not exist',

@@ -27,7 +27,8 @@ export const apiKeys = {
   'apiKeys.active': 'Activa',
   'apiKeys.expired': 'Caducada',
   'apiKeys.suspended': 'Suspendida',
-  'apiKeys.suspended.text': 'El usuario que creó la clave no está activo o ya no puede crear una clave así.',
+  'apiKeys.suspended.text':
+    'El usuario que creó la clave no está activo, ya no puede crear una clave así o no ha iniciado sesión a través de su organización desde hace 7 días.',
   'apiKeys.empty': 'Todavía no hay claves de API',
   'apiKeys.empty.text': 'Cree una clave para cada programa que llame a la consola, solo con el acceso que necesita.',
   'apiKeys.missing': 'Esta clave de API no existe',

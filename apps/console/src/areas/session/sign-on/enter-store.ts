@@ -74,9 +74,9 @@ export async function enter(
       .execute();
   await tx
     .insertInto('enterprise_users')
-    .values({ user_id: id, organization_id: organization.id, issuer, subject, removed_at: null })
+    .values({ user_id: id, organization_id: organization.id, issuer, subject, removed_at: null, confirmed_at: now })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ organization_id: organization.id, removed_at: null }),
+      conflict.column('user_id').doUpdateSet({ organization_id: organization.id, removed_at: null, confirmed_at: now }),
     )
     .execute();
   await setMemberships(tx, id, { inventoryIds, groupIds });
