@@ -1,6 +1,7 @@
 import type { EffectivePermissions } from '@backhaul/contract';
 import { ODA_PERMISSION, ROLE_NAMES } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
+import { inventories as inventoryWords } from '../text/en/inventories.js';
 import { permissions as words } from '../text/en/permissions.js';
 import { translated } from '../text/sentences.js';
 import { addMessages, t } from '../text/t.js';
@@ -11,7 +12,7 @@ import type { Read } from '../ui/resource/resource.js';
 import { DataTable } from '../ui/table/DataTable.js';
 import { TableSection } from '../ui/table/TableSection.js';
 
-addMessages(words);
+addMessages({ ...words, ...inventoryWords });
 
 /** What a user or an API key may do, where, and where it comes from. */
 export function Permissions({ read, of }: { readonly read: Read<EffectivePermissions>; readonly of: 'user' | 'key' }) {
@@ -20,7 +21,7 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
   return (
     <>
       {data.usable ? null : <Notice tone="warning">{t(`permissions.unusable.${of}`)}</Notice>}
-      <Facts facts={[[t('permissions.reach'), placeText(data)]]} />
+      <Places {...data} />
       {data.elsewhere ? <Notice tone="info">{t('permissions.elsewhere')}</Notice> : null}
       <TableSection title={t('permissions.title')}>
         <DataTable
@@ -51,13 +52,42 @@ const typesText = (permission: Listed['permission'], roles: Listed['roles']): st
   roles.map((role) => translated(ROLE_NAMES[role])).join(', ') ||
   t(permission === ODA_PERMISSION ? 'permissions.oda' : 'permissions.everybody');
 
-function placeText({ reach, inventories }: EffectivePermissions): string {
-  if (reach === 'everything') return t('permissions.reach.everything');
-  const names =
+/** Where the permissions hold, place by place, and what is switched off there. */
+function Places({ reach, inventories }: Pick<EffectivePermissions, 'reach' | 'inventories'>) {
+  const places =
     reach === 'inventories'
-      ? inventories.map(({ name }) => name)
-      : inventories.flatMap(({ name, groups }) => groups.map((group) => `${name} · ${group.name}`));
-  return names.length === 0
-    ? t('permissions.reach.none')
-    : t(`permissions.reach.${reach}`, { names: names.join(', ') });
+      ? inventories.map(({ id, name, off }) => ({ key: id, name, off }))
+      : inventories.flatMap(({ name, groups }) =>
+          groups.map((group) => ({ key: group.uid, name: `${name} · ${group.name}`, off: group.off })),
+        );
+  if (reach === 'everything' || places.length === 0)
+    return (
+      <Facts
+        facts={[
+          [
+            t('permissions.reach'),
+            t(reach === 'everything' ? 'permissions.reach.everything' : 'permissions.reach.none'),
+          ],
+        ]}
+      />
+    );
+  return (
+    <TableSection title={t('permissions.reach')}>
+      <DataTable
+        label={t('permissions.reach')}
+        empty=""
+        columns={[
+          { key: 'place', head: t(`permissions.reach.${reach}`), wraps: true },
+          { key: 'off', head: t('permissions.off'), wraps: true },
+        ]}
+        rows={places.map(({ key, name, off }) => ({
+          key,
+          cells: [
+            name,
+            off.map((feature) => t(`inventories.feature.${feature}`)).join('; ') || t('permissions.off.none'),
+          ],
+        }))}
+      />
+    </TableSection>
+  );
 }

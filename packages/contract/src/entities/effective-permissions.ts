@@ -1,7 +1,10 @@
-import { PERMISSIONS, ROLES, WITHHELD } from '@backhaul/domain';
+import { INVENTORY_FEATURES, PERMISSIONS, ROLES, WITHHELD } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 import { Named } from './named.js';
+
+/** Functions that an inventory, or one of its groups, has switched off: permissions for them have no effect there. */
+const Off = z.array(z.enum(INVENTORY_FEATURES));
 
 /**
  * What a user or an API key may do, where, and where it comes from. `reach`: every inventory, whole inventories, or groups alone.
@@ -12,7 +15,9 @@ export const EffectivePermissions = z
     /** False: nothing of it can be used at the moment. */
     usable: z.boolean(),
     reach: z.enum(['everything', 'inventories', 'groups']),
-    inventories: z.array(Named.extend({ groups: z.array(z.object({ uid: Id, name: z.string() })) })),
+    inventories: z.array(
+      Named.extend({ off: Off, groups: z.array(z.object({ uid: Id, name: z.string(), off: Off })) }),
+    ),
     elsewhere: z.boolean(),
     permissions: z.array(
       z.object({

@@ -1,4 +1,5 @@
 import type { Language } from '@backhaul/domain';
+import type { Letter } from '../../control/mail/letter.js';
 
 interface Facts {
   readonly supporter: string;
@@ -6,11 +7,6 @@ interface Facts {
   readonly reason: string;
   /** The page on which it is answered; null where the address of the console is not configured. */
   readonly link: string | null;
-}
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
 }
 
 /** By language; `address` is the link on a line of its own, if there is one. */

@@ -37,7 +37,7 @@ export function apiKeyHandlers(dependencies: ApiKeyDependencies): AreaHandlers<'
       const { makerRoles, elsewhere } = await makerOf(dependencies.db, key);
       return {
         usable: state === 'active',
-        ...placeOf({ ...key, roles: [role] }),
+        ...(await placeOf(dependencies.db, { ...key, roles: [role] })),
         elsewhere,
         permissions: presentPermissions(effectiveKeyPermissions(role, makerRoles)),
       };

@@ -1,9 +1,5 @@
 import type { Language } from '@backhaul/domain';
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
+import type { Letter } from '../../control/mail/letter.js';
 
 const LETTERS: Readonly<Record<Language, (code: string, minutes: number) => Letter>> = {
   en: (code, minutes) => ({

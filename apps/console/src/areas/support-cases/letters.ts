@@ -1,4 +1,5 @@
 import type { Language } from '@backhaul/domain';
+import type { Letter } from '../../control/mail/letter.js';
 
 interface Facts {
   readonly inventory: string;
@@ -7,11 +8,6 @@ interface Facts {
   readonly text: string;
   /** The page of the cases; null where the address of the console is not configured. */
   readonly link: string | null;
-}
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
 }
 
 /** By language; `address` is the link on a line of its own, if there is one. */

@@ -22,7 +22,8 @@ export function userHandlers(dependencies: PasswordLinkDependencies & RemovalDep
     async permissions(input, context) {
       const user = await kept.get(input, context);
       const { active: usable, elsewhere } = user;
-      return { usable, ...placeOf(user), elsewhere, permissions: presentPermissions(effectivePermissions(user)) };
+      const place = await placeOf(db, user);
+      return { usable, ...place, elsewhere, permissions: presentPermissions(effectivePermissions(user)) };
     },
     list: ({ query }, { caller }) => page(db, store, caller, query, filterOf(query)),
     async sessions(_input, { caller, subject: user }) {

@@ -1,14 +1,10 @@
 import type { Language } from '@backhaul/domain';
+import type { Letter } from '../../control/mail/letter.js';
 
 interface Facts {
   readonly username: string;
   readonly link: string;
   readonly hours: number;
-}
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
 }
 
 const LETTERS: Readonly<Record<Language, (facts: Facts) => Letter>> = {

@@ -27,6 +27,24 @@ it('administrators see what a user may do, where, and from which type', async ()
   expect(named).toContain('unit:start');
   expect(named).not.toContain('user:manage');
   expect(shown.permissions.every(({ withheld }) => withheld === null)).toBe(true);
+  // What a group or its inventory has switched off is said there.
+  const offIn = async () => {
+    const [seen] = (await admin.users.permissions(at)).inventories;
+    return { inventory: seen?.off, group: seen?.groups[0]?.off };
+  };
+  expect(await offIn()).toEqual({ inventory: [], group: [] });
+  await db
+    .updateTable('groups')
+    .set({ features: ['MapView', 'Ptmp', 'Gauge', 'SocialMediaIntegration'] })
+    .where('id', '=', north)
+    .execute();
+  expect(await offIn()).toEqual({ inventory: [], group: ['Reboot'] });
+  await db
+    .updateTable('inventories')
+    .set({ features: ['Ptmp', 'Gauge', 'SocialMediaIntegration'] })
+    .where('id', '=', inventoryId)
+    .execute();
+  expect(await offIn()).toEqual({ inventory: ['MapView', 'Reboot'], group: ['MapView', 'Reboot'] });
   await boss.users.update({ ...at, body: { inventoryIds: [inventoryId, OTHER] } });
   expect(await admin.users.permissions(at)).toMatchObject({
     elsewhere: true,

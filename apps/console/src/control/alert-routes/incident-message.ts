@@ -1,5 +1,6 @@
 import type { AlertLevel, CauseKind, Language } from '@backhaul/domain';
 import { alertWords } from './alert-words.js';
+import type { Letter } from '../mail/letter.js';
 
 interface IncidentMessage {
   readonly severity: AlertLevel;
@@ -17,11 +18,6 @@ interface IncidentMessage {
 
 /** So many alerts are named; of the others their number. */
 const MOST_NAMED = 20;
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
 
 /** What letters have in common: the alerts by line, how many are not named, and the link on a line of its own, if any. */
 interface Frame {

@@ -5,8 +5,7 @@ import { incidentMessage } from './incident-message.js';
 import type { DueMessage } from './matters.js';
 import { noticeMessage } from './notice-message.js';
 import type { Reader, StandingAlert } from './routing-store.js';
-
-const LONGEST_SUBJECT = 200;
+import { subjectOf } from '../mail/letter.js';
 
 export interface MessageParts {
   readonly registry: ReferredRecords;
@@ -51,5 +50,5 @@ export function messageFor(
           link,
         });
   // One line, whatever a device said.
-  return { subject: words.subject.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT), text: words.text };
+  return { subject: subjectOf(words.subject), text: words.text };
 }

@@ -1,5 +1,6 @@
 import type { AlertLevel, AlertType, Language, TimeZone } from '@backhaul/domain';
 import { alertWords } from './alert-words.js';
+import type { Letter } from '../mail/letter.js';
 
 interface Notice {
   readonly device: string;
@@ -14,11 +15,6 @@ interface Notice {
   readonly number: number;
   /** The page of the alert; undefined where the console does not know its address. */
   readonly link: string | undefined;
-}
-
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
 }
 
 /** What an e-mail states besides the notice: when the alert was raised, and the link on a line of its own, if any. */

@@ -1,6 +1,5 @@
 import type { Language } from '@backhaul/domain';
-
-const LONGEST_SUBJECT = 200;
+import { subjectOf } from '../mail/letter.js';
 
 const WORDS = {
   en: {
@@ -33,7 +32,7 @@ interface Note {
 /** The e-mail with a note on what is new; `withdraw`: the address at which the agreement is withdrawn, null where none is known. */
 export function updateLetter(language: Language, { title, body, version }: Note, withdraw: string | null) {
   const words = WORDS[language];
-  const subject = words.subject(title, version).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT);
+  const subject = subjectOf(words.subject(title, version));
   const end = withdraw === null ? [words.account] : [words.link, withdraw];
   return { subject, text: `${[title, '', body, '', '--', words.why, ...end].join('\n')}\n` };
 }

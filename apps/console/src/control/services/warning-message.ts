@@ -1,6 +1,5 @@
 import type { Language } from '@backhaul/domain';
-
-const LONGEST_SUBJECT = 200;
+import { subjectOf } from '../mail/letter.js';
 
 const WORDS = {
   en: {
@@ -35,7 +34,7 @@ interface Ending {
 /** The e-mail that warns of the end of a service; its time in UTC. */
 export function warningMessage(language: Language, { service, owner, endsAt, daysLeft, publicUrl }: Ending) {
   const words = WORDS[language];
-  const subject = words.subject(words.of(service, owner), daysLeft).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT);
+  const subject = subjectOf(words.subject(words.of(service, owner), daysLeft));
   const at = `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const link = publicUrl === undefined ? [] : ['', words.link, new URL('/services/inventory_services', publicUrl).href];
   return { subject, text: `${[subject, '', words.text(at), ...link].join('\n')}\n` };

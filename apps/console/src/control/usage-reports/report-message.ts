@@ -2,10 +2,10 @@ import type { UsageFigures } from '@backhaul/contract';
 import { hoursText, type Language, type ReportColumn, type ReportFigures } from '@backhaul/domain';
 import type { UsageReportTable } from '../../platform/db/schema-usage-reports.js';
 import type { Selectable } from 'kysely';
+import { subjectOf } from '../mail/letter.js';
 
 /** Rows that a message has; the page has them all. */
 const MOST_ROWS = 100;
-const LONGEST_SUBJECT = 200;
 const MB = 1_000_000;
 
 const WORDS = {
@@ -79,7 +79,7 @@ export function reportMessage(language: Language, { report, month, figures, publ
       ? [words.empty]
       : [...shown, ...(left > 0 ? [words.more(left)] : []), '', line(words.total, figures.sum)];
   const link = publicUrl === undefined ? [] : ['', words.link, addressOf(report, month, publicUrl)];
-  const subject = words.subject(report.name, month).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT);
+  const subject = subjectOf(words.subject(report.name, month));
   return { subject, text: `${[subject, '', ...lines, ...link].join('\n')}\n` };
 }
 

@@ -3,6 +3,7 @@ import { DOCUMENT_ENDS, documentRefusal } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../api/call-query.js';
+import { base64Of } from '../../api/base64.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { fieldProblems, problemText } from '../../api/problem.js';
@@ -18,7 +19,6 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { FileButton } from '../../ui/form/FileButton.js';
 import { toast } from '../../ui/toast/toast.js';
-import { base64Of } from './base64.js';
 
 /** Says why it was refused: what is wrong with the file before the request as a whole. */
 const failed = (error: unknown) => {
@@ -42,7 +42,7 @@ export function Documents({ inventoryId }: { readonly inventoryId: string }) {
     mutationFn: async (file: File) => {
       const refused = documentRefusal(file.name, file.size);
       if (refused !== null) throw new Error(messageText(refused));
-      const body = { name: file.name, file: await base64Of(file) };
+      const body = { name: file.name, file: base64Of(new Uint8Array(await file.arrayBuffer())) };
       return api.portalDocuments.upload({ params: { id: inventoryId }, body }, idempotencyHeaders());
     },
     onSuccess: ({ name }) => {

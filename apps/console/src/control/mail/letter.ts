@@ -1,0 +1,10 @@
+import type { Message } from './message.js';
+
+/** What a message to a person says: its subject, one line, and its text. */
+export type Letter = Pick<Message, 'subject' | 'text'>;
+
+/** Longest subject, characters: names in it may be longer than a line of e-mail should be. */
+const LONGEST_SUBJECT = 200;
+
+/** A subject in one line. */
+export const subjectOf = (words: string): string => words.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT);
