@@ -23,12 +23,12 @@ export const REFUSALS = {
   GATEWAY_OFFLINE: 'The databridge gateway is offline',
   NO_PIPE_TARGET: 'No address is set for the IP pipe',
   NO_PIPE_SERVER: 'No server selected for the IP pipe',
-  PIPES_OFF: 'IP pipes are switched off at this server',
+  PIPES_OFF: 'IP pipes are switched off on this server',
   PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
   NOT_CONNECTED: 'Not connected',
   NO_VIDEO_FEED: 'Transmission cannot start if there is no video feed detected',
   NO_OWN_SOURCE: 'Only a channel with a source of its own can feed another channel',
-  ALREADY_FEEDS: 'The channel feeds another channel already',
+  ALREADY_FEEDS: 'The channel already feeds another channel',
   NO_FEED: 'The channel feeds no other channel',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;
