@@ -132,8 +132,8 @@ it('a user agrees to news by e-mail, which administrators see, and withdraws', a
   const news = dialog.getByLabel('News about the product by e-mail');
   expect(await news.isChecked()).toBe(false);
   await news.check();
-  await page.getByText('You agreed to news by e-mail').waitFor();
-  await dialog.getByText(/^Given on /).waitFor();
+  await page.getByText('You agreed to receive news by e-mail').waitFor();
+  await dialog.getByText(/^Agreed on /).waitFor();
   await news.scrollIntoViewIfNeeded();
   expect(await faultsOf(page, 'updates-account')).toEqual([]);
   const { userId } = await api.session.currentUser({});

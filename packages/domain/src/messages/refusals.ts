@@ -23,7 +23,7 @@ export const REFUSALS = {
   GATEWAY_OFFLINE: 'The databridge gateway is offline',
   NO_PIPE_TARGET: 'No address is set for the IP pipe',
   NO_PIPE_SERVER: 'No server selected for the IP pipe',
-  PIPES_OFF: 'IP pipes are switched off on this server',
+  PIPES_OFF: 'IP pipes are switched off at this server',
   PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
   NOT_CONNECTED: 'Not connected',
   NO_VIDEO_FEED: 'Transmission cannot start if there is no video feed detected',

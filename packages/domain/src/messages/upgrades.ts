@@ -15,7 +15,7 @@ export const UPGRADES = {
   upgrade_needs_node: 'This version needs a newer Node than the unit has',
   upgrade_none_for_servers: 'No package of this version is offered for servers',
   upgrade_needs_newer_node: 'This version needs a newer Node than the server has',
-  upgrade_unit_by_hand: 'This unit cannot install software itself; install the version on the machine',
+  upgrade_unit_by_hand: 'This unit cannot install software by itself; install the version on the machine',
   upgrade_server_by_hand: 'The software of this server is installed by hand',
   upgrade_resets: 'Version 9.2.1 loses its configuration in this upgrade: upgrade to 9.2.6 first',
   upgrade_transceiver_input: 'A transceiver with an input channel cannot be upgraded',

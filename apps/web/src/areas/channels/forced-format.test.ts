@@ -29,7 +29,7 @@ it('offers progressive formats, with rates that are not round beside their own',
 });
 
 it.each([
-  [null, '', 'As it arrives'],
+  [null, '', 'As received'],
   [{ ...seen, wanted }, '720p59.94', '720p59.94 – on air'],
   [
     { ...seen, wanted, state: 'waiting', detail: 'No streaming destination is on' },
