@@ -94,7 +94,10 @@ it('it is downloaded as it was, and played out to its channel', async () => {
   // What waits in a playout is not deleted.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('The file is in the playout queue of a channel: remove it from the queue first').first().waitFor();
+  await page
+    .getByText('The file is in the playout queue of a channel: remove it from the queue first')
+    .first()
+    .waitFor();
   await api.playouts.stop({ body: { channelId: channel.channelId } });
   await until('an idle channel', async () => (await status()) === 'idle', 60_000);
 }, 180_000);
