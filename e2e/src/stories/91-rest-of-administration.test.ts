@@ -159,7 +159,7 @@ it('a superuser uploads a document, and users of the inventory download it', asy
     await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
   };
   await choose('Prices.pdf', 'no document');
-  await page.getByText('The content of the file is not what its name says').waitFor();
+  await page.getByText('The content of the file does not match its name').waitFor();
   await choose('Prices.csv', 'product,price\nvan,10\n');
   await documents.getByText('Prices.csv', { exact: true }).waitFor();
   const ready = () => documents.getByText('Prices.csv', { exact: true }).waitFor();

@@ -136,7 +136,7 @@ export const ERROR_SENTENCES = {
   UNIT_LICENSED: 'The unit has a valid license',
   SERVICE_TRIAL: 'The trial cannot be started: it was used, or the service is purchased',
   EMAIL_REQUIRED: 'A support case needs an e-mail address in your account',
-  APPROVAL_OPEN: 'You have already asked for access to this inventory',
+  APPROVAL_OPEN: 'You have already requested access to this inventory',
   APPROVAL_STATE: 'This request for access was already answered, or has ended',
   GEOCODING_PROFILE_USED: 'The geocoding profile cannot be deleted while in use',
   MODEM_USED: 'Data could not be deleted. It may be associated to a modem.',

@@ -42,7 +42,7 @@ export const permissions = {
   'permissions.software:manage': 'Add and remove software packages',
   'permissions.alert:read': 'See alerts',
   'permissions.alert:acknowledge': 'Acknowledge alerts',
-  'permissions.alert:manage': 'Set who is notified of alerts, duty lists and maintenance windows',
+  'permissions.alert:manage': 'Manage alert routes, duty lists and maintenance windows',
   'permissions.notification:read': 'See notifications',
   'permissions.apiKey:manage': 'Create and revoke API keys',
   'permissions.system:manage': 'Change system settings',

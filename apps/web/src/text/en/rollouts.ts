@@ -40,7 +40,7 @@ export const rollouts = {
   'rollouts.phase.3': 'Phase 3: the rest',
   'rollouts.phase.size': { one: '{count} device', other: '{count} devices' },
   'rollouts.stop.text':
-    'The rollout has stopped: in phase {phase}, {failed} of {size} failed. Retry the failed devices, or continue in spite of them.',
+    'The rollout has stopped: in phase {phase}, {failed} of {size} failed. Retry the failed devices, or continue regardless.',
   'rollouts.opensAt': 'Upgrades continue when the window opens: {time}',
   'rollouts.refused.text': {
     one: '{count} device was rejected before it began. See the tab Devices for the reason.',

@@ -10,7 +10,7 @@ export const softwareVersions = {
   'softwareVersions.general': 'General',
   'softwareVersions.inventories': 'Default version of inventories',
   'softwareVersions.rollouts': 'Rollouts that have not ended',
-  'softwareVersions.devices': 'Devices that are to install it',
+  'softwareVersions.devices': 'Devices that have it as target version',
   'softwareVersions.products': 'Products',
   'softwareVersions.products.text':
     'Once a product has a version here, its devices can get no other: by hand, by default or in a rollout.',
@@ -47,8 +47,8 @@ export const softwareVersions = {
     other: '{count} associations are deleted too. A product without any can have all versions again.',
   },
   'softwareVersions.removeDevices': {
-    one: '{count} device is still to install it.',
-    other: '{count} devices are still to install it.',
+    one: '{count} device keeps it as its target version.',
+    other: '{count} devices keep it as their target version.',
   },
   'softwareVersions.usedByInventories': {
     one: '{count} inventory has the version by default',

@@ -38,7 +38,7 @@ export const usageReports = {
   'usageReports.count.rows': { one: '{count} row', other: '{count} rows' },
   'usageReports.notes': 'How it is counted',
   'usageReports.notes.transmissions':
-    'A transmission counts where it began; its hours count by the part within the period, and up to now while it is on air. What the crew starts at the unit itself is not among them; its data are.',
+    'A transmission counts in the period in which it began; its hours count by the part within the period, and up to now while it is on air. Transmissions that the crew starts at the unit itself do not count; their data does.',
   'usageReports.notes.data':
     'Data is what units report as sent, per UTC day and up to 5 minutes old. A day at the edge of a period, or of several users, is split by the time on air; without a transmission it is split by time, for no user.',
   'usageReports.notes.recordings':
