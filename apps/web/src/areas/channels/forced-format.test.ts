@@ -36,7 +36,7 @@ it.each([
     '720p59.94',
     '720p59.94 – waiting: No streaming destination is on',
   ],
-  [{ ...seen, wanted: null, shown: wanted }, '', '720p59.94 – ends'],
+  [{ ...seen, wanted: null, shown: wanted }, '', '720p59.94 – ending'],
 ] as const)('%j: %s, %s', (forcedOutput, value, text) => {
   expect([formatSet({ forcedOutput }), formatText({ forcedOutput })]).toEqual([value, text]);
 });
