@@ -50,7 +50,7 @@ describe('signing in', () => {
     const { page } = screen;
     await page.goto('/');
     await fillSignIn(page, { username, password: 'Not-the-password-1' });
-    await page.getByRole('alert').getByText('The user name or the password is not correct').waitFor();
+    await page.getByRole('alert').getByText('The username or password is not correct').waitFor();
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(new URL(page.url()).pathname).toBe('/sign_in');
   });

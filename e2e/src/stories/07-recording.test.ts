@@ -63,7 +63,7 @@ describe('on air', () => {
     // On air the delay changes from 0.9 s on.
     const wanted = values.find((value) => Number(value) >= 900 && Number(value) !== before.delay) ?? '';
     await delay.selectOption(wanted);
-    await pane.getByRole('button', { name: /^Set delay to .* Interrupts the picture for about / }).click();
+    await pane.getByRole('button', { name: /^Set delay to .* Interrupts the video for about / }).click();
     const after = await until('the unit reports the delay', async () => {
       const unit = await findRecord(api, 'crew-1');
       return unit.delay === Number(wanted) && unit;
@@ -101,7 +101,7 @@ describe('the index of recordings', () => {
     await page.goto('/manage/channels');
     await page.getByRole('grid', { name: 'Channels' }).getByText('studio-1', { exact: true }).click();
     await page.getByRole('tab', { name: 'Recordings', exact: true }).click();
-    const list = page.getByRole('table', { name: 'Recordings, the newest first' });
+    const list = page.getByRole('table', { name: 'Recordings, newest first' });
     const file = await until('a finished file', () =>
       segments().find((name) => path.basename(path.dirname(name)) !== '.open'),
     );

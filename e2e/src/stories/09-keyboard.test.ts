@@ -73,7 +73,7 @@ describe('with the keyboard alone', () => {
     const { transmission } = await findRecord(api, 'crew-1');
     expect(transmission?.phase).toBe('streaming');
     expect(await versionOf()).toBe(before);
-    expect(await apply.textContent()).toMatch(/Interrupts the picture for about [\d.]+ s/);
+    expect(await apply.textContent()).toMatch(/Interrupts the video for about [\d.]+ s/);
     // Enter on the selection sends nothing either.
     await page.keyboard.press('Enter');
     expect(await versionOf()).toBe(before);

@@ -101,7 +101,7 @@ describe('an invited guest', () => {
     expect(width).toBe(1280);
     expect(contrast).toBeGreaterThan(30);
     await guest.getByRole('img', { name: 'Return video of studio-3' }).waitFor();
-    await guest.getByText('This invitation names no audio room').waitFor();
+    await guest.getByText('This invitation has no audio room').waitFor();
     expect(await violations(guest)).toEqual([]);
     await stop(screen.page, pane);
     await guest.getByText('You are connected.').waitFor();

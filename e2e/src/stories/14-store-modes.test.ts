@@ -108,7 +108,7 @@ describe('a stored file of a unit', () => {
       expect(await faultsOf(screen.page, 'live-and-store')).toEqual([]);
       // Its files end before others begin, although the mode is live.
       expect((await inAgreement(api, UNIT)).desired.storeMode).toBe('live');
-      expect(await applyOfBitrate(1500)).toMatch(/Interrupts the picture for about [\d.]+ s/);
+      expect(await applyOfBitrate(1500)).toMatch(/Interrupts the video for about [\d.]+ s/);
     });
     await expectFilm(path.join(storage, file));
   });

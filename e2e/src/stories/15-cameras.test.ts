@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await configured(api, unit.name, { resolution: '360p30', bitrateKbps: 1200 });
   pane = await openUnit(screen.page, unit.name);
-  await pane.getByRole('tab', { name: 'Multi camera' }).click();
+  await pane.getByRole('tab', { name: 'Multi-camera' }).click();
 });
 afterAll(() => unit.leave());
 
@@ -119,7 +119,7 @@ describe('the mode of the unit', () => {
     await apply();
     const sent = await start('Start all cameras');
     expect(Object.keys(sent)).toEqual(['feed1', 'feed2']);
-    await pane.getByRole('tab', { name: 'Multi camera' }).click();
+    await pane.getByRole('tab', { name: 'Multi-camera' }).click();
     await expectBoth();
     expect((await findRecord(api, unit.name)).applications).toMatchObject({ multiCamera: { state: 'streaming' } });
     await stop(screen.page, pane);

@@ -110,7 +110,7 @@ describe('the shell', () => {
     await signIn(page, admin);
     const pane = await openUnit(page, 'crew-2');
     const tabs = await pane.getByRole('tab').allInnerTexts();
-    expect(tabs.slice(0, 5)).toEqual(['Camera', 'Multi camera', 'Intercom', 'Databridge', 'Video return']);
+    expect(tabs.slice(0, 5)).toEqual(['Camera', 'Multi-camera', 'Intercom', 'Databridge', 'Video return']);
   });
 
   it('shows Apply to roles that include regular, and to no others', async () => {

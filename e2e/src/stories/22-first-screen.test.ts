@@ -171,7 +171,7 @@ describe('the first paths of a new user', () => {
     await click(page.getByRole('tab', { name: 'Intercom' }));
     await click(button('Talk to this unit'));
     const crew = page.locator('li', { hasText: 'crew-1' });
-    await crew.getByText('Speaks', { exact: true }).waitFor({ timeout: FIRST_MS });
+    await crew.getByText('Speaking', { exact: true }).waitFor({ timeout: FIRST_MS });
     await page.keyboard.down('Space');
     await button('You are heard').waitFor();
     await page.keyboard.up('Space');
@@ -186,7 +186,7 @@ describe('the first paths of a new user', () => {
     await click(menu().getByRole('link', { name: 'Manage' }));
     await click(page.getByRole('link', { name: 'Tally', exact: true }));
     await click(page.getByText('Gallery switcher').first());
-    await click(page.getByRole('tab', { name: 'What came' }));
+    await click(page.getByRole('tab', { name: 'Messages' }));
     await page.getByText('CAM 1').first().waitFor();
     await page.getByText('CAM 2').first().waitFor();
   });

@@ -64,7 +64,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await form.getByLabel('First name').fill('Anna');
   await form.getByLabel('Last name').fill('Berg');
   await form.getByLabel('E-mail').fill('anna@metro.example');
-  await form.getByLabel('Type').selectOption({ label: 'regular' });
+  await form.getByLabel('User type').selectOption({ label: 'regular' });
   const inventory = form.getByRole('checkbox', { name: 'Metro News', exact: true });
   if (!(await inventory.isChecked())) await inventory.check();
   await form.getByRole('checkbox', { name: `Metro News · ${GROUP}` }).check();

@@ -179,7 +179,7 @@ describe('the input of the switcher', () => {
   it('is shown as requested for 5 s, then as reported, and at once as reported when the request fails', async () => {
     const { page } = await clockedPage();
     const pane = await openUnit(page, unit.name);
-    await pane.getByRole('tab', { name: 'Multi camera' }).click();
+    await pane.getByRole('tab', { name: 'Multi-camera' }).click();
     await onAir(page, 1);
     await stopClock(page);
     await press(page, 2);
@@ -273,7 +273,7 @@ describe('fetched data', () => {
     await dialog.getByRole('alert').getByText('Could not be loaded').waitFor();
     expect(await dialog.getByRole('checkbox').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await pane.getByRole('tab', { name: 'Multi camera' }).click();
+    await pane.getByRole('tab', { name: 'Multi-camera' }).click();
     await pane.getByRole('alert').getByText('Could not be loaded').waitFor();
     for (const call of fails) await page.unroute(call);
     await pane.getByRole('button', { name: 'Try again' }).click();
@@ -300,7 +300,7 @@ describe('toasts', () => {
     while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Dismiss' }).click();
 
     const pane = await openUnit(page, unit.name);
-    await pane.getByRole('tab', { name: 'Multi camera' }).click();
+    await pane.getByRole('tab', { name: 'Multi-camera' }).click();
     const apply = pane.getByRole('button', { name: 'Apply', exact: true });
     await apply.waitFor();
     await stopClock(page);

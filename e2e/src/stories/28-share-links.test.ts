@@ -90,7 +90,7 @@ async function privateSession(viewer: Page): Promise<void> {
   const setting = page.getByLabel('Private session');
   await page.getByRole('tab', { name: 'General', exact: true }).click();
   await setting.click();
-  await dialog.getByText('1 person is watching by a share link.').waitFor();
+  await dialog.getByText('1 person is watching through a share link.').waitFor();
   expect(await faultsOf(page, 'private-session-asked')).toEqual([]);
   await dialog.getByRole('button', { name: 'Begin private session' }).click();
   await viewer.getByText('The channel is in a private session.').waitFor({ timeout: 5_000 });

@@ -39,7 +39,7 @@ it('a channel says who sends; a caller is disconnected, refused and allowed agai
 
   await button('Disconnect').click();
   await dialog.getByText(`Disconnect 127.0.0.1 from ${CHANNEL}?`).waitFor();
-  await dialog.getByText(`The picture of ${CHANNEL} goes off air.`).waitFor();
+  await dialog.getByText(`The video of ${CHANNEL} goes off air.`).waitFor();
   // The harmless answer has the focus: a key press ends nothing.
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
@@ -74,7 +74,7 @@ it('another channel of the server takes its programme, and keeps it from being d
   await dialog.getByRole('button', { name: 'Fetch' }).click();
   await page.getByText('Connected').waitFor({ timeout: 60_000 });
   await page.getByText(CHANNEL, { exact: true }).waitFor();
-  await callers.getByText('The server calls this source itself. Nobody calls the channel.').waitFor();
+  await callers.getByText('The server itself calls the source. Nobody calls the channel.').waitFor();
   expect(await faultsOf(page, 'channel-source-channel')).toEqual([]);
   await until('the picture of the other channel', async () => {
     const { status, video } = await api.channels.status({ params: { id: takerId } });

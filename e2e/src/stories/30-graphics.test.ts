@@ -43,9 +43,9 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   await page.getByText('File already exists').waitFor();
 
   await page.getByLabel('Graphic', { exact: true }).selectOption('Logo');
-  await page.getByLabel('Position across, %').fill('101');
+  await page.getByLabel('Horizontal position, %').fill('101');
   await page.getByText('Must be 100 or less').waitFor();
-  await page.getByLabel('Position across, %').fill('0');
+  await page.getByLabel('Horizontal position, %').fill('0');
   await page.getByRole('img', { name: 'Picture of the channel with the graphic' }).waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Overlay configuration was saved').waitFor();
@@ -75,9 +75,9 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
 }, 240_000);
 
 it('a graphic is the picture of the slate', async () => {
-  await page.getByLabel('Picture of the slate').selectOption('Logo');
-  await page.getByText('The picture of the slate was saved').waitFor();
-  await page.getByLabel('Picture of the slate').selectOption('None');
+  await page.getByLabel('Slate picture').selectOption('Logo');
+  await page.getByText('Slate picture saved').waitFor();
+  await page.getByLabel('Slate picture').selectOption('None');
   await page.getByLabel('Graphic', { exact: true }).selectOption('None');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Overlay configuration was saved').first().waitFor();

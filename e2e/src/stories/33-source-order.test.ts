@@ -54,7 +54,7 @@ it('a channel goes to its further source by hand after a question, and by itself
   await becomes(INPUT, 'On air');
   await encoder.stop();
   await becomes(STANDBY, 'On air');
-  await becomes(INPUT, 'No picture');
+  await becomes(INPUT, 'No video');
   expect(await faultsOf(page, 'source-order-fallen-back')).toEqual([]);
   await page.goto('/manage/channels');
   await page.getByRole('row', { name: CHANNEL }).getByText('Test picture').waitFor();

@@ -76,7 +76,7 @@ it('a server has a location and labels, by which the list is searched and filter
 it('a server is reset after the dialog has said what goes off air', async () => {
   await openServer();
   await page.getByRole('button', { name: 'Reset…' }).click();
-  await dialog.getByText('All programs of its channels end and start again.').waitFor();
+  await dialog.getByText('All programs of its channels restart.').waitFor();
   await dialog.getByRole('listitem').first().waitFor();
   expect(await faultsOf(page, 'server-reset')).toEqual([]);
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click();

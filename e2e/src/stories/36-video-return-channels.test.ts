@@ -82,7 +82,7 @@ it('a video return channel is made, plays a test picture, and a unit receives it
 it('its input is stopped and exchanged for an SRT sender, whose address is shown', async () => {
   await tab('Input');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await dialog.getByText('Stop the picture of return-1?').waitFor();
+  await dialog.getByText('Stop the video of return-1?').waitFor();
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
   await page.getByRole('tabpanel').getByLabel('Input').selectOption('srtCaller');

@@ -59,7 +59,7 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   await addPackage('0.7.0', [file, signature]);
   expect(await faultsOf(page, 'server-upgrade-dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Upgrade software', exact: true }).click();
-  await page.getByText('The upgrade was ordered').waitFor();
+  await page.getByText('Upgrade requested').waitFor();
   await page.goto(`/manage/devices?open=${id}`);
   await page.getByText('The signature of the package is not of the key that this server trusts').waitFor();
   await page.getByText('Version 0.7.0: failed').waitFor();
@@ -70,7 +70,7 @@ it('a server is upgraded to a package that is added here, and refuses one that a
   await addPackage('0.8.0', packages.release('0.8.0'));
   expect(await dialog.getByLabel('Version').inputValue()).toBe('0.8.0');
   await dialog.getByRole('button', { name: 'Upgrade software', exact: true }).click();
-  await page.getByText('The upgrade was ordered').waitFor();
+  await page.getByText('Upgrade requested').waitFor();
   await page.goto(`/manage/devices?open=${id}`);
   await page.getByText('Version 0.8.0: installed').waitFor({ timeout: 120_000 });
   const after = await api.servers.get(at);

@@ -34,8 +34,8 @@ it('a server is set to a PTP domain, and a channel of it is sent as SMPTE 2110',
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Studio core');
   await form.getByLabel('IPv4 address', { exact: true }).fill('239.10.1.1');
-  await form.getByLabel('Port of the picture').fill('20000');
-  await form.getByLabel('Port of the sound').fill('20002');
+  await form.getByLabel('Video port (ST 2110-20)').fill('20000');
+  await form.getByLabel('Audio port (ST 2110-30)').fill('20002');
   await form.getByRole('button', { name: 'Add destination' }).click();
   const destinations = page.getByRole('list', { name: 'SMPTE 2110' });
   await destinations.getByText('Studio core').waitFor();

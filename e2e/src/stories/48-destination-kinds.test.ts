@@ -47,12 +47,12 @@ const send = () => dialog.getByRole('button', { name: 'Add destination' }).click
 
 it('the programme is written to files on the server, which are among the recordings of the channel', async () => {
   await openDestinations();
-  await fill('Files on the server', 'Archive', { 'File name prefix': '../outside', 'Length of a file, minutes': '0' });
+  await fill('Files on the server', 'Archive', { 'File name prefix': '../outside', 'File length, minutes': '0' });
   await send();
   await dialog.locator('[aria-invalid="true"]').first().waitFor();
   expect(await faultsOf(page, 'destination-file-form')).toEqual([]);
   await dialog.getByLabel('File name prefix', { exact: true }).fill('news_');
-  await dialog.getByLabel('Length of a file, minutes', { exact: true }).fill('1');
+  await dialog.getByLabel('File length, minutes', { exact: true }).fill('1');
   await send();
   await destination('Archive').getByRole('button', { name: 'Start' }).click();
   await destination('Archive').getByText('Writing', { exact: true }).waitFor({ timeout: 60_000 });

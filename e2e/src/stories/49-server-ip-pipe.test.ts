@@ -15,7 +15,7 @@ it('a server is set to where it makes IP pipes, and makes none while they are sw
   await page.goto('/manage/devices');
   await page.getByRole('grid', { name: 'Servers' }).getByText('media-1', { exact: true }).click();
   await page.getByRole('tab', { name: 'IP pipe', exact: true }).click();
-  await page.getByText('Whoever reaches these ports reaches the devices').waitFor();
+  await page.getByText('Anyone who can reach these ports can reach the devices').waitFor();
   await page.getByText('No pipe is open').waitFor();
   await page.getByLabel('IP pipe port').fill('65536');
   await page.getByText('Must be 65535 or less').waitFor();

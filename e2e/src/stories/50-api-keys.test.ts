@@ -28,7 +28,7 @@ it('an administrator creates an API key, sees it once and what it did, and revok
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(KEY);
-  await dialog.getByLabel('Access type').selectOption({ label: 'admin' });
+  await dialog.getByLabel('User type').selectOption({ label: 'admin' });
   for (const box of await dialog.getByRole('group', { name: 'Inventories' }).getByRole('checkbox').all())
     await box.check();
   expect(await faultsOf(page, 'api-key-form')).toEqual([]);
@@ -55,7 +55,7 @@ it('an administrator creates an API key, sees it once and what it did, and revok
   await page.getByText(/from 127\.0\.0\.1/).waitFor();
   expect(await faultsOf(page, 'api-key')).toEqual([]);
 
-  await page.getByRole('link', { name: 'What it did' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByText(`by API key ${KEY}`).first().waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Revoke' }).click();

@@ -52,7 +52,7 @@ it('a user sees where they are signed in, and ends a session there at once; an a
   await rows.first().scrollIntoViewIfNeeded();
   expect(await faultsOf(desk.page, 'account-sessions')).toEqual([]);
   await dialog.getByRole('button', { name: /^End Chrome/ }).click();
-  await desk.page.getByText('Signed out there at once.').waitFor();
+  await desk.page.getByText('The session is signed out at once.').waitFor();
   await desk.page.getByRole('button', { name: 'End', exact: true }).last().click();
   await phone.page.getByText('Your session has ended.').waitFor({ timeout: 5_000 });
   await rows.nth(1).waitFor({ state: 'detached' });

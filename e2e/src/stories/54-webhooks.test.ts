@@ -54,7 +54,7 @@ it('an administrator creates a webhook, whose receiver gets the start of a trans
   await page.getByText('There are no webhooks yet').waitFor();
   const secret = await create(page, inventory?.name ?? '');
   await page.getByRole('heading', { name: HOOK, level: 1 }).waitFor();
-  await page.getByText('Nothing was sent yet').waitFor();
+  await page.getByText('Nothing has been sent yet').waitFor();
 
   await putOnAir(api, 'crew-1', 'studio-1');
   const log = page.getByRole('table', { name: 'Events of the last 30 days' });
@@ -88,7 +88,7 @@ it('an administrator creates a webhook, whose receiver gets the start of a trans
   await page.getByRole('button', { name: 'Create signing key' }).click();
   await page.getByText(/^whsec_/).waitFor();
   await page.getByRole('button', { name: 'I have stored the key' }).click();
-  await page.getByText(/^The key before signs too until/).waitFor();
+  await page.getByText(/^The previous key also signs until/).waitFor();
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('There are no webhooks yet').waitFor();

@@ -62,6 +62,6 @@ it('a user adds a passkey, signs in with it alone and as the second step, and re
     .getByLabel('Current password')
     .fill(person.password);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('A sign-in takes your password alone.').waitFor();
+  await page.getByText('Sign-in requires only your password.').waitFor();
   expect(problems).toEqual([]);
 });

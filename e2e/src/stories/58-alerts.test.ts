@@ -76,7 +76,7 @@ it('an administrator says who is on duty, and who is notified of which alerts, a
   await created('Create route');
   await page.getByRole('heading', { name: 'Batteries', level: 1 }).waitFor();
   expect(await faultsOf(page, 'alert-route')).toEqual([]);
-  await page.getByRole('tab', { name: 'Who would hear' }).click();
+  await page.getByRole('tab', { name: 'Who would be notified' }).click();
   await page.getByLabel('Unit or server').selectOption({ label: UNIT });
   await page.getByText(`${READER} (Desk)`).waitFor();
   expect(await faultsOf(page, 'alert-preview')).toEqual([]);
@@ -88,7 +88,7 @@ it('what is in maintenance is shown as such, and nobody is notified of it', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('New battery');
   await dialog.getByLabel('Inventory').selectOption({ label: 'Metro News' });
-  await dialog.getByLabel('Of', { exact: true }).selectOption({ label: `Unit ${UNIT}` });
+  await dialog.getByLabel('Applies to').selectOption({ label: `Unit ${UNIT}` });
   expect(await faultsOf(page, 'maintenance-form')).toEqual([]);
   await created('Create maintenance window');
   await page.getByText('In progress', { exact: true }).first().waitFor();

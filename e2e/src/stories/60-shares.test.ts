@@ -86,14 +86,14 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
   expect(await faultsOf(page, 'subscriber-form')).toEqual([]);
   await dialog.getByLabel('Share key', { exact: true }).fill(key.toLowerCase());
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('The other inventory was asked.').waitFor();
+  await page.getByText('The share was requested.').waitFor();
   expect(await faultsOf(page, 'subscriber-waiting')).toEqual([]);
 
   await publishing.page.getByRole('tab', { name: 'Subscribers' }).click();
   await publishing.page.getByRole('row', { name: INVENTORY }).getByText('Waiting').waitFor();
   expect(await faultsOf(publishing.page, 'publisher-waiting')).toEqual([]);
   await publishing.page.getByRole('button', { name: 'Accept' }).click();
-  await publishing.page.getByText('The picture is sent').waitFor({ timeout: 60_000 });
+  await publishing.page.getByText('Video is being sent').waitFor({ timeout: 60_000 });
   expect(await faultsOf(publishing.page, 'publisher-accepted')).toEqual([]);
 
   await page.getByText('The share was accepted.').waitFor();

@@ -14,14 +14,14 @@ it('an administrator sees the versions of units and servers, and which are behin
   await open();
   await page.getByText('No default').first().waitFor();
   await page.getByRole('button', { name: 'Default versions…' }).click();
-  await dialog.getByLabel('Of units').waitFor();
+  await dialog.getByLabel('For units').waitFor();
   const inventory = dialog.getByLabel('Inventory', { exact: true });
   if (await inventory.isVisible()) await inventory.selectOption({ label: 'Metro News' });
-  await dialog.getByLabel('Of units').fill('9');
-  await dialog.getByLabel('Of servers').focus();
+  await dialog.getByLabel('For units').fill('9');
+  await dialog.getByLabel('For servers').focus();
   await dialog.getByText('Must be a version such as 9.2 or 10.0.1').waitFor();
   expect(await faultsOf(page, 'software-versions-form')).toEqual([]);
-  await dialog.getByLabel('Of units').fill('0.99.0');
+  await dialog.getByLabel('For units').fill('0.99.0');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Default versions saved').waitFor();
   await page.locator('[data-status=behind]').first().waitFor();

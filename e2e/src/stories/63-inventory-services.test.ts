@@ -42,7 +42,7 @@ it('a superuser switches a service of an inventory off, and its administrator st
   );
 
   await page.getByRole('tab', { name: 'History', exact: true }).click();
-  await page.getByText('Service of an inventory: create').waitFor();
+  await page.getByText('Inventory service: create').waitFor();
 
   // A second time it is refused.
   await page.goto(SETTINGS);

@@ -32,22 +32,22 @@ it('support asks, an administrator approves, everybody of the inventory reads wh
   await signIn(operator.page, crew);
   await page.goto('/manage/access_approvals');
   await page.getByText('No requests').waitFor();
-  await support.page.getByText('Ask for 8 hours in the inventory of a customer').waitFor();
+  await support.page.getByText('Request 8 hours of access to the inventory of a customer').waitFor();
   expect(await faultsOf(support.page, 'access-own-empty')).toEqual([]);
 
-  await support.page.getByRole('button', { name: 'Ask for access' }).first().click();
+  await support.page.getByRole('button', { name: 'Request access' }).first().click();
   const dialog = support.page.getByRole('dialog');
   await dialog.getByLabel('Inventory', { exact: true }).fill('Metro Newz');
   await dialog.getByLabel('Reason', { exact: true }).fill('Case 4711: the van does not come on air');
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click();
   await dialog.getByText('Invalid field').waitFor();
   expect(await faultsOf(support.page, 'access-ask')).toEqual([]);
   await dialog.getByLabel('Inventory', { exact: true }).fill('Metro News');
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click();
   await support.page.getByText('Waiting').first().waitFor();
 
   // The administrator reads it on whatever screen, at once.
-  const waiting = page.getByRole('status').filter({ hasText: '1 request of support for access waits' });
+  const waiting = page.getByRole('status').filter({ hasText: '1 support request for access is waiting' });
   await waiting.waitFor({ timeout: WITHIN_MS });
   expect(
     await faultsInThemes({ api, page }, 'access-list', () => page.getByText('Case 4711').first().waitFor()),
@@ -56,11 +56,11 @@ it('support asks, an administrator approves, everybody of the inventory reads wh
   await page.getByRole('grid', { name: 'Access approvals' }).getByText('e2e-support').click();
   await page.getByRole('button', { name: 'Approve' }).click();
   const approve = page.getByRole('dialog');
-  await approve.getByText('Let e2e-support into Metro News for 8 hours?').waitFor();
+  await approve.getByText('Give e2e-support access to Metro News for 8 hours?').waitFor();
   expect(await faultsOf(page, 'access-approve')).toEqual([]);
   await approve.getByRole('button', { name: 'Approve' }).click();
 
-  const inNow = /Support: e2e-support is in Metro News until \d\d:\d\d/;
+  const inNow = /Support: e2e-support has access to Metro News until \d\d:\d\d/;
   const banner = page.getByRole('status').filter({ hasText: inNow });
   await banner.waitFor({ timeout: WITHIN_MS });
   await operator.page.getByText(inNow).waitFor({ timeout: WITHIN_MS });

@@ -36,7 +36,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
   await putOnAir(api, 'crew-1', 'studio-1');
   const support = await openPage(browser, url);
   await signIn(support.page, supporter, '/support/remote_actions');
-  await support.page.getByText('Support reaches the devices of an inventory').waitFor();
+  await support.page.getByText('Support has access to the devices of an inventory').waitFor();
   expect(await faultsOf(support.page, 'remote-support-empty')).toEqual([]);
 
   // The customer wants to approve everything.
@@ -68,7 +68,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
     await ask.getByLabel('Reason', { exact: true }).fill('Case 70: the picture freezes');
     expect(await faultsOf(support.page, `remote-ask-${action.toLowerCase()}`)).toEqual([]);
     await ask.getByRole('button', { name: action, exact: true }).click();
-    await support.page.getByText('It was asked for. See Requests.').first().waitFor();
+    await support.page.getByText('It was requested. See Requests.').first().waitFor();
     await ask.waitFor({ state: 'hidden' });
   }
   // What is on air is never restarted by support.
@@ -77,7 +77,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
   expect(await restart.getAttribute('aria-disabled')).toBe('true');
   expect(await faultsOf(support.page, 'remote-devices')).toEqual([]);
 
-  await customer.page.getByText('Waits for approval').nth(1).waitFor({ timeout: WITHIN_MS });
+  await customer.page.getByText('Waiting for approval').nth(1).waitFor({ timeout: WITHIN_MS });
   const asked = customer.page.getByRole('grid', { name: 'Remote actions' });
   await asked.getByRole('checkbox', { name: /Select all/ }).check();
   await customer.page.getByRole('button', { name: 'Approve' }).click();
@@ -129,7 +129,7 @@ it('a superuser restarts a simulated unit', async () => {
   expect(await ask.getByRole('button', { name: 'Restart', exact: true }).isDisabled()).toBe(true);
   await ask.getByLabel('Reason', { exact: true }).fill('Case 71: it hangs');
   await ask.getByRole('button', { name: 'Restart', exact: true }).click();
-  await page.getByText('It was asked for. See Requests.').waitFor();
+  await page.getByText('It was requested. See Requests.').waitFor();
   await page.getByRole('button', { name: 'Requests' }).click();
   const row = page.getByRole('row').filter({ hasText: 'remote-van-1' });
   await row.getByText('Done').waitFor({ timeout: WITHIN_MS });

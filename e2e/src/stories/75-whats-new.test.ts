@@ -46,7 +46,7 @@ it('a superuser writes what is new, which each user is offered once and finds in
   // It takes the focus from nothing, and opens nothing by itself.
   expect(await offer.evaluate((element) => element.contains(document.activeElement))).toBe(false);
   expect(await crew.page.getByRole('dialog').count()).toBe(0);
-  await crew.page.getByRole('img', { name: '1 note on what is new to read' }).waitFor();
+  await crew.page.getByRole('img', { name: '1 unread note on what is new' }).waitFor();
   await offer.getByRole('button', { name: 'Read' }).click();
   const news = crew.page.getByRole('dialog', { name: 'What’s new' });
   await news.getByText('Multiview on two screens').waitFor();
@@ -55,7 +55,7 @@ it('a superuser writes what is new, which each user is offered once and finds in
   await news.getByText('New', { exact: true }).waitFor();
   expect(await faultsOf(crew.page, 'whats-new')).toEqual([]);
   await crew.page.keyboard.press('Escape');
-  await crew.page.getByRole('img', { name: /to read/ }).waitFor({ state: 'detached' });
+  await crew.page.getByRole('img', { name: /unread/ }).waitFor({ state: 'detached' });
 
   // Read once, it is offered no more, on any computer; the user menu still has it.
   const again = await openPage(browser, url);

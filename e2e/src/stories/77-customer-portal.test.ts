@@ -24,7 +24,7 @@ const giveEmail = () =>
 it('an operator opens a support case, support answers, and the operator closes it', async () => {
   const { page, problems } = seat;
   await page.getByRole('heading', { name: 'Administrators', level: 2 }).waitFor();
-  await page.getByText('Administrators of the inventory see licences and usage.').waitFor();
+  await page.getByText('Only administrators of the inventory see licences and usage.').waitFor();
   expect(await faultsOf(page, 'customer-portal-operator')).toEqual([]);
   await page.getByRole('link', { name: 'Support cases' }).first().click();
   await page.getByText('There are no support cases').waitFor();
@@ -38,7 +38,7 @@ it('an operator opens a support case, support answers, and the operator closes i
   await dialog.getByLabel('Subject', { exact: true }).fill(SUBJECT);
   await dialog.getByLabel('Description', { exact: true }).fill('Since 9:00 it is not online.');
   await dialog.getByRole('button', { name: 'Open support case' }).click();
-  await dialog.getByText('A support case needs an e-mail address at your account').waitFor();
+  await dialog.getByText('A support case needs an e-mail address in your account').waitFor();
   expect(await faultsOf(page, 'support-case-form')).toEqual([]);
   await giveEmail();
   await dialog.getByRole('button', { name: 'Open support case' }).click();
@@ -56,7 +56,7 @@ it('an operator opens a support case, support answers, and the operator closes i
   expect(await faultsOf(page, 'support-case')).toEqual([]);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByText('A message opens this case again.').waitFor();
+  await page.getByText('A new message reopens this case.').waitFor();
   expect(problems).toEqual([]);
 });
 

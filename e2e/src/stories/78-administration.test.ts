@@ -79,7 +79,7 @@ async function inviteUser(): Promise<string> {
   await dialog.getByLabel('First name').fill('Hanna');
   await dialog.getByLabel('Last name').fill('Berg');
   await dialog.getByLabel('E-mail').fill(EMAIL);
-  await dialog.getByLabel('Type').selectOption({ label: 'regular' });
+  await dialog.getByLabel('User type').selectOption({ label: 'regular' });
   const inventory = dialog.getByRole('checkbox', { name: 'Metro News', exact: true });
   if (!(await inventory.isChecked())) await inventory.check();
   await dialog.getByRole('checkbox', { name: `Metro News · ${GROUP}` }).check();
@@ -152,11 +152,11 @@ it('shares a channel with a second inventory, which accepts it and watches', asy
   await ask.getByLabel('Share key', { exact: true }).fill(key);
   await ask.getByLabel('Server', { exact: true }).selectOption({ index: 1 });
   await ask.getByRole('button', { name: 'Create', exact: true }).click();
-  await agency.page.getByText('The other inventory was asked.').waitFor();
+  await agency.page.getByText('The share was requested.').waitFor();
 
   await tab(page, 'Subscribers');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText('The picture is sent').waitFor({ timeout: 60_000 });
+  await page.getByText('Video is being sent').waitFor({ timeout: 60_000 });
   await agency.page.getByRole('link', { name: 'Open channel Harvest' }).click();
   await agency.page.locator('video[data-playing]').waitFor({ timeout: 30_000 });
   expect((await watchFrames(agency.page.locator('video'), 20)).pictures).toBeGreaterThan(5);

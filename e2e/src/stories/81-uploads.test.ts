@@ -16,7 +16,7 @@ const desk = await openDesk();
 const { api } = desk;
 const { page, problems } = desk.screen;
 const dialog = page.getByRole('dialog');
-const list = page.getByRole('list', { name: 'Uploads that are not complete' });
+const list = page.getByRole('list', { name: 'Incomplete uploads' });
 let channel: RtmpChannel;
 let clip: string;
 let groupId: string;
@@ -54,7 +54,7 @@ it('a person uploads a clip, loses the network in the middle, and continues afte
   await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: CHANNEL });
   await dialog.locator('input[type=file]').setInputFiles(clip);
   await dialog.getByRole('button', { name: 'Upload files', exact: true }).click();
-  await list.getByText('waits for the connection').waitFor();
+  await list.getByText('waiting for the connection').waitFor();
   const [cut] = await uploads();
   expect(cut).toMatchObject({ fileName: NAME, own: true });
   expect(cut?.receivedBytes).toBe(2 * 4 * 1024 * 1024);
@@ -94,7 +94,10 @@ it('it is downloaded as it was, and played out to its channel', async () => {
   // What waits in a playout is not deleted.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('The file waits in the playout of a channel: take it out of the queue first').first().waitFor();
+  await page
+    .getByText('The file is in the playout queue of a channel: remove it from the queue first')
+    .first()
+    .waitFor();
   await api.playouts.stop({ body: { channelId: channel.channelId } });
   await until('an idle channel', async () => (await status()) === 'idle', 60_000);
 }, 180_000);
@@ -106,7 +109,7 @@ it('what is no film is refused in words, and is not kept', async () => {
   const buffer = Buffer.from('<html><script>alert(1)</script></html>');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'page-81.mp4', mimeType: 'video/mp4', buffer });
   await dialog.getByRole('button', { name: 'Upload files', exact: true }).click();
-  await page.getByText('No picture and no sound was found in the file: it was not kept').waitFor();
+  await page.getByText('The file contains no video or sound: it was not kept').waitFor();
   expect(await filesNamed('page-81')).toEqual([]);
   expect(await uploads()).toEqual([]);
 });
@@ -123,13 +126,13 @@ it('an administrator sets how long files are kept, and the page announces what g
     .getByText(group?.name ?? '', { exact: true })
     .click();
   await page.getByRole('tab', { name: 'Files', exact: true }).click();
-  const days = page.getByLabel('Days that files are kept').first();
+  const days = page.getByLabel('Days to keep files').first();
   await days.fill('1');
   await page.getByRole('button', { name: 'Apply', exact: true }).first().click();
   await page.getByText('Retention saved').waitFor();
   expect(await api.channelFiles.groupRetention({ params: { id: groupId } })).toEqual({ ...before, days: 1 });
   expect(await faultsOf(page, 'file-retention')).toEqual([]);
   await page.goto('/files');
-  await page.getByText(/within 24 hours, by (its|their) retention/).waitFor();
+  await page.getByText(/within 24 hours by (its|their) retention/).waitFor();
   await api.channelFiles.setGroupRetention({ params: { id: groupId }, body: before });
 });

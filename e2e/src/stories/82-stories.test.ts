@@ -53,8 +53,8 @@ it('a story is written, given to a unit in two clicks, followed, and deleted', a
   await page.goto(`/unit/list?unit=${uid}`);
   await page.getByText(`${SLUGLINE} out`).first().waitFor();
   await page.getByRole('button', { name: 'Choose story' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the story away' }).click();
-  await page.getByText('The unit has no story any more').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the story' }).click();
+  await page.getByText('The unit no longer has a story').waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -30,11 +30,11 @@ it('stories of the newsroom of the demo are there, and its state is told', async
   await dialog.getByText('Last heartbeat, upper port').waitFor();
   expect(await faultsOf(page, 'newsroom-status')).toEqual([]);
   await dialog.getByRole('button', { name: 'Read everything again' }).click();
-  await page.getByText('The newsroom is read again').waitFor();
+  await page.getByText('The newsroom is being read again').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByText('City budget vote', { exact: true }).first().click();
-  await page.getByText('The newsroom keeps this story. Change it there').first().waitFor();
+  await page.getByText('This story belongs to the newsroom. Change it there').first().waitFor();
   expect(await faultsOf(page, 'story-of-newsroom')).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -36,7 +36,7 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   await one.page.keyboard.down('Space');
   await one.page.getByRole('button', { name: 'You are heard', exact: true }).waitFor();
   const person = other.page.locator('li', { hasText: 'e2e-room-one' });
-  await person.getByText('Speaks', { exact: true }).waitFor({ timeout: 20_000 });
+  await person.getByText('Speaking', { exact: true }).waitFor({ timeout: 20_000 });
   expect(await faultsOf(other.page, 'audio-room-joined')).toEqual([]);
   await one.page.keyboard.up('Space');
   await person.getByText('Silent', { exact: true }).waitFor({ timeout: 20_000 });

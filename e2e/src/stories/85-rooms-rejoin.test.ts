@@ -28,7 +28,7 @@ async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
   const person = to.page.locator('li', { hasText: name });
   await person.waitFor(PATIENCE);
   await from.page.keyboard.down('Space');
-  await person.getByText('Speaks', { exact: true }).waitFor(PATIENCE);
+  await person.getByText('Speaking', { exact: true }).waitFor(PATIENCE);
   await from.page.keyboard.up('Space');
   await person.getByText('Silent', { exact: true }).waitFor(PATIENCE);
 }

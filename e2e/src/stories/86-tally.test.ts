@@ -61,7 +61,7 @@ it('a switcher says that a channel is on air, and the crew and the desk see it',
 
   // What comes is shown before any channel is associated.
   say(port, ADDRESS, 1, 'CAM 86');
-  await page.getByRole('tab', { name: 'What came' }).click();
+  await page.getByRole('tab', { name: 'Messages' }).click();
   await page.getByText('CAM 86', { exact: true }).first().waitFor();
   expect(await faultsOf(page, 'tally-log')).toEqual([]);
 
@@ -70,7 +70,7 @@ it('a switcher says that a channel is on air, and the crew and the desk see it',
   await page.getByRole('button', { name: 'Associate' }).click();
   const associate = page.getByRole('dialog');
   await associate.getByLabel('Tally interface', { exact: true }).selectOption({ label: NAME });
-  await associate.getByLabel('Number of the source').fill(String(ADDRESS));
+  await associate.getByLabel('Source number').fill(String(ADDRESS));
   await associate.getByRole('button', { name: 'Associate' }).click();
   await page.getByText('The unit that sends shows it to its crew.').waitFor();
   const lightIs = (light: string) =>

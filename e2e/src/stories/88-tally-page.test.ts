@@ -69,7 +69,7 @@ const shows = (on: Page, word: string) => on.getByRole('heading', { level: 1, na
 
 it('a phone shows the tally of a channel by a link, says when it is cut off, and ends when the link is revoked', async () => {
   await page.goto(new URL(`/manage/channels?open=${channelId}&tab=tallyLight`, page.url()).href);
-  await page.getByText('No link opens one yet.').waitFor();
+  await page.getByText('There are no links yet.').waitFor();
   const link = await create('Camera 88');
   expect(await faultsOf(page, 'tally-link-made')).toEqual([]);
   await dialog.getByRole('button', { name: 'I have stored it' }).click();

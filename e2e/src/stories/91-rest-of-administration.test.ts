@@ -132,8 +132,8 @@ it('a user agrees to news by e-mail, which administrators see, and withdraws', a
   const news = dialog.getByLabel('News about the product by e-mail');
   expect(await news.isChecked()).toBe(false);
   await news.check();
-  await page.getByText('You agreed to news by e-mail').waitFor();
-  await dialog.getByText(/^Given on /).waitFor();
+  await page.getByText('You agreed to receive news by e-mail').waitFor();
+  await dialog.getByText(/^Agreed on /).waitFor();
   await news.scrollIntoViewIfNeeded();
   expect(await faultsOf(page, 'updates-account')).toEqual([]);
   const { userId } = await api.session.currentUser({});
@@ -159,7 +159,7 @@ it('a superuser uploads a document, and users of the inventory download it', asy
     await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
   };
   await choose('Prices.pdf', 'no document');
-  await page.getByText('The content of the file is not what its name says').waitFor();
+  await page.getByText('The content of the file does not match its name').waitFor();
   await choose('Prices.csv', 'product,price\nvan,10\n');
   await documents.getByText('Prices.csv', { exact: true }).waitFor();
   const ready = () => documents.getByText('Prices.csv', { exact: true }).waitFor();

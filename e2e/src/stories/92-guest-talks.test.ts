@@ -101,11 +101,11 @@ it('joins it by the page of the link, and each hears the other and not himself',
   await heard(operator.page, guest, OPERATOR, GUEST);
 
   await guest.keyboard.down('Space');
-  await says(there, 'Speaks');
+  await says(there, 'Speaking');
   await guest.keyboard.up('Space');
   await says(there, 'Silent');
   await operator.page.keyboard.down('Space');
-  await says(person({ page: guest }, 'e2e-guest-operator'), 'Speaks');
+  await says(person({ page: guest }, 'e2e-guest-operator'), 'Speaking');
   expect(await faultsOf(operator.page, 'guest-talk-operator')).toEqual([]);
   await operator.page.setViewportSize(DESK);
   await operator.page.keyboard.up('Space');
@@ -123,16 +123,16 @@ it('mutes himself, with the button latched too, and is muted by the control room
   const there = person(operator, NAME);
   const latch = guest.getByLabel('Keep talking');
   await latch.check();
-  await says(there, 'Speaks');
+  await says(there, 'Speaking');
   await guest.getByRole('button', { name: 'Mute me in the room' }).click();
   await says(there, 'Silent');
   await guest.getByRole('button', { name: 'Unmute me in the room' }).click();
-  await says(there, 'Speaks');
+  await says(there, 'Speaking');
   await operator.page.getByRole('button', { name: `Mute ${NAME}`, exact: true }).click();
   await says(there, 'Muted');
   await guest.getByText('The control room muted you: nobody in the room hears you.').waitFor(PATIENCE);
   await operator.page.getByRole('button', { name: `Unmute ${NAME}`, exact: true }).click();
-  await says(there, 'Speaks');
+  await says(there, 'Speaking');
   await latch.uncheck();
   await says(there, 'Silent');
 }, 240_000);
@@ -164,9 +164,9 @@ it('each is back in the room without a reload after the network was gone', async
 }, 300_000);
 
 it('is out when the control room lets him out, and joins again', async () => {
-  await operator.page.getByRole('button', { name: `Let ${NAME} out`, exact: true }).click();
+  await operator.page.getByRole('button', { name: `Remove ${NAME}`, exact: true }).click();
   await person(operator, NAME).waitFor({ state: 'detached', ...PATIENCE });
-  await guest.getByText('The control room let you out of the audio room').waitFor(PATIENCE);
+  await guest.getByText('The control room removed you from the audio room').waitFor(PATIENCE);
   expect(await faultsOf(guest, 'guest-talk-let-out')).toEqual([]);
   await guest.getByRole('button', { name: 'Join again' }).click();
   await person(operator, NAME).waitFor(PATIENCE);
@@ -180,7 +180,7 @@ it('a user whom another lets out is told so, stays out, and joins again', async 
   const participantId = participants.find(({ name }) => name === 'e2e-guest-operator')?.id ?? '';
   await api.audioRooms.leave({ params: { id, participantId } });
   const { page } = operator;
-  await page.getByText('The control room let you out of the audio room').waitFor(PATIENCE);
+  await page.getByText('The control room removed you from the audio room').waitFor(PATIENCE);
   expect(await faultsOf(page, 'talk-let-out')).toEqual([]);
   expect((await api.audioRooms.participants({ params: { id } })).participants.map(({ name }) => name)).toEqual([NAME]);
   await page.getByRole('button', { name: 'Join again' }).click();

@@ -113,7 +113,7 @@ it('a file is played into the return of a unit, from the file and from the unit'
   await file.selectOption({ index: 1 });
   expect(await faultsOf(page, 'unit-plays-file')).toEqual([]);
   await dialog.getByRole('button', { name: 'Play a file', exact: true }).click();
-  await part.getByText(`Plays ${CLIP}`).waitFor();
+  await part.getByText(`Playing ${CLIP}`).waitFor();
   await until('the return has ended again', async () => (await state()) === 'notConnected', 60_000);
 });
 
@@ -130,7 +130,7 @@ it('a file is played into a video return channel from the same dialog as into an
   const returns = choice.locator('optgroup[label="Video return channels"]');
   await returns.locator('option', { hasText: 'return_93' }).waitFor({ state: 'attached' });
   await choice.selectOption({ label: 'return_93' });
-  await dialog.getByText('The file takes the place of the test picture', { exact: false }).waitFor();
+  await dialog.getByText('The file replaces the test picture', { exact: false }).waitFor();
   expect(await faultsOf(page, 'play-out-return')).toEqual([]);
   await dialog.getByRole('button', { name: 'Play out', exact: true }).click();
   const ended = async () => (await api.playouts.list({ params })).ended[0]?.outcome;

@@ -52,7 +52,7 @@ it('a unit that joins a group gets its default configuration, and joins it by it
   await page.getByText('Default configuration saved').waitFor();
   expect(await faultsOf(page, 'group-defaults')).toEqual([]);
   await page.getByRole('tab', { name: 'General' }).click();
-  await page.getByLabel('New units join').check();
+  await page.getByLabel('Add new units automatically').check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Group saved').waitFor();
   expect(await faultsOf(page, 'group-general')).toEqual([]);
@@ -91,7 +91,7 @@ it('the file of users changes nothing when it is imported as it was downloaded',
   const dialog = page.getByRole('dialog', { name: 'Import users' });
   await dialog.getByLabel('CSV file').fill(text);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Every user in the file is as it says already').waitFor();
+  await dialog.getByText('All users already match the file').waitFor();
   expect(await faultsOf(page, 'import-users-unchanged')).toEqual([]);
   expect(problems).toEqual([]);
 });

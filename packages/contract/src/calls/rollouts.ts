@@ -120,7 +120,7 @@ export const rollouts = defineCalls({
     errors: ['NOT_FOUND', 'ROLLOUT_NOT_RUNNING'],
   },
   resume: {
-    ...act('resume', 'Go on with a paused or stopped rollout; failures until now no longer stop it'),
+    ...act('resume', 'Go on with a paused or stopped rollout; failures so far no longer stop it'),
     errors: ['NOT_FOUND', 'ROLLOUT_NOT_PAUSED'],
   },
   cancel: {

@@ -5,7 +5,7 @@ export const MEDIA = {
   ai_address: 'This address is not allowed. AI_NETWORKS of the console names networks outside the internet',
   no_devices: 'The console has no connection to its devices at the moment.',
   no_preview: 'The preview is not available at the moment.',
-  private_session: 'The channel is in a private session: its picture and sound are withheld.',
+  private_session: 'The channel is in a private session: its video and sound are withheld.',
   no_picture: 'There is no picture at the moment.',
   no_browser_gateway: 'This console has no gateway for browsers.',
   browser_gateway_silent: 'The gateway for browsers does not answer.',

@@ -10,7 +10,7 @@ export const PEOPLE = {
   own_password: 'Change your own password under Account',
   own_second_factor: 'Change your own second factor under Account',
   own_exclusion: 'You cannot exclude yourself from two-factor authentication',
-  oda_given: 'Only administrators of inventories give ODA',
+  oda_given: 'Only administrators of inventories can give ODA',
   report_unseen: 'May not see usage reports of the inventory: {names}',
   no_email: 'The user has no email address',
   group_outside: 'A group is in none of the inventories of the user',

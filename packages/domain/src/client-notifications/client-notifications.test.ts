@@ -30,7 +30,7 @@ it.each([
 
 it.each([
   [true, 0, null],
-  [true, 1, 'A notification for all names no inventories'],
+  [true, 1, 'A notification for everybody cannot name inventories'],
   [false, 0, 'This field is required'],
   [false, 2, null],
 ])('for all: %j, inventories: %d: %j', (global, inventories, expected) => {

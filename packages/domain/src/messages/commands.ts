@@ -12,8 +12,8 @@ export const COMMANDS = {
   file_type: 'File type is not supported',
   FILE_EXISTS: 'File already exists',
   FILE_HELD: 'The file is held: it can be neither deleted nor renamed',
-  clip_range: 'In and out make no clip of this file',
-  begins_past_end: 'The file ends before this place',
+  clip_range: 'The in and out points do not define a clip of this file',
+  begins_past_end: 'The file ends before this position',
 } as const;
 
 /** A message about a command or a file. */

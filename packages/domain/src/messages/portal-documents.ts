@@ -5,7 +5,7 @@ export const PORTAL_DOCUMENTS = {
   document_size: 'A document has at most {most} MB',
   document_empty: 'The file is empty',
   document_type: 'Only PDF, PNG, text and CSV files can be documents: .pdf, .png, .txt, .csv',
-  document_content: 'The content of the file is not what its name says',
+  document_content: 'The content of the file does not match its name',
 } as const;
 
 /** A message about a document of the customer portal. */

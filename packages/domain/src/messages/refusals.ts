@@ -28,7 +28,7 @@ export const REFUSALS = {
   NOT_CONNECTED: 'Not connected',
   NO_VIDEO_FEED: 'Transmission cannot start if there is no video feed detected',
   NO_OWN_SOURCE: 'Only a channel with a source of its own can feed another channel',
-  ALREADY_FEEDS: 'The channel feeds another channel already',
+  ALREADY_FEEDS: 'The channel already feeds another channel',
   NO_FEED: 'The channel feeds no other channel',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

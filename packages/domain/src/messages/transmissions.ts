@@ -2,7 +2,7 @@
 export const TRANSMISSIONS = {
   channel_allocated: 'Selected channel is already allocated to {unit}',
   feed_channel_busy: 'Channel is busy',
-  feed_loop: 'The channel takes its picture from the selected channel',
+  feed_loop: 'The channel takes its video from the selected channel',
   own_channel: 'Each camera needs its own channel',
   free_channels: 'The server has {free} free channels, and {needed} are needed',
   already_streaming: 'The unit is already streaming there',

@@ -8,7 +8,7 @@ export const USER_IMPORT = {
   user_csv_column_twice: 'The column {column} is named twice',
   user_csv_none: 'There are no users',
   user_csv_most: 'A file has at most {most} users',
-  user_csv_line_twice: 'The user is in line {line} already',
+  user_csv_line_twice: 'The user is already in line {line}',
   user_csv_type: 'There is no user type {name}',
   user_csv_inventory: 'You do not manage an inventory {name}',
   user_csv_group: 'There is no group {name} in the inventories of the user',

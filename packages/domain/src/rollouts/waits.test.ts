@@ -51,7 +51,7 @@ it.each<[string, Partial<RolledUnit>, string]>([
 it('names the server that a unit waits for', () => {
   const servers = [{ name: 'studio-1', version: '9.6' }, { name: 'studio-2', version: '9.4' }]; // prettier-ignore
   const verdict = unitVerdict({ ...unit, servers });
-  expect('message' in verdict && verdict.message.text).toBe('Waits for its server studio-2, which has version 9.4');
+  expect('message' in verdict && verdict.message.text).toBe('Waiting for its server studio-2, which has version 9.4');
 });
 
 it('says what the catalogue says of the version', () => {

@@ -79,9 +79,9 @@ describe('share keys', () => {
     [KEY, undefined],
     [shareKeyText(KEY).toLowerCase(), undefined],
     ['', 'This field is required'],
-    [KEY.slice(1), 'This is no share key'],
-    [`${KEY}A`, 'This is no share key'],
-    [KEY.replace('A', '0'), 'This is no share key'],
+    [KEY.slice(1), 'This is not a share key'],
+    [`${KEY}A`, 'This is not a share key'],
+    [KEY.replace('A', '0'), 'This is not a share key'],
   ])('%j: %s', (key, complaint) => {
     expect(checkShareKey(key)?.text).toBe(complaint);
   });

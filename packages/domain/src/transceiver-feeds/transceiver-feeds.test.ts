@@ -58,7 +58,7 @@ it.each<[string, Partial<FeedSource>, Partial<FeedTarget> | null, string]>([
     {},
     'NO_OWN_SOURCE: Only a channel with a source of its own can feed another channel',
   ],
-  ['twice', { transceiverFeed: {} }, {}, 'ALREADY_FEEDS: The channel feeds another channel already'],
+  ['twice', { transceiverFeed: {} }, {}, 'ALREADY_FEEDS: The channel already feeds another channel'],
   [
     'to a server that is shutting down',
     {},

@@ -12,8 +12,8 @@ interface Facts {
 /** By language; `address` is the link on a line of its own, if there is one. */
 const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Letter>> = {
   en: ({ supporter, inventory, reason }, address) => ({
-    subject: `Support asks for access to ${inventory}`,
-    text: `The support user ${supporter} asks for 8 hours in ${inventory}.\n\nReason: ${reason}\n\nApprove or refuse it in the console, under Manage, Access approvals:\n${address}`,
+    subject: `Support requests access to ${inventory}`,
+    text: `The support user ${supporter} requests 8 hours of access to ${inventory}.\n\nReason: ${reason}\n\nApprove or refuse it in the console, under Manage, Access approvals:\n${address}`,
   }),
   de: ({ supporter, inventory, reason }, address) => ({
     subject: `Der Support bittet um Zugang zu ${inventory}`,

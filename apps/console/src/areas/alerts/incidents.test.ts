@@ -282,7 +282,7 @@ describe('a route', () => {
     const messages = await outbox();
     expect(messages).toHaveLength(3);
     expect(messages.at(-1)).toMatchObject({ subject: 'Warning: incident, group north: 3 alerts' });
-    expect(messages.at(-1)?.text).toContain('Alerts of it were sent before; they are one incident now.');
+    expect(messages.at(-1)?.text).toContain('Some of its alerts were sent before; they are now one incident.');
   });
 
   it('repeats an incident until all of it is acknowledged, and when it becomes critical', async () => {

@@ -170,7 +170,7 @@ describe('a participant', () => {
     await admin.audioRooms.leave({ params: { id: room.id, participantId } });
     expect(await refusal(join(regular, room.id, participantId))).toMatchObject({
       code: 'AUDIO_ROOM_LET_OUT',
-      title: 'The control room let you out of the audio room',
+      title: 'The control room removed you from the audio room',
     });
     expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(0);
     const again = await join(regular, room.id);

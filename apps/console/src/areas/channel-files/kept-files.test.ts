@@ -60,7 +60,7 @@ describe('a file that waits in a playout', () => {
     const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
     const { queue: waiting } = await queue(id);
     const code = 'FILE_QUEUED';
-    const title = 'The file waits in the playout of a channel: take it out of the queue first';
+    const title = 'The file is in the playout queue of a channel: remove it from the queue first';
     expect(await refusal(remove([id]))).toMatchObject({ code, title });
     expect(await refusal(remove([other, id]))).toMatchObject({ code });
     expect(lastOrder()).toBeUndefined();

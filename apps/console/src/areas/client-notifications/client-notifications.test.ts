@@ -86,7 +86,7 @@ describe('a client notification', () => {
     [{ closedInterval: 30 }, 'timeOnScreen', 'Time on screen must be smaller than both intervals'],
     [{ timeOnScreen: 0 }, 'timeOnScreen', 'Must be 1 or more'],
     [{ interval: 0 }, 'interval', 'Must be 1 or more'],
-    [{ inventoryIds: ['inventory'] }, 'inventoryIds', 'A notification for all names no inventories'],
+    [{ inventoryIds: ['inventory'] }, 'inventoryIds', 'A notification for everybody cannot name inventories'],
     [{ global: false }, 'inventoryIds', 'This field is required'],
     [{ expiresAt: 1000 }, 'expiresAt', 'Must be in the future'],
   ])('with %j is refused when it is created and changed, and changes nothing', async (change, path, message) => {

@@ -4,7 +4,7 @@ import type { Letter } from '../../control/mail/letter.js';
 const LETTERS: Readonly<Record<Language, (code: string, minutes: number) => Letter>> = {
   en: (code, minutes) => ({
     subject: 'Confirm your e-mail address',
-    text: `Your code is ${code}. Enter it under Account within ${minutes} minutes. If you did not ask for it, ignore this message.`,
+    text: `Your code is ${code}. Enter it under Account within ${minutes} minutes. If you did not request it, ignore this message.`,
   }),
   de: (code, minutes) => ({
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',

@@ -206,7 +206,7 @@ describe('an upload', () => {
     expect(problemOf(await ask('PATCH', right, CLIP))).toEqual([422, 'UPLOAD_NOT_MEDIA']);
     expect(await refusal(start({ uploadId: right.uploadId }))).toMatchObject({
       code: 'UPLOAD_NOT_MEDIA',
-      title: 'No picture and no sound was found in the file: it was not kept',
+      title: 'The file contains no video or sound: it was not kept',
     });
     expect((await ask('HEAD', right)).statusCode).toBe(422);
     expect(await list()).toEqual([]);

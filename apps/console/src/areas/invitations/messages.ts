@@ -22,8 +22,8 @@ const LETTERS: Readonly<Record<Language, (facts: InvitationFacts, until: string 
   en: ({ unit, group, link }, until) => ({
     subject: `Go live for ${group}`,
     text: `${group} invites you to send live video as ${unit}.\n\nOpen this link in the browser of your phone or computer:\n${link}\n\n${
-      until === null ? '' : `It is good until ${until}. `
-    }It is meant for you alone: anyone who has it can go live in your place.\n`,
+      until === null ? '' : `It is valid until ${until}. `
+    }It is meant only for you: anyone who has it can go live in your place.\n`,
     short: `${group} invites you to go live: ${link}`,
   }),
   de: ({ unit, group, link }, until) => ({

@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await guest.invitations.look({ body: { token } })).toMatchObject({ audioRoom: null, audioRoomLost: true });
     expect(await refusal(guest.invitations.audioRoom({ body: { token } }))).toMatchObject({
       code: 'NO_AUDIO_ROOM',
-      title: 'This invitation names no audio room',
+      title: 'This invitation has no audio room',
     });
     const next = await createRoom('Next');
     await admin.invitations.setAudioRoom({ ...of(unitId), body: { audioRoomId: next.id } });
@@ -187,7 +187,7 @@ describe('a guest', () => {
     expect(letOut()).toEqual([path(participantId)]);
     expect(await refusal(join(token, participantId))).toMatchObject({
       code: 'AUDIO_ROOM_LET_OUT',
-      title: 'The control room let you out of the audio room',
+      title: 'The control room removed you from the audio room',
     });
     expect(await licensesUsed()).toBe(0);
     expect((await join(token)).participantId).not.toBe(participantId);

@@ -223,7 +223,7 @@ describe('others', () => {
     await setOda(false);
     const give = contractor.users.update({ ...at(id), body: { oda: true } });
     expect(await refusal(give)).toMatchObject({
-      errors: [{ path: 'body.oda', message: 'Only administrators of inventories give ODA' }],
+      errors: [{ path: 'body.oda', message: 'Only administrators of inventories can give ODA' }],
     });
     expect(await boss.users.get(at(id))).toMatchObject({ oda: false });
   });

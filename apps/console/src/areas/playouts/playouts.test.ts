@@ -209,7 +209,10 @@ describe('a playout is refused', () => {
 
   it('with a start behind the end of the file that begins', async () => {
     const [id, long] = [await file('a.mkv'), await file('b.mkv', { media: undefined })];
-    const answer = { code: 'INVALID', errors: [{ path: 'body.fromMs', message: 'The file ends before this place' }] };
+    const answer = {
+      code: 'INVALID',
+      errors: [{ path: 'body.fromMs', message: 'The file ends before this position' }],
+    };
     expect(await refusal(start([id], { fromMs: 60_000 }))).toMatchObject(answer);
     const add = regular.playouts.add({ params: { id: one }, body: { fileIds: [id], fromMs: 90_000 } });
     expect(await refusal(add)).toMatchObject(answer);

@@ -81,7 +81,7 @@ describe('a document of the customer portal', () => {
     expect(await upload(name, content)).toMatchObject({ name });
   });
 
-  const CONTENT = 'The content of the file is not what its name says';
+  const CONTENT = 'The content of the file does not match its name';
   it.each<[string, string | Buffer, string, string]>([
     ['a.pdf', '<html></html>', 'file', CONTENT],
     ['a.pdf', PDF.replace('%%EOF', ''), 'file', CONTENT],

@@ -111,7 +111,7 @@ describe('a preview', () => {
 describe('a new rollout', () => {
   it.each([
     ['a line that names nothing', 'device\nnobody\n', 'Line 3: there is no device nobody'],
-    ['a device twice', 'device\ncrew-1\n', 'Line 3: the device is in line 2 already'],
+    ['a device twice', 'device\ncrew-1\n', 'Line 3: the device is already in line 2'],
   ])('with %s is not accepted, and changes nothing', async (_, more, text) => {
     await bench.makeUnits(1);
     const csv = `device\ncrew-1\n${more.split('\n')[1]}\n`;

@@ -165,7 +165,7 @@ describe('what waits', () => {
       position: 1,
       wait: {
         code: 'wait_server',
-        text: 'Waits for its server media-1, which has version Backhaul 0.1.0',
+        text: 'Waiting for its server media-1, which has version Backhaul 0.1.0',
       },
     });
     await bench.serverReports({ swVersion: ownVersion('0.2.0') });

@@ -160,7 +160,7 @@ export async function lockRollout(
 export const setState = (tx: Transaction<Database>, id: string, state: RolloutState, endedAt: Date | null = null) =>
   tx.updateTable('rollouts').set({ state, stop: null, ended_at: endedAt }).where('id', '=', id).execute();
 
-/** Failures until now no longer stop the rollout. */
+/** Failures so far no longer stop the rollout. */
 export const forgiveFailures = (tx: Transaction<Database>, id: string) =>
   tx
     .updateTable('rollout_devices')

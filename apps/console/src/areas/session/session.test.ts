@@ -97,7 +97,7 @@ describe('signing in', () => {
     const refused = await refusalOf(browser().client.session.signIn({ body: { username: name, password } }));
     expect(refused).toEqual({
       type: 'urn:backhaul:problem:BAD_CREDENTIALS',
-      title: 'The user name or the password is not correct',
+      title: 'The username or password is not correct',
       status: 401,
       code: 'BAD_CREDENTIALS',
       message: { code: 'BAD_CREDENTIALS', params: {} },

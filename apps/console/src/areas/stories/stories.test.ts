@@ -93,7 +93,7 @@ describe('a story', () => {
   it('that a newsroom keeps is changed there alone, until it is taken out of its rundown', async () => {
     const id = await insertStory(db, { inventoryId, groupId: north });
     await db.updateTable('stories').set({ rundown_id: 'r', external_id: 's' }).execute();
-    const kept = { code: 'STORY_OF_NEWSROOM', title: 'The newsroom keeps this story. Change it there' };
+    const kept = { code: 'STORY_OF_NEWSROOM', title: 'This story belongs to the newsroom. Change it there' };
     expect(await refusal(operator.stories.update({ ...at(id), body: { comments: 'x' } }))).toMatchObject(kept);
     expect(await refusal(operator.stories.remove(at(id)))).toMatchObject(kept);
     await db.updateTable('stories').set({ removed_at: new Date() }).execute();

@@ -103,7 +103,7 @@ describe('a subscriber', () => {
   it('is not there for a wrong key, an own one and one that has ended, in the same words', async () => {
     const wrong = invalid('body.shareKey', 'There is no share with this key');
     expect(await refusal(ask(NOBODYS))).toMatchObject(wrong);
-    expect(await refusal(ask('short'))).toMatchObject(invalid('body.shareKey', 'This is no share key'));
+    expect(await refusal(ask('short'))).toMatchObject(invalid('body.shareKey', 'This is not a share key'));
     const { id, shareKey } = await publish({ endsAt: world.now + 1000 });
     const own = publishing.subscribers.create({ body: { name: 'Own', shareKey, serverId } });
     expect(await refusal(own)).toMatchObject(wrong);

@@ -49,7 +49,7 @@ it('needs a description, a subject and an e-mail address, and changes nothing wi
   await give(`user-luc_regular-${north}`, '');
   expect(await refusal(open(operator))).toMatchObject({
     code: 'EMAIL_REQUIRED',
-    title: 'A support case needs an e-mail address at your account',
+    title: 'A support case needs an e-mail address in your account',
   });
   expect(await listed(boss)).toEqual([]);
   expect(api.posted).toEqual([]);

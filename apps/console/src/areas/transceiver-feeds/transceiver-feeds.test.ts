@@ -181,7 +181,7 @@ describe('a start is refused', () => {
     await console.registry.refresh('channel', sourceId);
     expect(await refusal(start())).toMatchObject({
       code: 'SOURCE_LOOP',
-      detail: 'The channel takes its picture from the selected channel',
+      detail: 'The channel takes its video from the selected channel',
     });
     await start(thirdId);
     // Nor does the source take a picture that it feeds, over any channels.

@@ -10,7 +10,7 @@ interface Facts {
 const LETTERS: Readonly<Record<Language, (facts: Facts) => Letter>> = {
   en: ({ username, link, hours }) => ({
     subject: 'Set your password',
-    text: `An administrator has made a link for the user ${username}.\n\nOpen it to set your password:\n${link}\n\nIt is valid for ${hours} hours and can be used once. Do not pass it on. If you did not expect it, ignore this message.\n`,
+    text: `An administrator has created a password link for the user ${username}.\n\nOpen it to set your password:\n${link}\n\nIt is valid for ${hours} hours and can be used once. Do not pass it on. If you did not expect it, ignore this message.\n`,
   }),
   de: ({ username, link, hours }) => ({
     subject: 'Legen Sie Ihr Passwort fest',

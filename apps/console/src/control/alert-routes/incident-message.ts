@@ -16,7 +16,7 @@ interface IncidentMessage {
   readonly link: string | undefined;
 }
 
-/** So many alerts are named; of the others their number. */
+/** The most alerts that are named; the others are counted. */
 const MOST_NAMED = 20;
 
 /** What letters have in common: the alerts by line, how many are not named, and the link on a line of its own, if any. */
@@ -39,11 +39,11 @@ const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame
     const what = named(EN, cause);
     const count = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
     const more = others > 0 ? `and ${others} more\n` : '';
-    const before = earlier ? '\nAlerts of it were sent before; they are one incident now.\n' : '';
-    const again = number === 1 ? '' : `\nNobody has acknowledged all of it yet; this is message ${number} of it.\n`;
+    const before = earlier ? '\nSome of its alerts were sent before; they are now one incident.\n' : '';
+    const again = number === 1 ? '' : `\nNobody has acknowledged all of it yet; this is message ${number} about it.\n`;
     return {
       subject: `${level}: incident, ${what}: ${count}`,
-      text: `Incident: ${count}, in common: ${what}\nSeverity: ${level}\n\n${list((text) => text)}${more}${before}${again}${where}\nYou get this message by the route ${route}.\n`,
+      text: `Incident: ${count}, in common: ${what}\nSeverity: ${level}\n\n${list((text) => text)}${more}${before}${again}${where}\nYou get this message through the route ${route}.\n`,
     };
   },
   de: ({ severity, cause, alerts, route, number, earlier }, { list, others, where }) => {

@@ -26,10 +26,10 @@ interface Frame {
 const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => Letter>> = {
   en: ({ device, kind, severity, text, route, number }, { at, where }) => {
     const level = severity === 'critical' ? 'Critical' : 'Warning';
-    const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} of it.`;
+    const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} about it.`;
     return {
       subject: `${level}: ${device}: ${text}`,
-      text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message by the route ${route}.\n`,
+      text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message through the route ${route}.\n`,
     };
   },
   de: ({ device, kind, severity, text, route, number }, { at, where }) => {

@@ -4,9 +4,9 @@ import { subjectOf } from '../mail/letter.js';
 const WORDS = {
   en: {
     subject: (title: string, version: string) => `New in ${version}: ${title}`,
-    why: 'You receive this because you agreed to news about the product by e-mail.',
-    link: 'To withdraw:',
-    account: 'You can withdraw under Account.',
+    why: 'You receive this because you agreed to receive news about the product by e-mail.',
+    link: 'To withdraw your agreement:',
+    account: 'You can withdraw your agreement under Account.',
   },
   de: {
     subject: (title: string, version: string) => `Neu in ${version}: ${title}`,

@@ -4,7 +4,7 @@ import { subjectOf } from '../mail/letter.js';
 const WORDS = {
   en: {
     subject: (what: string, days: number) => `${what} ends in ${String(days)} ${days === 1 ? 'day' : 'days'}`,
-    text: (at: string) => `It ends at ${at}. After it new use is refused; what is on air goes on.`,
+    text: (at: string) => `It ends at ${at}. After that, new use is refused; what is on air continues.`,
     of: (service: string, owner: string) => `${service} of ${owner}`,
     link: 'Services:',
   },

@@ -44,7 +44,7 @@ it.each([
 
 it.each([
   [null, 'None'],
-  [fixed, '3.6 Mbps – the unit keeps to it'],
+  [fixed, '3.6 Mbps – applied by the unit'],
   [{ ...fixed, state: 'uncontrolled' }, '3.6 Mbps – only units are limited; this input is not controlled here'],
   [{ ...fixed, option: 'disabled', kbps: 0, state: 'waiting' }, 'None – waiting for the unit'],
 ] as const)('%j: %s', (bandwidthLimit, text) => {

@@ -29,14 +29,14 @@ it('offers progressive formats, with rates that are not round beside their own',
 });
 
 it.each([
-  [null, '', 'As it arrives'],
+  [null, '', 'As received'],
   [{ ...seen, wanted }, '720p59.94', '720p59.94 – on air'],
   [
     { ...seen, wanted, state: 'waiting', detail: 'No streaming destination is on' },
     '720p59.94',
     '720p59.94 – waiting: No streaming destination is on',
   ],
-  [{ ...seen, wanted: null, shown: wanted }, '', '720p59.94 – ends'],
+  [{ ...seen, wanted: null, shown: wanted }, '', '720p59.94 – ending'],
 ] as const)('%j: %s, %s', (forcedOutput, value, text) => {
   expect([formatSet({ forcedOutput }), formatText({ forcedOutput })]).toEqual([value, text]);
 });

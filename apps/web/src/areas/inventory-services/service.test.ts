@@ -33,11 +33,11 @@ const UNLIMITED: ManagedService = {
 };
 
 it.each<[string, Partial<ManagedService>, string]>([
-  ['a service without limits', {}, 'No limit of use · Does not end'],
-  ['a number of uses', { instanceLimit: 5, instances: 2 }, '2 of 5 in use · Does not end'],
-  ['hours of a month', { counts: 'time', usageType: 'time', allowance: 20, used: 3.5 }, '3.5 of 20 h · Does not end'],
-  ['an end', { expiresAt: 400 * DAY, daysLeft: 300 }, `No limit of use · Until ${momentText(400 * DAY)}`],
-  ['an end that is near', { expiresAt: 400 * DAY, daysLeft: 2 }, 'No limit of use · Ends in 2 days'],
+  ['a service without limits', {}, 'No usage limit · No end'],
+  ['a number of uses', { instanceLimit: 5, instances: 2 }, '2 of 5 in use · No end'],
+  ['hours of a month', { counts: 'time', usageType: 'time', allowance: 20, used: 3.5 }, '3.5 of 20 h · No end'],
+  ['an end', { expiresAt: 400 * DAY, daysLeft: 300 }, `No usage limit · Until ${momentText(400 * DAY)}`],
+  ['an end that is near', { expiresAt: 400 * DAY, daysLeft: 2 }, 'No usage limit · Ends in 2 days'],
   ['a service that is not enabled', { purchased: false, state: 'notEnabled' }, ''],
 ])('%s', (_, over, text) => {
   expect(termsText({ ...UNLIMITED, ...over })).toBe(text);

@@ -42,10 +42,10 @@ export const en = {
   hide: 'Turn camera off',
   show: 'Turn camera on',
   talkback: 'Talkback',
-  talkbackNone: 'This invitation names no audio room: the control room cannot talk to you here.',
+  talkbackNone: 'This invitation has no audio room: the control room cannot talk to you here.',
   talkbackLost: 'The audio room of this invitation was deleted.',
   talkbackRoom:
-    'Talk with the control room in the audio room {room}. What you say there is heard in the room alone; while you contribute, your microphone goes on air as well, unless you mute it above.',
+    'Talk with the control room in the audio room {room}. What you say there is heard only in the room; while you contribute, your microphone goes on air as well, unless you mute it above.',
   talkJoin: 'Join {room}',
   talkAgain: 'Join again',
   talkMute: 'Mute me in the room',
@@ -61,7 +61,7 @@ export const en = {
   'tally.programme': 'On the programme',
   'tally.preview': 'On preview: be ready',
   'tally.off': 'Not on the programme',
-  'tally.unknown': 'The gallery says nothing yet',
+  'tally.unknown': 'No tally from the gallery yet',
 } as const;
 
 export type GuestText = keyof typeof en;

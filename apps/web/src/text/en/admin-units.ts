@@ -23,7 +23,7 @@ export const adminUnits = {
   'adminUnits.moveSeveral': 'Move {count} units',
   'adminUnits.moveAsk': 'Move {name} to another inventory?',
   'adminUnits.moveAskSeveral': 'Move {count} units to another inventory?',
-  'adminUnits.moveKeeps': 'Serial number, licences and pairing go along; the connection stays.',
+  'adminUnits.moveKeeps': 'Serial number, licences, pairing and connection are kept.',
   'adminUnits.moveGroups': { one: '{count} group loses its members.', other: '{count} groups lose their members.' },
   'adminUnits.moveRemoves':
     'Removed: configuration, labels, comment, alias, alerts, transmissions, locations, logs and usage.',
@@ -31,11 +31,11 @@ export const adminUnits = {
   'adminUnits.target': 'To inventory',
   'adminUnits.choose': 'Choose…',
   'adminUnits.oneInventory': 'There is no other inventory',
-  'adminUnits.transmitting': 'The unit transmits',
+  'adminUnits.transmitting': 'The unit is transmitting',
   'adminUnits.moved': 'Unit moved',
   'adminUnits.movedSeveral': { one: '{count} unit moved', other: '{count} units moved' },
   'adminUnits.group': 'Group',
-  'adminUnits.otherInventory': 'The group is of another inventory',
+  'adminUnits.otherInventory': 'The group belongs to another inventory',
   'adminUnits.join': 'Add to group',
   'adminUnits.joinSeveral': 'Add {count} units to a group',
   'adminUnits.joinAsk': { one: 'Add {count} unit to a group?', other: 'Add {count} units to a group?' },
@@ -45,6 +45,6 @@ export const adminUnits = {
   'adminUnits.leaveSeveral': 'Remove {count} units from a group',
   'adminUnits.leaveAsk': { one: 'Remove {count} unit from a group?', other: 'Remove {count} units from a group?' },
   'adminUnits.leaveText':
-    'Users who have only this group no longer see them. A unit in no group is visible to administrators alone.',
+    'Users who have only this group no longer see them. Only administrators see a unit that is in no group.',
   'adminUnits.left': { one: '{count} unit removed from the group', other: '{count} units removed from the group' },
 } as const;

@@ -1,8 +1,8 @@
 /** Certificates of media servers. */
 export const certificateWords = {
   'certificate.title': 'Certificate',
-  'certificate.none': 'No certificate: RTMP senders reach this server without TLS alone.',
-  'certificate.unsupported': 'This server takes no certificate.',
+  'certificate.none': 'No certificate: RTMP senders can reach this server only without TLS.',
+  'certificate.unsupported': 'This server does not support certificates.',
   'certificate.unknown': 'The server has not reported yet: the certificate is sent when it does.',
   'certificate.pending': 'The server has not applied this certificate yet.',
   'certificate.subject': 'Subject',
@@ -15,9 +15,9 @@ export const certificateWords = {
   'certificate.to.CERTIFICATE_ENDED': '⚠ {time} · expired',
   'certificate.fingerprint': 'SHA-256',
   'certificate.listens': 'RTMPS senders',
-  'certificate.notListening': '○ Not taken',
+  'certificate.notListening': '○ Not accepted',
   'certificate.chain': 'Certificate with its chain',
-  'certificate.chain.hint': 'PEM: that of the server first, then those of its issuers in their order',
+  'certificate.chain.hint': 'PEM: the certificate of the server first, then its issuers in order',
   'certificate.key': 'Private key',
   'certificate.key.hint': 'PEM, RSA or EC, without a passphrase. It is never shown again.',
   'certificate.upload': 'Upload',
@@ -27,7 +27,7 @@ export const certificateWords = {
   'certificate.saved': 'Certificate sent to the server',
   'certificate.delete': 'Delete certificate',
   'certificate.delete.ask': 'Delete the certificate of {name}?',
-  'certificate.delete.text': 'The server then takes RTMP senders without TLS alone.',
+  'certificate.delete.text': 'The server then accepts RTMP senders only without TLS.',
   'certificate.delete.sent': 'Certificate deletion request sent',
   'certificate.delete.failed': 'Certificate deletion failed: {reason}',
 } as const;

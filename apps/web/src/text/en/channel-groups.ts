@@ -2,14 +2,14 @@
 export const channelGroups = {
   'channelGroups.members': 'Members',
   'channelGroups.text':
-    'A unit that is sent to this group goes to the first member that is free. Input, recording, destinations and share links are those of the members.',
+    'A unit that is sent to this group uses the first free member. Input, recording, destinations and share links are set on the members.',
   'channelGroups.list': 'Members in their order',
-  'channelGroups.others': 'Output channels that are no members',
+  'channelGroups.others': 'Output channels that are not members',
   'channelGroups.noOthers': 'All output channels of the group in view are members.',
   'channelGroups.none': 'No members: the group is offline until one is added.',
-  'channelGroups.hidden': 'A channel that you do not see',
+  'channelGroups.hidden': 'A channel that you cannot see',
   'channelGroups.free': 'free',
-  'channelGroups.heldBy': 'has {name}',
+  'channelGroups.heldBy': 'used by {name}',
   'channelGroups.earlier': 'Move up',
   'channelGroups.later': 'Move down',
   'channelGroups.remove': 'Remove',
@@ -20,7 +20,7 @@ export const channelGroups = {
   'channelGroups.kind.channel': 'Channel on a server',
   'channelGroups.kind.group': 'Group of channels',
   'channelGroups.memberIds': 'Members',
-  'channelGroups.memberIds.hint': 'Their order can be changed after.',
+  'channelGroups.memberIds.hint': 'You can change their order later.',
   'channelGroups.noOutputs': 'The group in view has no output channels.',
   'channelGroups.create': 'Create group',
 } as const;

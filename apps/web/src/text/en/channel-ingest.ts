@@ -4,5 +4,5 @@ export const channelIngest = {
   'channelIngest.noServer': 'None: the server of the channel does not record, or is offline',
   'channelIngest.enabled': 'Record stories',
   'channelIngest.enabled.hint':
-    'While a unit with a story sends live to this channel, it is recorded by itself, under the slugline.',
+    'While a unit with a story sends live to this channel, it is recorded automatically, under the slugline.',
 } as const;

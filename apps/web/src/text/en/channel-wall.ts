@@ -14,7 +14,7 @@ export const channelWall = {
   'channelWall.noneLive': 'No channel is live',
   'channelWall.noneLive.text': 'A channel is live while it receives video.',
   'channelWall.noProblem': 'No channel has a problem',
-  'channelWall.noProblem.text': 'Signal, destinations and recordings are as they should be.',
+  'channelWall.noProblem.text': 'Signal, destinations and recordings are in order.',
   'channelWall.picture': 'Picture of channel {name}',
   'channelWall.problem.slate': 'No signal – slate on air',
   'channelWall.problem.destinationFailing': {

@@ -21,7 +21,7 @@ export const destinations = {
   'destination.confirm.no': 'Keep streaming',
   'destination.dialog': '{unit}: {kind}',
   'destination.text':
-    'The unit sends its video to this RTMP address, alone or beside its transmission. The stream ends when the unit restarts.',
+    'The unit sends its video to this RTMP address, on its own or alongside its transmission. The stream ends when the unit restarts.',
   'destination.name': 'Name',
   'destination.url': 'Address',
   'destination.url.hint': 'From the platform, such as rtmps://live.example.org/app',

@@ -25,7 +25,7 @@ export const dialogs = {
   'newServer.channels.hint': 'Named after the server: {name}-1, {name}-2 …',
   'newServer.submit': 'Add server',
   'claim.text':
-    'For a unit that is paired nowhere. Whoever has it creates a pairing code, valid for 10 minutes, and gives you the code and the serial number. Nothing of its former inventory comes along.',
+    'For a unit that is not paired anywhere. The person who has it creates a pairing code, valid for 10 minutes, and gives you the code and the serial number. Nothing from its former inventory is kept.',
   'claim.serialNumber': 'Serial number',
   'claim.code': 'Pairing code',
   'claim.inventory': 'To inventory',

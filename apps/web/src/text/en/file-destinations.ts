@@ -5,8 +5,8 @@ export const fileDestinations = {
   'channels.destination.keep.file': 'Keep writing',
   'channels.destination.filePrefix': 'File name prefix',
   'channels.destination.filePrefix.hint':
-    'The files are among the recordings of the channel, and are exported with them. At most 32 characters, unique in the channel.',
+    'The files are listed with the recordings of the channel and exported with them. At most 32 characters, unique in the channel.',
   'channels.destination.fileFormat': 'Format',
-  'channels.destination.fileMinutes': 'Length of a file, minutes',
-  'channels.destination.fileMinutes.hint': '1 to 240. A longer programme goes on in the next file.',
+  'channels.destination.fileMinutes': 'File length, minutes',
+  'channels.destination.fileMinutes.hint': '1 to 240. A longer programme continues in the next file.',
 } as const;

@@ -11,11 +11,11 @@ export const logs = {
   'logs.download': 'Download, {size}',
   'logs.tab': 'Logs',
   'logs.ofServer':
-    'The server sends its log and its present state to this console; secrets are taken out. The ten newest bundles are kept.',
+    'The server sends its log and its current state to this console; secrets are removed. The ten newest bundles are kept.',
   'logs.ofChannel':
-    'The server sends what its log has about this channel to this console; secrets are taken out. The ten newest bundles are kept.',
+    'The server sends what its log has about this channel to this console; secrets are removed. The ten newest bundles are kept.',
   'logs.serverRunning': 'The server is sending its logs…',
-  'logs.unsupported': 'This server sends no logs. A newer version does.',
+  'logs.unsupported': 'This server cannot send logs. A newer version can.',
   'logs.open': 'Logs…',
   'logs.channelTitle': 'Logs of {name}',
 } as const;

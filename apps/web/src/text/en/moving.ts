@@ -15,23 +15,23 @@ export const moving = {
   'moving.input': 'lacks an input',
   'moving.free': { one: 'room for {count} channel', other: 'room for {count} channels' },
   'moving.cost.units': {
-    one: '{count} unit transmits: its picture is interrupted. A live transmission to one channel is started again by itself; others have to be started again.',
+    one: '{count} unit is transmitting: its video is interrupted. A live transmission to one channel restarts automatically; others must be started again.',
     other:
-      '{count} units transmit: their pictures are interrupted. Live transmissions to one channel are started again by themselves; others have to be started again.',
+      '{count} units are transmitting: their video is interrupted. Live transmissions to one channel restart automatically; others must be started again.',
   },
   'moving.cost.senders': {
-    one: '{count} channel takes other senders: they need its new address. Passphrases and keys stay.',
-    other: '{count} channels take other senders: they need the new addresses. Passphrases and keys stay.',
+    one: '{count} channel has other senders: they need its new address. Passphrases and keys stay.',
+    other: '{count} channels have other senders: they need the new addresses. Passphrases and keys stay.',
   },
   'moving.cost.destinations': {
-    one: '{count} streaming destination starts again from the new server; who calls a listener needs its new address.',
+    one: '{count} streaming destination starts again from the new server; callers of a listener need its new address.',
     other:
-      '{count} streaming destinations start again from the new server; who calls a listener needs its new address.',
+      '{count} streaming destinations start again from the new server; callers of a listener need its new address.',
   },
-  'moving.cost.recordings': 'Recordings so far stay on {server}, and so do those that wait to be exported.',
-  'moving.cost.returns': 'Video returns of these channels have to be started again.',
+  'moving.cost.recordings': 'Recordings made so far stay on {server}, including those that wait to be exported.',
+  'moving.cost.returns': 'Video returns of these channels must be started again.',
   'moving.cost.cutOff':
-    'If {server} still runs and only cannot reach the console, it goes on receiving and sending until it does. Then it gives the channels up.',
+    'If {server} is running but cannot reach the console, it continues to receive and send until it can. Then it gives up the channels.',
   'moving.confirm': { one: 'Move {count} channel', other: 'Move {count} channels' },
   'moving.done': { one: '{count} channel moved', other: '{count} channels moved' },
 } as const;

@@ -6,7 +6,7 @@ export const operatorSets = {
   'operatorSets.name': 'Name',
   'operatorSets.operators': 'Operators',
   'operatorSets.operators.text':
-    'Modems of units in inventories with this set can be registered by hand with these operators alone.',
+    'In inventories with this set, modems of units can be registered by hand only with these operators.',
   'operatorSets.operators.none': 'No operator yet: none can be chosen by hand',
   'operatorSets.operatorId': 'Code (MCC and MNC)',
   'operatorSets.operatorId.hint': '5 or 6 digits, such as 26201',
@@ -17,11 +17,11 @@ export const operatorSets = {
   'operatorSets.operator.remove': 'Remove operator {name}',
   'operatorSets.operator.save': 'Save operator {name}',
   'operatorSets.inventories': 'Inventories',
-  'operatorSets.createdAt': 'Created on',
+  'operatorSets.createdAt': 'Created',
   'operatorSets.general': 'General',
   'operatorSets.empty': 'There are no operator sets yet',
   'operatorSets.empty.text':
-    'An operator set names the mobile operators that modems may be registered with by hand. Inventories choose theirs; without one every operator is permitted.',
+    'An operator set lists the mobile operators that modems may be registered with by hand. Each inventory selects its set; without one every operator is permitted.',
   'operatorSets.missing': 'This operator set does not exist',
   'operatorSets.missing.text': 'It was deleted, or you do not have access to it.',
   'operatorSets.new': 'New operator set',

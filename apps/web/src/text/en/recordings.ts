@@ -6,7 +6,7 @@ export const recordingWords = {
     one: '{count} recording, {size}, on the server',
     other: '{count} recordings, {size}, on the server',
   },
-  'recordings.list': 'Recordings, the newest first',
+  'recordings.list': 'Recordings, newest first',
   'recordings.recording': 'Recording',
   'recordings.length': 'Length',
   'recordings.size': 'Size',

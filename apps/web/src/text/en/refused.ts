@@ -6,7 +6,7 @@ export const refused = {
   'error.signIn': 'Sign in again',
   'unauthorized.title': 'You are not allowed to access this application',
   'unauthorized.text':
-    'Signed in as {name}. Ask an administrator of your organisation for a role with access to the console.',
+    'Signed in as {name}. Ask an administrator of your organisation for a user type with access to the console.',
   'refused.easyLive': 'Open Easy live',
   'refused.other': 'Sign in as someone else',
   'limited.title': 'Limited access',

@@ -24,10 +24,10 @@ export const returnChannels = {
   'returnChannels.otherInputs': 'Other inputs, recordings and callers of this channel',
   'returnChannels.useInput': 'Use this input',
   'returnChannels.inputSaved': 'Input saved',
-  'returnChannels.stopAsk': 'Stop the picture of {name}?',
+  'returnChannels.stopAsk': 'Stop the video of {name}?',
   'returnChannels.stopText': {
-    one: '{count} unit that receives it has no picture then.',
-    other: '{count} units that receive it have no picture then.',
+    one: '{count} unit that receives it loses the video.',
+    other: '{count} units that receive it lose the video.',
   },
   'returnChannels.keep': 'Keep playing',
   'returnChannels.passphrase.hint': 'Leave empty if the stream is not encrypted.',

@@ -1,7 +1,7 @@
 /** Where a user is signed in. */
 export const sessions = {
   'sessions.head': 'Sessions',
-  'sessions.text': 'Where you are signed in. End what you do not recognise, then change your password.',
+  'sessions.text': 'Where you are signed in. End sessions that you do not recognise, then change your password.',
   'sessions.list': 'Sessions',
   'sessions.unknown': 'Unknown browser',
   'sessions.on': '{browser} on {system}',
@@ -23,7 +23,7 @@ export const sessions = {
   'sessions.endAll': 'End all',
   'sessions.endAsk': 'End this session?',
   'sessions.endAskSeveral': { one: 'End {count} session?', other: 'End {count} sessions?' },
-  'sessions.endText': 'Signed out there at once. What is on air stays on air.',
+  'sessions.endText': 'The session is signed out at once. What is on air stays on air.',
   'sessions.keep': 'Keep',
   'sessions.ended': { one: '{count} session ended', other: '{count} sessions ended' },
 } as const;

@@ -10,7 +10,7 @@ export const software = {
   'software.install': 'Install',
   'software.offline': 'The unit is offline. It installs the version if it reconnects within a day.',
   'software.manual':
-    'This unit cannot install software by itself. The version is kept as its target; install it on the machine.',
+    'This unit cannot install software itself. The version is kept as its target; install it on the machine.',
   'software.invalid': 'A version has two to four numbers, such as 10.1',
   'software.line': 'Version {version}: {state}',
   'software.line.until': 'Version {version}: {state}, until {time}',

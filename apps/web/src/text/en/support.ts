@@ -2,13 +2,13 @@
 export const support = {
   'view.banner': '{by} views the console as {name}, read only, until {time}',
   'view.end': 'End view',
-  'support.in': 'Support: {name} is in {inventory} until {time}',
-  'support.own': 'You are in {inventory} as support until {time}',
+  'support.in': 'Support: {name} has access to {inventory} until {time}',
+  'support.own': 'You have access to {inventory} as support until {time}',
   'support.end': 'End now',
   'support.ended': 'Access was ended.',
   'support.waiting': {
-    one: '{count} request of support for access waits',
-    other: '{count} requests of support for access wait',
+    one: '{count} support request for access is waiting',
+    other: '{count} support requests for access are waiting',
   },
   'support.review': 'Review',
 } as const;

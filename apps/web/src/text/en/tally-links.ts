@@ -1,12 +1,11 @@
 /** Links of tally pages. */
 export const tallyLinks = {
   'tallyLinks.title': 'Tally pages',
-  'tallyLinks.none':
-    'A tally page shows the tally on a phone, over the whole screen and without signing in. No link opens one yet.',
+  'tallyLinks.none': 'A tally page shows the tally full screen on a phone, without signing in. There are no links yet.',
   'tallyLinks.add': 'New tally page',
   'tallyLinks.full': 'There are at most {count} links. Revoke one to create another.',
   'tallyLinks.description': 'Description',
-  'tallyLinks.description.hint': 'Who it is for. Who opens the link does not see it.',
+  'tallyLinks.description.hint': 'Who the link is for. Not shown on the page.',
   'tallyLinks.duration': 'Duration',
   'tallyLinks.duration.hour': '1 hour',
   'tallyLinks.duration.fourHours': '4 hours',
@@ -18,7 +17,7 @@ export const tallyLinks = {
   'tallyLinks.create': 'Create link',
   'tallyLinks.link': 'Link',
   'tallyLinks.linkText':
-    'Copy the link now: it is shown only this once. Who has it sees the tally, the name and the text of the switcher.',
+    'Copy the link now: it is shown only once. Anyone with the link sees the tally, the name and the text of the switcher.',
   'tallyLinks.stored': 'I have stored it',
   'tallyLinks.endsAt': 'Valid until',
   'tallyLinks.state': 'State',
@@ -26,6 +25,6 @@ export const tallyLinks = {
   'tallyLinks.ended': 'Ended',
   'tallyLinks.revoke': 'Revoke',
   'tallyLinks.revokeAsk': 'Revoke the link “{description}”?',
-  'tallyLinks.revokeText': 'The link no longer works, and pages that it opened end at once.',
+  'tallyLinks.revokeText': 'The link no longer works, and its open pages end at once.',
   'tallyLinks.keep': 'Keep',
 } as const;

@@ -6,7 +6,7 @@ export const transceiverFeeds = {
   'feed.start': 'Start transmission',
   'feed.stop': 'Stop transmission',
   'feed.stopText': '{name} will go off air on {channel}.',
-  'feed.hidden': 'a channel that you do not see',
+  'feed.hidden': 'a channel that you cannot see',
   'feed.fed': 'Channel {name} transmits to this channel. Stop the transmission there.',
   'feed.started': 'The transmission has started',
   'feed.stopped': 'The transmission has ended',

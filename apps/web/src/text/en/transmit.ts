@@ -1,6 +1,6 @@
 /** Starting, stopping and changing a transmission: loaded with the modules that do it. */
 export const transmitWords = {
-  'change.interrupts': 'Interrupts the picture for about {seconds} s',
+  'change.interrupts': 'Interrupts the video for about {seconds} s',
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'ready',
   'channel.state.free': { one: '{free} of {count} free', other: '{free} of {count} free' },

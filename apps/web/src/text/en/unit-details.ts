@@ -9,7 +9,7 @@ export const unitDetails = {
   'story.choose': 'Choose story',
   'details.tabs': 'Unit sections',
   'details.tab.camera': 'Camera',
-  'details.tab.cameras': 'Multi camera',
+  'details.tab.cameras': 'Multi-camera',
   'details.tab.intercom': 'Intercom',
   'details.tab.tally': 'Tally',
   'details.tab.databridge': 'Databridge',

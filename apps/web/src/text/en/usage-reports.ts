@@ -38,28 +38,28 @@ export const usageReports = {
   'usageReports.count.rows': { one: '{count} row', other: '{count} rows' },
   'usageReports.notes': 'How it is counted',
   'usageReports.notes.transmissions':
-    'A transmission counts where it began; its hours count by the part within the period, and up to now while it is on air. What the crew starts at the unit itself is not among them; its data are.',
+    'A transmission counts in the period in which it began; its hours count by the part within the period, and up to now while it is on air. Transmissions that the crew starts at the unit itself do not count; their data does.',
   'usageReports.notes.data':
-    'Data are what units report to have sent, a day of UTC at a time and up to 5 minutes old. A day at the edge of a period, or of several users, is split by the time on air; without a transmission it is split by time, for no user.',
+    'Data is what units report as sent, per UTC day and up to 5 minutes old. A day at the edge of a period, or of several users, is split by the time on air; without a transmission it is split by time, for no user.',
   'usageReports.notes.recordings':
-    'Recordings are those that are still on their server. Each belongs to the transmission that was recorded the longest.',
+    'Only recordings that are still on their server count. Each belongs to the transmission that was recorded the longest.',
   'usageReports.notes.units':
-    'What a unit did stays with the inventory in which it was. Units of several groups have a row of their own.',
+    'What a unit used stays with the inventory that it was in. Units of several groups have a row of their own.',
   'usageReports.saved': 'Saved report',
   'usageReports.saved.none': 'None',
   'usageReports.save': 'Save report',
-  'usageReports.save.needs': 'Choose an inventory: a saved report is of one',
+  'usageReports.save.needs': 'Choose an inventory: a saved report covers one',
   'usageReports.name': 'Name',
   'usageReports.name.hint': 'A report of the same name is replaced',
   'usageReports.users': 'E-mail each month to',
   'usageReports.users.hint':
-    'On day 1, the report of the month before, by the time zone of the report. Who may no longer see reports of the inventory gets nothing.',
+    'On day 1, the report of the previous month, in the time zone of the report. Users who may no longer see reports of the inventory get nothing.',
   'usageReports.users.none': 'The inventory has no users',
-  'usageReports.users.gone': 'No longer there',
+  'usageReports.users.gone': 'No longer exists',
   'usageReports.savedAs': 'Usage report {name} saved',
   'usageReports.delete': 'Delete report',
   'usageReports.deleteAsk': 'Delete usage report {name}?',
-  'usageReports.deleteText': 'Nobody gets it by e-mail any more.',
+  'usageReports.deleteText': 'It is no longer sent by e-mail.',
   'usageReports.deleted': 'Usage report deleted',
   'usageReports.cancel': 'Keep it',
 } as const;

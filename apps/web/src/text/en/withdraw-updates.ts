@@ -4,7 +4,7 @@ export const withdrawUpdates = {
   'withdrawUpdates.text': 'Withdraw your agreement to news about the product by e-mail?',
   'withdrawUpdates.submit': 'Withdraw',
   'withdrawUpdates.done.title': 'Withdrawn',
-  'withdrawUpdates.done.text': 'No more news is sent to you by e-mail. Under Account you can agree again.',
+  'withdrawUpdates.done.text': 'You no longer receive news by e-mail. You can agree again under Account.',
   'withdrawUpdates.over.title': 'This link is not valid',
   'withdrawUpdates.over.text': 'Sign in and withdraw under Account.',
 } as const;

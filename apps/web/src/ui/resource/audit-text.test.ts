@@ -125,7 +125,7 @@ it('says what calls of one’s own do, not that they read', () => {
 
 it.each([
   ['unit:start', 'Unit: start'],
-  ['inventoryService:update', 'Service of an inventory: change'],
+  ['inventoryService:update', 'Inventory service: change'],
   ['units.get', 'Unit: read'],
   ['session.updateCurrentUser', 'Session: change own account'],
   ['warp:drive', 'warp:drive'],
