@@ -27,6 +27,7 @@ async function launchServer() {
   await eventually('janus', () => rig.serverState(S)?.intercom?.running === true || undefined, 60_000);
   return server;
 }
+const isIn = () => (members().some(({ id }) => id === U) ? true : undefined);
 const target = (subject = talkSubject(ROOM, U)) => ({ host: '127.0.0.1', port: GATE, token: tokenOf(subject) });
 
 it('a unit takes part in a room over the relay, and does not hear itself', async () => {
@@ -84,7 +85,6 @@ it('a unit is in its room again after the server has stopped and started, until 
   const server = await launchServer();
   await rig.launch('unit', U, []);
   await rig.done(rig.far.order(U, { name: 'joinAudioRoom', args: { roomId: ROOM, target: target() } }));
-  const isIn = () => (members().some(({ id }) => id === U) ? true : undefined);
   const stateOfUnit = () => rig.unitState(U)?.applications.audioRoom?.state;
   await eventually('in the room', isIn);
   const ended = once(server, 'exit');

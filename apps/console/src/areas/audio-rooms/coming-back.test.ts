@@ -39,6 +39,9 @@ const change = (participantId: string, body: { muted?: boolean; volume?: number 
   admin.audioRooms.change({ params: { id: roomId, participantId }, body });
 const callUnit = () => regular.audioRooms.addUnit({ params: { id: roomId, unitId: world.unitId } });
 const licensesUsed = async () => (await admin.audioRooms.count({ params: { id: world.inventoryId } })).licensesUsed;
+/** Whether a viewer may let each in the room out. */
+const seenBy = async (who: Api) =>
+  (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
 const runJob = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
 /** What the server was last sent of the room. */
 const roomSent = () =>
@@ -178,16 +181,14 @@ it('a room whose server was moved away is put on another one, while nobody is in
   await regular.audioRooms.leave({ params: { id: roomId, participantId } });
   expect(await refusal(move('nowhere'))).toMatchObject({ code: 'NOT_FOUND' });
   expect(await move()).toMatchObject({ server: { id: spare.id }, channels: [], available: true });
-  const change = { params: { id: roomId }, body: { channelIds: [...spare.channelIds] } };
-  expect(await admin.audioRooms.update(change)).toMatchObject({ channels: [{ name: 'spare-channel' }] });
+  const hearsSpare = { params: { id: roomId }, body: { channelIds: [...spare.channelIds] } };
+  expect(await admin.audioRooms.update(hearsSpare)).toMatchObject({ channels: [{ name: 'spare-channel' }] });
 });
 
 it('users are let out by who manages the inventory, who is told so', async () => {
   const { participantId } = await join(regular);
   const { participantId: own } = await join(admin);
   await reports([member(participantId), member(own)]);
-  const seenBy = async (who: Api) =>
-    (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
   expect(await seenBy(admin)).toEqual([true, true]);
   expect(await seenBy(await api.as('luc_unit_control'))).toEqual([false, false]);
 });

@@ -113,7 +113,12 @@ export async function changeParticipant(
   if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
   // Who changes himself leaves no trace in the audit.
   if (one && one.user_id !== null && one.user_id === caller.userId)
-    return mutate(dependencies, caller, (tx) => keepHeard(tx, one, change), () => []);
+    return mutate(
+      dependencies,
+      caller,
+      (tx) => keepHeard(tx, one, change),
+      () => [],
+    );
   const words = [
     ...(muted === undefined ? [] : [muted ? 'muted' : 'unmuted']),
     ...(volume === undefined ? [] : [`${volume} %`]),

@@ -81,7 +81,7 @@ export function useServers() {
   );
 }
 
-const chosen = (id: string) => (id === '' ? message('required') : null);
+const isChosen = (id: string) => (id === '' ? message('required') : null);
 const tooMany = (chosen: readonly string[]) =>
   chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
 
@@ -100,7 +100,7 @@ export const roomFields = (
     hint: t('audioRooms.server.hint'),
     options: servers.map((one) => ({ value: one.id, label: `${one.name} · ${one.inventory.name}` })),
     // The server of a room may be none that one sees.
-    check: isNew ? chosen : () => null,
+    check: isNew ? isChosen : () => null,
   },
   {
     kind: 'several',
